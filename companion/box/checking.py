@@ -1,4 +1,5 @@
-"""Checks whether this machine can be the box, with one finding for each part. It changes nothing and opens nothing for long.
+"""Checks on whether this machine can be the box, with one finding for each part. They change nothing, and open nothing for
+long.
 
 A front end checks its own parts: a module of `settings.frontends` may offer `check(settings)`.
 """
@@ -28,10 +29,10 @@ from companion.settings import Settings
 from companion.snapshot.table import place
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
-"""Limits of free megabytes. An evening writes about 100 MB and keeps 1. Below the second limit the next update fills the
-disk."""
+"""Two limits of free megabytes. An evening writes about 100 MB and keeps 1 MB. Below the second limit the next update fills
+the disk."""
 SLOW_MS: Final = 200
-"""Players notice a synced write that takes longer than this."""
+"""The milliseconds above which players notice a synced write."""
 WRITES: Final = 9
 PACKAGES: Final = (
     "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
@@ -42,7 +43,8 @@ Measure = Callable[[Path], int]
 
 
 def look(settings: Settings) -> Iterator[Finding]:
-    """Yield one finding for each part of the box, the front ends' own first. Raises BadSettings for a bad wiring file."""
+    """Yield one finding for each part of the box, the front ends' own parts first. Raise BadSettings for a bad wiring
+    file."""
     for name in settings.frontends:
         try:
             offered = getattr(import_module(name), "check", None)
@@ -61,7 +63,7 @@ def look(settings: Settings) -> Iterator[Finding]:
 
 
 def synced_write(folder: Path) -> int:
-    """Return the median milliseconds of some synced writes, at least 1. Raises OSError."""
+    """Return the median milliseconds of WRITES synced writes, at least 1. Raise OSError."""
     took = []
     with tempfile.TemporaryFile(dir=folder) as file:
         for _ in range(WRITES):
@@ -73,13 +75,13 @@ def synced_write(folder: Path) -> int:
 
 
 def room(folder: Path) -> int:
-    """Return the free megabytes (2^20 bytes) for users other than root. Raises OSError."""
+    """Return the free megabytes (2^20 bytes) for users other than root. Raise OSError."""
     found = os.statvfs(folder)
     return found.f_bavail * found.f_frsize // 2**20
 
 
 def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room) -> Finding:
-    """Check the disk of the games: free room, and how long a synced write takes."""
+    """Check the disk of the games: its free room, and how long a synced write takes."""
     blanks = {"folder": str(folder)}
     try:
         there = next(parent for parent in (folder, *folder.parents) if parent.exists())
@@ -98,7 +100,7 @@ def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room)
 
 
 def clock(now: Callable[[], float] = time.time) -> Finding:
-    """Check the date. A Pi without a network may be years behind, which spoils dates alone."""
+    """Check the date. A Pi without a network may be years behind. Then only dates are wrong."""
     made = Path(companion.__file__).stat().st_mtime
     said = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
     if now() < made:
@@ -107,7 +109,7 @@ def clock(now: Callable[[], float] = time.time) -> Finding:
 
 
 def network(settings: Settings, address: Callable[[], str] = own_address) -> Finding:
-    """Check the address that phones use, and whether the port is free or the companion's."""
+    """Check the address that phones use, and whether the port is free or the companion's own."""
     host, wifi = reached_at(settings, address)
     listens_at, port = settings.host_and_port()
     at = place(host, port)
@@ -124,7 +126,7 @@ def network(settings: Settings, address: Callable[[], str] = own_address) -> Fin
 
 
 def _port(host: str, port: int) -> tuple[Level, str]:
-    """Try the port. It may be in use because the companion runs."""
+    """Return the state of a port, and the last part of its text's key. The companion itself may have the port."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -139,7 +141,7 @@ def _port(host: str, port: int) -> tuple[Level, str]:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Return True if the companion answers at this port."""
+    """Return whether the companion answers at this port."""
     asking = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=2)
     try:
         asking.request("GET", "/generate_204")
@@ -151,7 +153,7 @@ def _answers(host: str, port: int) -> bool:
 
 
 def database(file: Path) -> Finding:
-    """Check whether the games' file is sound, and how many games it holds. The file is not changed."""
+    """Check whether the games' file is sound, and how many games it has. The file is not changed."""
     try:
         if not file.exists():
             return Finding("database", Level.OK, text("check.database.none"))

@@ -10,28 +10,28 @@ from companion.bounds import PUT_OFF, QUIET_SECONDS
 from companion.core.words import Refused
 
 YOUNG: Final = 20_000
-"""Python's collector runs after this many new objects that were not freed. The screens of a moment are fewer, even at the
-largest table, and are freed with the next moment."""
+"""The number of new objects, not freed, after which Python's collector runs. The screens of a moment are fewer, even at the
+largest table, and the next moment frees them."""
 NEVER: Final = 2**31 - 1
 ENOUGH: Final = 10
-"""After this many young collections a full one is worth it."""
+"""The number of young collections after which a full one is worth its time."""
 
 
 class Memory:
-    """The garbage collection of the whole process. It runs while nobody waits."""
+    """The garbage collection of the whole process. A full collection runs only while nobody waits."""
 
     def __init__(self) -> None:
         self._usual = gc.get_threshold()
 
     def start(self) -> "Memory":
-        """Collect now, and exclude all that is alive from later collections: the box needs it to the end."""
+        """Collect now, and exclude all present objects from later collections, because the box needs them to the end."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(YOUNG, NEVER, NEVER)
         return self
 
     def sweep(self) -> None:
-        """Collect everything if it is worth it. Call this while nobody waits."""
+        """Collect everything, if enough young collections have run since. Call this while nobody waits."""
         if gc.get_count()[1] >= ENOUGH:
             gc.collect()
 
@@ -42,12 +42,12 @@ class Memory:
 
 
 Pause = Callable[[float], bool | None]
-"""Waits for this many seconds, or True if the box is closing."""
+"""A function that waits for this many seconds, or returns True if the box is closing."""
 
 
 class IdleMaintenance:
-    """Does `acts` in order when it is quiet after a change, on a thread of its own. An act that raises Refused is tried
-    again the next time."""
+    """A thread that does `acts` in order, once nothing has changed for a while. If an act raises Refused, it is tried again
+    the next time."""
 
     def __init__(self, acts: Sequence[Callable[[], object]], pause: Pause | None = None) -> None:
         self._acts = acts
@@ -62,11 +62,11 @@ class IdleMaintenance:
         return self
 
     def note_change(self) -> None:
-        """Say that something changed. Call this from any thread. It does not wait."""
+        """Note that something changed. Call this from any thread. It does not wait."""
         self._changed.set()
 
     def close(self) -> None:
-        """Stop the thread, after the acts that are under way."""
+        """Stop the thread, after the acts that it is doing."""
         self._closing.set()
         self._changed.set()
         if self._thread.is_alive():
@@ -78,7 +78,7 @@ class IdleMaintenance:
             self.do_all()
 
     def wait_for_quiet(self) -> bool:
-        """Wait until nothing has changed for QUIET_SECONDS, or until this was put off PUT_OFF times. Return False if the box
+        """Wait until nothing has changed for QUIET_SECONDS, but not longer than PUT_OFF such times. Return False if the box
         is closing."""
         for _ in range(PUT_OFF):
             self._changed.clear()

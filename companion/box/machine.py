@@ -17,7 +17,7 @@ from companion.snapshot.table import Wifi
 
 
 def raise_file_limit(wanted: int = FILES) -> int:
-    """Ask the system for this many open files. Return the limit that it gives, which may be lower."""
+    """Ask the system for this many open files. Return the limit that the system gives, which may be lower."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     may = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     if least == resource.RLIM_INFINITY or least >= may:
@@ -27,7 +27,8 @@ def raise_file_limit(wanted: int = FILES) -> int:
 
 
 def connections_for(most: int, files: int) -> int:
-    """Return how many connections this many files allow, at most `most`. Some files stay reserved for the box itself."""
+    """Return the number of connections that this many files allow, at most `most`. Some files stay reserved for the box
+    itself."""
     return max(1, min(most, files - FILES_OF_OUR_OWN))
 
 
@@ -49,13 +50,14 @@ def own_address() -> str:
 
 
 def _without_a_route() -> str:
-    """Return the address of any interface: a network without a route, such as a cable between two machines, works too."""
+    """Return the address of any network interface, or 127.0.0.1. A network without a route works, too, such as a cable
+    between two machines."""
     found = [interface_address(name) for _, name in socket.if_nameindex() if name != "lo"]
     return next((address for address in found if address), NOWHERE)
 
 
 def interface_address(name: str) -> str:
-    """Return the IPv4 address of a network interface. It is empty if it has none."""
+    """Return the IPv4 address of a network interface. It is empty if the interface has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
         try:
             said = fcntl.ioctl(asks, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
@@ -65,16 +67,16 @@ def interface_address(name: str) -> str:
 
 
 class Hotspot(msgspec.Struct, frozen=True):
-    """The box's own Wi-Fi, as `wifi_file` describes it while it is open (systemd/hotspot.sh writes it)."""
+    """The box's own Wi-Fi, as `wifi_file` describes it. systemd/hotspot.sh writes that file while the Wi-Fi is open."""
 
     name: str
     password: str
     address: str
-    """The box's own address on that Wi-Fi."""
+    """The box's address on that Wi-Fi."""
 
 
 def own_wifi(file: Path) -> Hotspot | None:
-    """Return the box's own Wi-Fi, or None if it is closed, or the file cannot be read."""
+    """Return the box's own Wi-Fi. None: it is closed, or the file cannot be read."""
     try:
         return msgspec.json.decode(regular.raw(file), type=Hotspot)
     except (OSError, msgspec.MsgspecError):
@@ -82,7 +84,7 @@ def own_wifi(file: Path) -> Hotspot | None:
 
 
 def reached_at(settings: Settings, address: Callable[[], str] = own_address) -> tuple[str, Wifi | None]:
-    """Return the host that QR codes name, and the box's own Wi-Fi if guests must join that first."""
+    """Return the host in QR codes, and the box's own Wi-Fi if guests must join it first."""
     hotspot = own_wifi(Path(settings.wifi_file))
     wifi = Wifi(hotspot.name, hotspot.password) if hotspot else None
     host, _ = settings.host_and_port()

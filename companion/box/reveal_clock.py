@@ -1,4 +1,4 @@
-"""Leads reveals on the room's screen by the clock."""
+"""The clock that leads reveals on the room's screen."""
 
 import threading
 
@@ -7,7 +7,7 @@ from companion.house.parts import Parts
 
 
 class RevealClock:
-    """Leads each reveal from step to step, on a thread of its own. Without a reveal it sleeps until something changes."""
+    """A thread that leads each reveal from step to step. Without a reveal it sleeps until something changes."""
 
     def __init__(self, house: Parts) -> None:
         self._house = house
@@ -22,7 +22,7 @@ class RevealClock:
         return self
 
     def close(self) -> None:
-        """Stop the thread, after a step that is under way."""
+        """Stop the thread, after the step that it is doing."""
         self._closing = True
         self._changed.set()
         if self._thread.is_alive():
@@ -31,6 +31,6 @@ class RevealClock:
     def _run(self) -> None:
         while True:
             self._changed.clear()
-            if self._closing:  # looked at after the clearing, so that no closing is slept through
+            if self._closing:  # read after the clearing, so that no close is missed
                 return
             self._changed.wait(prompts.lead(self._house))

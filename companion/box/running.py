@@ -1,4 +1,4 @@
-"""Starts and stops a house with its front ends."""
+"""Functions that start and stop a house with its front ends."""
 
 import os
 import signal
@@ -33,25 +33,25 @@ from companion.snapshot.panel import FrontEnd, Panel
 from companion.snapshot.table import CardNotice
 
 OFF: Final = "off"
-"""A file in the service's runtime folder. companion.service looks for it (ExecStopPost)."""
+"""The name of a file in the service's runtime folder. companion.service looks for it (ExecStopPost)."""
 
 
 def ask_to_switch_off() -> None:
-    """Ask the service to switch the machine off with the companion. Outside the service this does nothing."""
+    """Ask the service to switch the machine off when the companion ends. Outside the service this does nothing."""
     folder = os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0]
     if folder:
         (Path(folder) / OFF).touch()
 
 
 class Shutdown:
-    """The end of the evening. The main thread waits for it. A signal or another thread requests it. It goes through a pipe:
-    a signal handler runs in the middle of the wait, where a lock could block for ever."""
+    """The end of the evening. The main thread waits for it. A signal or another thread requests it through a pipe. A lock
+    will not do: a signal handler runs in the middle of the wait, and could then block for ever."""
 
     def __init__(self) -> None:
         self._ear, self._mouth = os.pipe()
         os.set_blocking(self._mouth, False)  # Python demands this of a wakeup file
         self._before: int | None = None
-        """The file that was woken before this one."""
+        """The wakeup file from before this one."""
 
     def listen(self) -> None:
         """Listen for Ctrl-C and systemd's stop. Only the main thread may call this."""
@@ -64,7 +64,7 @@ class Shutdown:
         os.write(self._mouth, b"\0")
 
     def wait(self) -> None:
-        """Wait for the request. Return immediately if it came before."""
+        """Wait until somebody requests the end. Return immediately if somebody has done so already."""
         os.read(self._ear, 1)
 
     def close(self) -> None:
@@ -76,18 +76,18 @@ class Shutdown:
 
 
 def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
-    """Do nothing. A signal without a handler would kill the process, and the pipe has it already."""
+    """Do nothing. Without a handler the signal would kill the process, and the pipe has noted the signal already."""
 
 
 LOOKS_EVERY: Final = 5.0
-"""Seconds between two looks. After somebody moved the box, the table waits this long for the new code."""
+"""The seconds between two looks. After somebody moved the box, the table waits up to this long for the new code."""
 
 Seen = TypeVar("Seen")
 
 
 class Lookout(Generic[Seen]):
-    """Looks for changes outside: a cable was plugged in, the Wi-Fi gave another address, an update came on a stick. It calls
-    `tell` with what `look` returns, at the start and after each change."""
+    """A thread that looks for changes outside: a cable was plugged in, the Wi-Fi gave another address, an update came on a
+    stick. It calls `tell` with the result of `look`, at the start and after each change."""
 
     def __init__(self, look: Callable[[], Seen], tell: Callable[[Seen], None]) -> None:
         self._look, self._tell = look, tell
@@ -96,13 +96,13 @@ class Lookout(Generic[Seen]):
         self._thread = threading.Thread(target=self._run, name="lookout", daemon=True)
 
     def start(self) -> Self:
-        """Report what there is now, and start the thread."""
+        """Report the present state, and start the thread."""
         self._tell(self._known)
         self._thread.start()
         return self
 
     def look(self) -> None:
-        """Look once, and report a change. Raises OSError."""
+        """Look once, and report a change. Raise OSError as `look` does."""
         now = self._look()
         if now != self._known:
             self._known = now
@@ -114,7 +114,7 @@ class Lookout(Generic[Seen]):
                 self.look()
 
     def close(self) -> None:
-        """Stop the thread, after a look that is under way."""
+        """Stop the thread, after the look that it is doing."""
         self._stop.set()
         if self._thread.is_alive():
             self._thread.join()
@@ -122,7 +122,7 @@ class Lookout(Generic[Seen]):
 
 @dataclass
 class Shared:
-    """The parts that front ends share. `panel` is None until a front end sets it."""
+    """The objects that front ends share. `panel` is None until a front end sets it."""
 
     house: House
     side: HouseSide
@@ -140,7 +140,7 @@ def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
 
 
 def open_house(settings: Settings, lots: Dice | None = None) -> House:
-    """Return the house whose games are in the settings' state folder. It continues a running game."""
+    """Return the house whose games are in the state folder of the settings. A game that was on goes on."""
     return House(settings, open_journal(settings.state_folder()), lots or FairDice(), time.monotonic, vouched_for)
 
 
@@ -149,7 +149,7 @@ HALL: Final = "companion.hall.member"
 
 
 def import_of_hall(name: str) -> ModuleType:
-    """Import a module of the hall. Raises BadSettings if a package that it needs is missing."""
+    """Import a module of the hall. Raise BadSettings if a package that it needs is missing."""
     try:
         return import_module(name)
     except ImportError as error:
@@ -158,7 +158,7 @@ def import_of_hall(name: str) -> ModuleType:
 
 
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
-    """Return the start function of the front end with this name. Raises BadSettings if there is none."""
+    """Return the start function of the front end with this name. Raise BadSettings if there is none."""
     try:
         module = import_of_hall(name) if name == HALL else import_module(name)
         start: Callable[[Shared], FrontEnd | None] = module.start
@@ -219,7 +219,8 @@ class Evening:
             raise
 
     def run(self, welcome: Callable[[], None]) -> None:
-        """Call `welcome` and wait until somebody switches off, here or at the panel. Then close everything, newest first."""
+        """Call `welcome`, and wait until somebody stops the box or switches it off at the panel. Then close everything, the
+        newest first."""
         try:
             welcome()
             self._shutdown.wait()
@@ -229,12 +230,12 @@ class Evening:
             ask_to_switch_off()
 
     def _switch_off(self) -> None:
-        """Close the box and switch the machine off. The panel calls this after a long press of OK."""
+        """Close the box, and switch the machine off. The panel calls this after a long press of OK."""
         self._is_off = True
         self._shutdown.request()
 
     def add(self, running: FrontEnd) -> None:
-        """Add something to close at the end, before everything that was started earlier."""
+        """Add something to close at the end. It is closed before everything that was added earlier."""
         self._running.append(running)
 
     def close(self) -> None:

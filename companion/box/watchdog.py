@@ -2,7 +2,7 @@
 
 A process may run while a part of it hangs: a thread waits for a lock that nobody releases, a web server answers no
 connection, a display waits for a dead bus. So each beat asks every part. If one does not answer, systemd starts the box
-again after `WatchdogSec`. The game continues from the journal.
+again after `WatchdogSec`. The game then goes on from the journal.
 """
 
 import faulthandler
@@ -15,22 +15,22 @@ from contextlib import suppress
 from typing import Final
 
 Alive = Callable[[], bool]
-"""Asks one part whether it lives. It takes a few seconds at most."""
+"""A function that returns whether one part lives. It takes at most a few seconds."""
 
 BEATS: Final = 4
-"""The number of beats in the time that systemd waits. One slow answer does not restart the box."""
+"""The number of beats in the time that systemd waits. With several, one slow answer does not restart the box."""
 USUAL: Final = 5.0
-"""Seconds between two beats if systemd does not wait for them. The status line still names parts that do not answer."""
+"""The seconds between two beats if systemd does not wait for them. The status line still names parts that do not answer."""
 
 
 def service_manager_listens() -> bool:
-    """Return True if a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
+    """Return whether a service manager listens (`$NOTIFY_SOCKET`, sd_notify(3))."""
     return bool(os.environ.get("NOTIFY_SOCKET"))
 
 
 def beat_seconds() -> float:
-    """Return the seconds between two beats: a fourth of the time that systemd waits for this process (`$WATCHDOG_USEC`,
-    sd_watchdog_enabled(3)), or USUAL if it does not wait."""
+    """Return the seconds between two beats. They are a fourth of the time that systemd waits for this process
+    (`$WATCHDOG_USEC`, sd_watchdog_enabled(3)), or USUAL if it does not wait."""
     limit, of = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
     if not limit.isdigit() or not int(limit) or of not in ("", str(os.getpid())):
         return USUAL
@@ -38,8 +38,8 @@ def beat_seconds() -> float:
 
 
 class Systemd:
-    """The socket to systemd (sd_notify(3)), if it listens. Errors of this socket never stop the box. It is opened at the
-    start, so that a box that has run out of files can still report."""
+    """The socket to systemd (sd_notify(3)), if systemd listens. Errors of this socket never stop the box. It is opened at
+    the start, so that a box that has run out of files can still report."""
 
     def __init__(self) -> None:
         address = os.environ.get("NOTIFY_SOCKET", "")
@@ -59,7 +59,7 @@ class Systemd:
 
 
 class Watchdog:
-    """Reports while all parts live. The keys of `parts` are their names in the status line."""
+    """A thread that reports to systemd while all parts live. The keys of `parts` are their names in the status line."""
 
     def __init__(self, parts: Mapping[str, Alive]) -> None:
         self._parts = parts
@@ -70,13 +70,13 @@ class Watchdog:
     def start(self) -> "Watchdog":
         """Report that the box is open, and start the thread."""
         if sys.stderr is not None:
-            faulthandler.enable()  # systemd kills a hung box with SIGABRT; the log then shows every thread
+            faulthandler.enable()  # systemd kills a hung box with SIGABRT. The log then shows every thread.
         self._systemd.notify("READY=1", *self._beat())
         self._thread.start()
         return self
 
     def beat(self) -> None:
-        """Ask every part once, and feed the watchdog if all live."""
+        """Ask every part once. Feed systemd's watchdog if all parts live."""
         self._systemd.notify(*self._beat())
 
     def _beat(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Watchdog:
             self.beat()
 
     def close(self) -> None:
-        """Report that the box closes in good order, so that nobody restarts it, and stop the thread."""
+        """Report that the box closes in good order, so that systemd does not restart it, and stop the thread."""
         self._stop.set()
         self._systemd.notify("STOPPING=1", "STATUS=closing")
         if self._thread.is_alive():

@@ -1,4 +1,4 @@
-"""The room for commands, which people give at a terminal. There is a file for each kind.
+"""Commands, which people give at a terminal. Each kind has a file.
 
-Only `companion/__main__.py` uses it. `companion/commands/terminal.py` reads from and writes to the terminal.
+Only `companion/__main__.py` uses them. `companion/commands/terminal.py` reads from the terminal and writes to it.
 """

@@ -91,7 +91,7 @@ def box(file: Path, game: str | None) -> None:
 
 
 def _file_form(game: str | None) -> FileForm:
-    """Return the form of such files. Raises BadFile unless it belongs to exactly one game."""
+    """Return the form of files of cards. Raise BadFile unless exactly one game has such files."""
     found = {id_: kind.file for id_, of in games().items() for kind in of.kept if kind.file}
     named = found if game is None else {id_: form for id_, form in found.items() if id_ == game}
     if len(named) != 1:

@@ -80,7 +80,7 @@ def demo(
 
 @contextmanager
 def held_folder(folder: Path) -> Iterator[None]:
-    """Hold the state folder for this box alone. If that fails, end the command with a message."""
+    """Hold the state folder for this box alone, while the block runs. If that fails, end the command with a message."""
     with ExitStack() as holding:
         try:
             holding.enter_context(lock_folder(folder))
@@ -102,7 +102,7 @@ def open_or_fail(settings: Settings, lots: Dice | None = None) -> House:
 
 def _front(house: House) -> Evening:
     shutdown = Shutdown()
-    shutdown.listen()  # phones reach the first front end before the last one has started: systemd may stop the box by then
+    shutdown.listen()  # now: phones come, and systemd may stop the box, before the last front end has started
     try:
         return Evening(house, shutdown)
     except (OSError, UnicodeError) as error:  # a host name may be malformed
@@ -111,7 +111,8 @@ def _front(house: House) -> Evening:
 
 
 def _welcome(house: House) -> None:
-    """Print where to go: the address to join, alone on its line; the room's screen; the simulated panel; a code to scan."""
+    """Print the address to join, alone on its line. Then print the addresses of the room's screen and of the simulated
+    panel, and a code to scan."""
     join = house.looks.join_info
     tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
@@ -123,8 +124,8 @@ def _welcome(house: House) -> None:
 
 
 def _option(said: str) -> tuple[str, Any]:
-    """Return an option's name and value, as in `lawan=2`, `long=true`, `hands=phones`. The value is JSON if it can be, else
-    a word."""
+    """Return the name and the value of an option such as `lawan=2`, `long=true` or `hands=phones`. The value is read as JSON
+    if possible, else as a word."""
     name, _, value = said.partition("=")
     try:
         return name, strict_json(value)

@@ -1,4 +1,4 @@
-"""The commands of a hall. They import the hall when they run: a box without one may not have it."""
+"""The commands of a hall. They import the hall only when they run, because a box without a hall may lack its packages."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from companion.speech.say import say
 
 PATH: Final = click.Path(path_type=Path)
 LISTEN: Final = "0.0.0.0:8090"
-"""The board's default address. A box on the same machine has port 8080."""
+"""The board's default address. It differs from port 8080, which a box on the same machine has."""
 
 
 @click.group(invoke_without_command=True)
@@ -151,5 +151,5 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
 
 
 def new_key() -> str:
-    """Return a random key for a hall, in the form that settings use."""
+    """Return a new random key for a hall, in the form that settings use."""
     return base64.urlsafe_b64encode(secrets.token_bytes(KEY_BYTES)).rstrip(b"=").decode()

@@ -38,7 +38,7 @@ def plan(file: Path, play: int) -> None:
 
 
 def _try(game: AnyGame, said: dict[str, Any]) -> None:
-    """Let bots try the game, and say how far they came (OWN-25)."""
+    """Let bots try the game, and print how far they came (OWN-25)."""
     trial = tried(game, msgspec.convert(said, game.options), SeededDice(0).pick)
     words = [text("trial.stuck", what=one) for one in trial.stuck]
     for one in (*words, text("trial.played", games=trial.games, answers=trial.answers)):
@@ -46,7 +46,7 @@ def _try(game: AnyGame, said: dict[str, Any]) -> None:
 
 
 def _written() -> tuple[AnyGame, AnyKind]:
-    """Return the game that is played by plans, and its kind of owner's thing. Raises BadFile if no game is."""
+    """Return the game that plays plans, and its kind of owner's thing. Raise BadFile if there is no such game."""
     found = [(game, kind) for game in games().values() for kind in game.kept if kind.script]
     if not found:
         raise BadFile("file.no_such_game", games=tuple(games()))

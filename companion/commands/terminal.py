@@ -22,38 +22,38 @@ from companion.shelf import games
 from companion.speech.say import choose, say
 
 UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
-"""Exit codes of commands that fail."""
+"""The exit codes of commands that fail."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def speak_plainly() -> None:
-    """Print "?" for a letter that the terminal cannot write."""
+    """Make output print "?" for a letter that the terminal cannot write."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def tell(*lines: str, err: bool = False) -> None:
-    """Print lines and flush them. If nobody reads them, the command continues."""
+    """Print lines and flush them. If nobody reads them any more, go on."""
     stream = sys.stderr if err else sys.stdout
     try:
         for line in lines:
             click.echo(line, file=stream, err=err)
-        if stream is not None:  # Python has none if the system gave it none
+        if stream is not None:  # Python has no stream if the system gave it none
             stream.flush()
     except (OSError, ValueError):
         _silence(stream)
 
 
 def _silence(stream: TextIO) -> None:
-    """Discard what is still to be written: Python would try again at its end, and fail."""
+    """Discard output that is still to be written. Python would otherwise try again at its end, and fail."""
     with suppress(OSError, ValueError), Path(os.devnull).open("wb") as nowhere:
         os.dup2(nowhere.fileno(), stream.fileno())
 
 
 def is_read_by_people() -> bool:
-    """Return True if output goes to a terminal."""
+    """Return whether output goes to a terminal."""
     try:
         return sys.stdout is not None and sys.stdout.isatty()
     except ValueError:  # it was closed
@@ -61,18 +61,19 @@ def is_read_by_people() -> bool:
 
 
 def language() -> str:
-    """Return the code of the terminal's language, by `$LC_ALL` or `$LANG` (POSIX), or English if these name none of ours."""
+    """Return the code of the terminal's language, from `$LC_ALL` or `$LANG` (POSIX), or English if these name none of
+    ours."""
     return choose((os.environ.get("LC_ALL") or os.environ.get("LANG") or "").replace("_", "-").split(".")[0])
 
 
 def fail(words: str, code: int) -> NoReturn:
-    """Print one line on stderr and end the command with this exit code. Nothing has changed."""
+    """Print one line on stderr, and end the command with this exit code."""
     click.echo(words, err=True)
     sys.exit(code)
 
 
 def guarded(command: Command) -> Command:
-    """Turn every fault of a file, a record or the settings into one line and an exit code."""
+    """Return the command so that every fault of a file, a record or the settings becomes one line and an exit code."""
 
     def run(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -92,7 +93,7 @@ def guarded(command: Command) -> Command:
 
 
 def read_text(file: Path) -> str:
-    """Return the text of a file, or of standard input for "-". Raises BadFile."""
+    """Return the text of a file, or of standard input for "-". Raise BadFile."""
     try:
         raw: bytes = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         return raw.decode("utf-8-sig").replace("\r\n", "\n")
@@ -103,17 +104,17 @@ def read_text(file: Path) -> str:
 
 
 def print_json(said: dict[str, Any]) -> None:
-    """Print one line of JSON, in letters that this terminal can show."""
+    """Print one line of JSON, in letters that this terminal can write."""
     click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
 
 
 def speaks_unicode() -> bool:
-    """Return True if output is UTF-8. Otherwise JSON goes out in ASCII, which every encoding shares."""
+    """Return whether output is UTF-8. If not, JSON is written in ASCII, which is part of every encoding."""
     return codecs.lookup(sys.stdout.encoding or "ascii").name == "utf-8"
 
 
 def is_there(file: Path) -> bool:
-    """Return True if the file exists or may not be looked for: opening it then says why."""
+    """Return whether the file exists. It is also True if we may not look. Opening the file then says why."""
     try:
         return file.exists()
     except PermissionError:
@@ -121,7 +122,7 @@ def is_there(file: Path) -> bool:
 
 
 def result_line(game: FinishedGame) -> str:
-    """Return a finished game in one line: number, time, game, and each seat with its place and points."""
+    """Return a finished game as one line: number, time, game, and each seat with its place and points."""
     name = say(text(f"{game.game}.name"), language()) if game.game in games() else game.game
     seats = [f"{one.place}. {one.seat}" + ("" if one.points is None else f" {one.points}") for one in game.seats]
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else "-"
@@ -129,7 +130,7 @@ def result_line(game: FinishedGame) -> str:
 
 
 def score_lines(score: Score | None) -> list[str]:
-    """Return the score for people: each seat with its points, and where they come from."""
+    """Return the lines of a score for people: each seat with its points, and where the points come from."""
     if score is None:
         return []
     said = [] if score.why is None else [say(score.why, language())]
@@ -155,7 +156,7 @@ FILE: Final = click.argument("file", type=click.Path(path_type=Path, allow_dash=
 
 
 def named_game(id_: str) -> AnyGame:
-    """Return the game of this name. Raises BadFile if there is none."""
+    """Return the game of this name. Raise BadFile if there is none."""
     if id_ not in games():
         raise BadFile("file.no_such_game", games=tuple(games()))
     return games()[id_]
