@@ -118,7 +118,7 @@ class BotPlayers:
         if table is None or table.moment.over:
             return None
         free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
-        if word := self.house.looks.standing_word:
+        if word := self.house.looks.open_confirmation:
             return self._confirmed(word, free)
         return next_answer(table, free, self.lots.pick)
 

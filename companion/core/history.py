@@ -61,7 +61,7 @@ class EntryIndex:
     def __init__(self, head: TableHead, number: int) -> None:
         self._known_as = head.known_as(number)
         self.entries: list[Entry] = []
-        self.standing = ValidAnswers()
+        self.valid = ValidAnswers()
         start = head_hash(head.said())
         self.end = End(0, start, start, dict.fromkeys((*head.seats, None), 1), 0)
         self._open_hashes = [start]
@@ -76,7 +76,7 @@ class EntryIndex:
     def add(self, entry: Entry) -> None:
         """Add an entry that is on disk. It must have its news."""
         assert entry.news is not None
-        self.standing.add(msgspec.structs.replace(entry, news=None))  # as when it was played
+        self.valid.add(msgspec.structs.replace(entry, news=None))  # as when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
         self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn
@@ -207,7 +207,7 @@ class History:
             found.append(history)
         return tuple(reversed(found))
 
-    def standing(self, due: str | None, seat: Seat | None) -> Due | None:
+    def open_due(self, due: str | None, seat: Seat | None) -> Due | None:
         """Return the due of this id that `seat` (None: the panel) may answer: its own, or the table's."""
         return next((d for d in self.dues if d.id == due and d.seat in (seat, None)), None)
 

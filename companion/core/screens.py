@@ -70,15 +70,16 @@ def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
         yield Move(counts, seat)
 
 
-def put_back(standing: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
-    """Return what people have to put back after an open entry. An answer ends it. A draw by the box leaves it as it is."""
+def put_back(so_far: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
+    """Return what people have to put back after an open entry. `so_far` is what they had to put back before it.
+    An answer ends that, and a draw by the box leaves it as it is."""
     if isinstance(entry, AnswerEntry):
         is_drawn = after.last is not None and after.last.event.due.chance is Chance.BOX
-        return standing if is_drawn else None
+        return so_far if is_drawn else None
     title = _title(entry, before)
     touched = (a for a in before.newest(than=min(entry.correct, default=1) - 1) if a.entry.n in entry.correct)
     known = (a.entry for a in touched if a.event.announced and a.event.due.chance is not Chance.BOX)
-    return _plus(standing or PutBack(before, 0, title, {}, {}), 1, _is_still(known), before, after)
+    return _plus(so_far or PutBack(before, 0, title, {}, {}), 1, _is_still(known), before, after)
 
 
 def _is_still(touched: Iterable[AnswerEntry]) -> bool:
@@ -100,8 +101,8 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
     return PutBack(after, count, title, moved, still)
 
 
-def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
-    """Return what people have to put back, from entries on disk that have their news. `standing` is the history that the
+def found(entries: Sequence[Entry], now: History) -> PutBack | None:
+    """Return what people have to put back, from entries on disk that have their news. `now` is the history that the
     entries lead to. Only the part of the game that corrections touch is replayed."""
     told = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
     touched = {i: [told[n] for n in _correct(entries[i]) if n in told] for i in _corrections(entries)}
@@ -110,11 +111,11 @@ def found(entries: Sequence[Entry], standing: History) -> PutBack | None:
     back: PutBack | None = None
     runs = [(is_still, tuple(run)) for is_still, run in groupby(touched, key=lambda i: _is_still(touched[i]))]
     for is_still, run in runs:
-        before = _folded(standing.until(least), entries[: run[0]], least)
+        before = _folded(now.until(least), entries[: run[0]], least)
         if run == runs[-1][1]:
-            after = standing.until(entries[run[-1]].n)
+            after = now.until(entries[run[-1]].n)
         else:
-            after = _folded(standing.until(least), entries[: run[-1] + 1], least)
+            after = _folded(now.until(least), entries[: run[-1] + 1], least)
         back = back or PutBack(before, 0, _title(entries[run[0]], before), {}, {})
         back = _plus(back, len(run), is_still, before, after)
     return back

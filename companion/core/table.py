@@ -107,7 +107,7 @@ class Table:
     def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
         """Return whether this answer needs a second yes, and change nothing. Raise as `answer` does."""
         local = None if due_id is None else self.moment.local_id(due_id)
-        due = self.moment.history.standing(local, by)
+        due = self.moment.history.open_due(local, by)
         if by is None or due is None or do.get("type") not in due.needs_confirmation:
             return False
         full = self.admitted(due, do)
@@ -124,7 +124,7 @@ class Table:
             self._draw()  # the disk may have refused a draw after this answer
             return
         local = SET_RIGHT_ID if due_id is None else self.moment.local_id(due_id)
-        due = self.moment.history.standing(local, by)
+        due = self.moment.history.open_due(local, by)
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
         full = self.admitted(due, do)
@@ -236,16 +236,16 @@ class Table:
         touches."""
         if isinstance(entry, AnswerEntry):
             return self.moment.history.plus(entry)
-        standing = self._ledger.standing.with_(entry)
-        return replay_entries(self.moment.history.until(min(entry.correct, default=1)), standing)
+        valid = self._ledger.valid.with_(entry)
+        return replay_entries(self.moment.history.until(min(entry.correct, default=1)), valid)
 
     def _load(self, entries: Sequence[Entry]) -> None:
         """Load the entries from disk. Only answers that are still valid are replayed, unless an older box stored no news."""
         known = entries if all(entry.news for entry in entries) else ()
         for entry in known:
             self._ledger.add(entry)
-        standing = self._ledger.standing.folded(self._start)
-        self.moment = Moment(self._screens(standing, found(known, standing)), *self._ledger.end)
+        history = self._ledger.valid.folded(self._start)
+        self.moment = Moment(self._screens(history, found(known, history)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
             told = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))

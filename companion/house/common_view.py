@@ -206,7 +206,7 @@ class CommonView:
     @cached_property
     def key_for_all(self) -> tuple[object, ...]:
         """Return the part of a key that is the same for every phone."""
-        state, moment, word = self.state, self.moment, self._word
+        state, moment, word = self.state, self.moment, self._confirmation
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
@@ -244,7 +244,7 @@ class CommonView:
 
     def screen(self, moment: Moment, chair: Seat | None) -> Screen:
         """Return the screen of a seat, or (None) of an onlooker, as the house shows it now."""
-        screen, word = moment.screen(chair), self._word
+        screen, word = moment.screen(chair), self._confirmation
         if chair is None and self.in_public is not None:
             screen = self.in_public
         if self.closed_for is not None:
@@ -252,15 +252,15 @@ class CommonView:
         return with_confirmation(screen, word, word.said(moment)) if word else screen
 
     @cached_property
-    def standing_word(self) -> Confirmation | None:
+    def open_confirmation(self) -> Confirmation | None:
         """Return the answer that waits for a second yes, unless another seat has said no. None: there is none."""
-        return self._word if self._word and self._word.denied is None else None
+        return self._confirmation if self._confirmation and self._confirmation.denied is None else None
 
     @cached_property
-    def _word(self) -> Confirmation | None:
+    def _confirmation(self) -> Confirmation | None:
         """Return the answer that waits for a second yes, also after another seat has said no."""
         word = self.state.confirmation
-        return word if word and not word.is_taken_back and self.moment and word.stands(self.moment) else None
+        return word if word and not word.is_taken_back and self.moment and word.is_open(self.moment) else None
 
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:

@@ -38,7 +38,7 @@ class HouseSide(BoxSide):
         state, moment = looks.state, looks.moment
         is_open = moment is not None and looks.closed_for is None
         shown = moment if is_open and not looks.waits_for_the_room(None) else None
-        word, talk = looks.standing_word, state.talk
+        word, talk = looks.open_confirmation, state.talk
         return PanelSnapshot(
             language=house.settings.language,
             join=looks.join_info,

@@ -110,7 +110,7 @@ class Confirmation:
         """Return whether the seat that gave the answer took it back."""
         return self.denied == self.seat
 
-    def stands(self, moment: Moment) -> bool:
+    def is_open(self, moment: Moment) -> bool:
         """Return whether the question of the answer is still open."""
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)

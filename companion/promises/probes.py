@@ -38,10 +38,10 @@ def with_answer(moment: Moment, due: Due, do: Do, by: Seat | None = None) -> Mom
 def asked(screens: Screens, due: str, seat: Seat | None) -> Answers:
     """Return the answers to an open due. They are cached, because tests try many answers to each of thousands of questions.
     Raise Refused if the due is not open."""
-    standing = next((one for one in screens.history.dues if (one.id, one.seat) == (due, seat)), None)
-    if standing is None:
+    found = next((one for one in screens.history.dues if (one.id, one.seat) == (due, seat)), None)
+    if found is None:
         raise Refused("too_late")
-    return screens.history.answers(standing)
+    return screens.history.answers(found)
 
 
 def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:

@@ -35,7 +35,7 @@ class Told(Protocol):
     def state(self) -> State[Any, Any, Any]:
         """Return the present state."""
 
-    def standing(self) -> Sequence[Due]:
+    def open_dues(self) -> Sequence[Due]:
         """Return all dues that may be answered, including offers."""
 
     def answers(self, due: Due) -> Answers:
@@ -55,7 +55,7 @@ class Told(Protocol):
 
     def dues(self, kind: str | None = None) -> list[Due]:
         """Return the dues that the rules wait for, or all dues of the kind `kind`, including offers."""
-        return [due for due in self.standing() if (due.kind == kind if kind else due.waits)]
+        return [due for due in self.open_dues() if (due.kind == kind if kind else due.waits)]
 
     def awaited(self) -> list[tuple[str, Seat | None]]:
         """Return the kind and the seat of each due that the rules wait for."""
@@ -73,7 +73,7 @@ class Told(Protocol):
     def post(self, by: str | None, do: dict[str, Any]) -> Any:
         """Post an answer in its JSON form. If several dues refuse it, raise the refusal that says most."""
         refusals: list[Refused] = []
-        for due in [due for due in self.standing() if due.seat == by]:
+        for due in [due for due in self.open_dues() if due.seat == by]:
             try:
                 self.answer(due, do, due.seat)
             except Refused as why:
@@ -119,7 +119,7 @@ class Sitting(Told):
     def state(self, state: State[Any, Any, Any]) -> None:
         self._state = state
 
-    def standing(self) -> Sequence[Due]:
+    def open_dues(self) -> Sequence[Due]:
         return self.game.due(self.state)
 
     def answers(self, due: Due) -> Answers:
@@ -177,7 +177,7 @@ class TableSitting(Told):
     def state(self) -> State[Any, Any, Any]:
         return self.moment.history.state
 
-    def standing(self) -> Sequence[Due]:
+    def open_dues(self) -> Sequence[Due]:
         return self.moment.history.dues
 
     def answers(self, due: Due) -> Answers:
@@ -186,7 +186,7 @@ class TableSitting(Told):
     def post(self, by: str | None, do: dict[str, Any], key: str = "") -> Any:
         """Answer the first due of this kind that belongs to `by` or to the table, as a phone does. `by` None is the
         panel."""
-        due = next(due for due in self.standing() if due.kind == do["type"] and due.seat in (by, None))
+        due = next(due for due in self.open_dues() if due.kind == do["type"] and due.seat in (by, None))
         self.answer(due, do, None if by is None else Seat(by), key)
         return self
 

@@ -57,7 +57,7 @@ def apply(table: Table, op: Op, key: str) -> None:
     if isinstance(op, Tell):
         table.answer(op.by, None if op.due is None else table.moment.full_id(op.due), op.do, key)
     elif isinstance(op, Draw):
-        due = table.moment.history.standing(op.due, None)
+        due = table.moment.history.open_due(op.due, None)
         if due is None:
             raise Refused("too_late")
         table.retell(due, op.do)

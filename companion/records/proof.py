@@ -85,8 +85,8 @@ def _known_to_all(table: Table) -> frozenset[int]:
     """Return the numbers of the entries that everybody at the table knows in full. An answer that was taken back is not
     among them, because it is too late to find out who knew it. A correction that only takes answers back is among them,
     because it has only numbers."""
-    standing = (a for a in table.moment.history.answered if a.event.announced)
-    told = {a.entry.n for a in standing if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
+    openly = (a for a in table.moment.history.answered if a.event.announced)
+    told = {a.entry.n for a in openly if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
     mended = {n for entry in table.entries if isinstance(entry, CorrectionEntry) for n in entry.correct}
     back = {n for n, entry in entries.items() if isinstance(entry, CorrectionEntry) and entry.do is None and _is_open(entry)}

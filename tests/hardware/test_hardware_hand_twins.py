@@ -60,7 +60,7 @@ class Table:
     def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
         """Yield what is seen at each step of this act with nothing but the box."""
         if isinstance(op, Draw):
-            due = self.moment.history.standing(op.due, None)
+            due = self.moment.history.open_due(op.due, None)
             assert due is not None
             assert self.house.table is not None
             with self.house.changing():

@@ -73,7 +73,7 @@ class Evening:
         is asked."""
         self._clock.pass_(THOUGHT)
         house, seats = self.box.house, self.table.head.seats
-        word = house.looks.standing_word
+        word = house.looks.open_confirmation
         if word is not None:
             house.play(next(seat for seat in seats if seat != word.seat), word.due, word.do, self._lots.bits())
             return

@@ -134,7 +134,7 @@ class Twins:
         before, op = (self.one, self.two.moment), self._tape.ops[self._step]
         self._step += 1
         if why := self._refused(other):  # the tape's own was taken
-            asked = self.one.history.standing(getattr(op, "due", None), getattr(op, "by", None))
+            asked = self.one.history.open_due(getattr(op, "due", None), getattr(op, "by", None))
             assert not self._is_watched(op, asked), (op, why)
             return False
         self.one = _drawn(self._tape)[self._step]

@@ -63,7 +63,7 @@ class Box:
         """Do `op` as people do it: by a phone, at the panel, or as a draw of the box. Then read all pushes that follow."""
         number = self._table.number
         if isinstance(op, Draw):
-            due = self._table.moment.history.standing(op.due, None)
+            due = self._table.moment.history.open_due(op.due, None)
             assert due is not None
             with self.house.changing():
                 self._table.retell(due, op.do)

@@ -25,7 +25,7 @@ class Sitting(sitting.Sitting):
 
     def due(self) -> Due:
         """Return the first due. Bali waits for one answer at a time."""
-        return self.standing()[0]
+        return self.open_dues()[0]
 
     def answers(self, due: Due | None = None) -> Answers:
         return super().answers(due or self.due())

@@ -89,7 +89,7 @@ def seen_by_ana(said: dict[str, Any], money: int) -> Any:
     """Return all that Ana and the room see and hear after Cho's hidden number was this."""
     game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
     game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
-    dues = [due for due in game.standing() if due.seat != "Cho"]
+    dues = [due for due in game.open_dues() if due.seat != "Cho"]
     asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
     heard = [_refusal(game, n) for n in range(3)] if game.dues("enter") else []
     return game.view(None), game.view("Ana"), dues, asked, heard
