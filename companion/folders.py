@@ -32,7 +32,7 @@ def cached(function: Cached) -> Cached:
 
 
 def learn(folder: Path) -> None:
-    """Add every game in a box's own folder of games. Raises OSError if there is no such folder."""
+    """Add every game in a box's own folder of games. Raise OSError if there is no such folder."""
     _learn(*(one for one in sorted(folder.iterdir()) if _is_package(one)))
 
 

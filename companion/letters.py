@@ -24,7 +24,7 @@ DRAWN: Final = 128
 """The number of strings of each size whose pictures are cached: everything that the current pages show, in 1 MB."""
 
 LACKED: Final = "□"
-"""Drawn for a character that the fonts lack, such as an emoji in a name."""
+"""The sign that is drawn for a character which the fonts lack, such as an emoji in a name."""
 
 
 class Face(Protocol):

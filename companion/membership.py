@@ -1,4 +1,4 @@
-"""The settings of a box about its hall, as the owner of a card writes them."""
+"""The hall that a box belongs to, as the settings or the owner of a card describe it."""
 
 import base64
 import binascii

@@ -59,7 +59,7 @@ class Settings:
         return Path(home) / "table-companion"
 
     def host_and_port(self) -> tuple[str, int]:
-        """Return host and port, without an IPv6 address's brackets. Raises BadSettings unless `listen` is HOST:PORT."""
+        """Return host and port, without an IPv6 address's brackets. Raise BadSettings unless `listen` is HOST:PORT."""
         host, _, port = self.listen.rpartition(":")
         if not host or not (port.isascii() and port.isdigit()) or int(port) > 65535:
             raise BadSettings(f"listen = {self.listen!r} is not HOST:PORT")

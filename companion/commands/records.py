@@ -126,7 +126,7 @@ def results(form: str | None, state: str | None, file: Path | None) -> None:
 
 
 def _reader(state: str | None, file: Path | None) -> Reader:
-    """Return a reader of this box's games. Raises BadFile if the box has no file."""
+    """Return a reader of this box's games. Raise BadFile if the box has no file."""
     folder = read(file, state=state).state_folder()
     if not is_there(folder / "companion.db"):
         raise BadFile("file.no_state", folder=str(folder))

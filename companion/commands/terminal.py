@@ -22,7 +22,7 @@ from companion.shelf import games
 from companion.speech.say import choose, say
 
 UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
-"""The exit codes of commands that fail."""
+"""Exit codes of commands that fail: this machine cannot be the box, a file or setting is bad, the rules refuse something."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

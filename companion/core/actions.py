@@ -56,7 +56,8 @@ Value = TypeVar("Value")
 
 
 def required(field: Value | UnsetType) -> Value:
-    """Return the value of a field. Raise Malformed if it was left out. Rules call it, because they get the whole answer."""
+    """Return the value of a field. Raise Malformed if it was left out. Rules call this, because they get the whole
+    answer."""
     if field is UNSET:
         raise Malformed
     return field

@@ -44,7 +44,7 @@ class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
     one: Text | None = None
     """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
     sign: str | None = None
-    """The sign that people see where the picture is missing, if the sign has another key than the picture."""
+    """The key of a sign for places where the picture is missing. It is needed only if it differs from `picture`."""
 
 
 class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +52,7 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
 
     question: Text
     look: Text
-    """The thing that they should look at, and the effect of a yes."""
+    """Words that say what to look at before answering, and the effect of a yes."""
     yes: Text
     yes_small: Text
     no: Text
@@ -96,7 +96,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: Picture | None = None
     """A piece that the answer is about, drawn before the words."""
     path: tuple[int, ...] = ()
-    """The choice at each step that leads to this option, for options of `Steps`. No path is the beginning of another one."""
+    """The index of the choice at each step that leads to this option. Only options of `Steps` have it. No path is the
+    beginning of another one."""
     at: int | None = None
     """The place on `Answers.on` where the option is drawn, counted from 0: a space, or the last card of a column. Several
     options at one place must have the same effect, and a tap there gives the first."""
@@ -134,7 +135,7 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     left: int | None = None
     """The number of pieces left to choose, if it is known. Forms that take equal values use it."""
     gone: Text | None = None
-    """The reason why it cannot be chosen again, once all that are `left` were chosen."""
+    """The reason why the value cannot be chosen again, once `left` of them were chosen."""
     marks: tuple[Marker, ...] = ()
     """The other things that are there already, besides `pieces`."""
     card: str | None = None
@@ -175,13 +176,13 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and marks
     each chosen thing with the title of its step."""
     show_all: bool = msgspec.field(default=False, name="stands")
-    """Whether all choices show from the beginning, so that nothing moves between two taps. The titles of steps are then for
-    screen readers and for people who tap too far ahead."""
+    """Whether all choices show from the beginning, so that nothing moves between two taps. Titles of steps are then for
+    screen readers, and for people who tap a choice of a later step first."""
     tells: bool = False
     """Whether the button of the last tap also shows the small line of its answer, such as what the seat keeps."""
     covered: bool = False
-    """Whether all choices but the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's face
-    to its seat, and one more button sends it."""
+    """Whether all choices except the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's
+    face to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
         """Return the options whose path begins with these taps."""
@@ -280,7 +281,7 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     seldom: bool = msgspec.field(default=False, name="aside")
     """Whether the form is seldom wanted. It is then behind the button that `Answers.seldom` names."""
     goes_on: bool = False
-    """Whether the answer leads to another question in the same place. The place then stays open for it."""
+    """Whether the answer leads to another question at the same place on the page. That question then opens without a tap."""
 
     def takes(self, do: Data) -> bool:
         """Return whether `do` is this form, filled in within the bounds of its fields."""
@@ -326,8 +327,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_asked(self) -> bool:
-        """Return whether anybody is asked. It is False where a record may hold an answer, but nothing could follow from one
-        now."""
+        """Return whether people are asked. Return False where only a record may hold an answer, because nothing could follow
+        from one."""
         if self.main or self.lots or (self.steps and self.steps.options):
             return True
         if any(group.options for group in self.groups) or any(form.drawn for form in self.forms):

@@ -39,7 +39,7 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
     """Its name: "the demon", "Ana's blessing". If it has a sign, the name is for screen readers."""
     sign: str | None = None
     seat: Seat | None = None
-    """The seat that it belongs to, if people should see that."""
+    """The seat that owns the thing, if people should see that."""
 
 
 class Note(Block, frozen=True, tag="note"):
@@ -208,7 +208,7 @@ class Ranking(Block, frozen=True, tag="ranking"):
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Pieces that moved: how many more or (below 0) fewer of each kind are now before a seat."""
+    """Pieces that moved: how many more, or (below 0) fewer, of each kind are now before a seat."""
 
     counts: tuple[Count, ...]
     """The changes, by the signs of `Game.tallies`. `n` is the change. In a row that is `still`, `n` is the corrected number

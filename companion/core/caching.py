@@ -9,7 +9,8 @@ Thing = TypeVar("Thing")
 Made = TypeVar("Made")
 
 LATELY: Final = 4
-"""Results kept for each function: for the present state, the one before, the one that is being written, and one more."""
+"""The number of results that are kept for each function: those of the present state, of the one before, of the one that is
+being written, and one more."""
 
 
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:

@@ -88,7 +88,7 @@ Act = TypeVar("Act", covariant=True)
 
 
 class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
-    """An answer to a due. The due says who may know the answer. The seat that posted it has no influence on that."""
+    """An answer to a due. Its readers follow from the due, and not from the seat that posted it."""
 
     action: Act
     """The whole answer, including fields that not everybody may know."""

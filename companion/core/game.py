@@ -23,10 +23,10 @@ class EachSeat(msgspec.Struct, frozen=True):
     """A note on an option: each seat has a value of its own, in the order of the seats.
 
     Write `Annotated[tuple[VALUE, ...], EachSeat()] | UnsetType = UNSET`, with VALUE a Literal. If the option is left out,
-    each seat has the value of its place.
+    the first seat has the first value, and so on.
 
     `pieces` are the wooden pieces (1 to 10) of the values, in the order of the Literal. A seat then has the value of the
-    piece that it took in the lobby. While that game is picked or played, its seats have these pieces.
+    piece that it took in the lobby. While the game is picked or played, its players have only these pieces.
     """
 
     pieces: tuple[int, ...] = ()
@@ -88,7 +88,7 @@ def option_type(hint: Any) -> Shape:
 
 
 def only_with(hint: Any) -> OnlyWith | None:
-    """Return the other option that this one depends on, or None."""
+    """Return the note that names another option on which this one depends, or None."""
     _, *notes = _annotated(hint) or (None,)
     return next((note for note in notes if isinstance(note, OnlyWith)), None)
 
@@ -133,7 +133,7 @@ class Tale(NamedTuple):
     deeds: tuple[Text, ...] = ()
     """At most two sentences that count what the players did."""
     turned: Text | None = None
-    """One sentence on the decision of a game without open points."""
+    """One sentence on what decided a game without open points."""
     called: Mapping[Seat, Text] = MappingProxyType({})
     """Names for seats without people, where the bare name of the seat says too little."""
     stacks: tuple[tuple[int, ...], ...] = ()
@@ -144,8 +144,9 @@ class Tale(NamedTuple):
 Options = TypeVar("Options")
 
 Phones = Literal["some", "each", "only"]
-"""Whether people need phones. `some`: a few of the table are enough. `each`: every seat needs one, or a phone or the box
-that people pass round. `only`: every seat needs a phone, as when people draw on it."""
+"""The phones that people need. `some`: a few at the table are enough. `each`: every seat needs a phone of its own, or a
+phone or the box that people pass round. `only`: every seat needs a phone of its own, for example because people draw on
+it."""
 
 Pick = Callable[[int], int]
 """`pick(n)` returns a fair whole number from 0 to n - 1. The caller gives the dice."""
@@ -317,8 +318,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         against the rules."""
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """Return a weight for each of `answers.legal()`. It is a whole number, and says how much a bot likes the answer. Not
-        all weights may be 0. Games of bots must end. By default all weights are equal."""
+        """Return a weight for each of `answers.legal()`: a whole number that says how much a bot likes the answer. Not all
+        weights may be 0. With these weights games of bots must end. By default all weights are equal."""
         return [1] * len(answers.legal())
 
 

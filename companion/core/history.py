@@ -118,7 +118,7 @@ class PlayedAnswer:
     stood: frozenset[str]
     """The places (`Due.place`) of the dues that waited when the answer was given."""
     reveals: bool
-    """Whether the answer revealed secrets to somebody."""
+    """Whether the answer revealed secrets to a seat or to everybody."""
 
     @property
     def is_bound(self) -> bool:
@@ -217,7 +217,7 @@ class History:
         return self.game.outcomes(self.state.public, own, due)
 
     def plus(self, entry: AnswerEntry) -> "History":
-        """Return this history with one more answer. Raise Refused if the rules forbid it, or if its due does not wait
+        """Return this history with one more answer. Raise Refused if the rules forbid the answer, or if its due is not open
         here."""
         event = heard(self.game, self._due_of(entry), entry.do, entry.by)
         state = self.game.play(self.state, event)
@@ -249,7 +249,7 @@ class History:
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
-    """Return a game before its first answer. Raises BadFile as `Game.setup` does."""
+    """Return a game before its first answer. Raise BadFile as `Game.setup` does."""
     state = game.setup(seats, options)
     return History(game, state, tuple(game.due(state)))
 

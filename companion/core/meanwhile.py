@@ -28,11 +28,11 @@ class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     words: Text
     seat: Seat | None = None
-    """None: the table answered."""
+    """The seat that answered. None: the table."""
     cards: Cards | None = None
     """The cards that the answer is about."""
     moves: tuple[Move, ...] = ()
-    """The pieces that moved with the answer without a tap."""
+    """The pieces that the answer moved without a tap on them."""
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -38,7 +38,7 @@ class RecalledAnswer:
     """The seat that answered. None: the table."""
     words: Text
     moves: tuple[Move, ...]
-    """The pieces that moved with the answer without a tap."""
+    """The pieces that the answer moved without a tap on them."""
     hidden: bool
     """Whether the answer had a part that not everybody knew when it was given."""
     where: Text
@@ -120,7 +120,7 @@ class Moment:
 
     @property
     def _open_numbers(self) -> Mapping[int, int]:
-        """Return, for the number of each of the last open entries, its number among the open entries alone."""
+        """Return a mapping for the last open entries: from an entry's number to its number among open entries alone."""
         return {n: at for at, n in enumerate(self.last_open, self.open_entries - len(self.last_open) + 1)}
 
     def score(self) -> Score | None:
@@ -129,7 +129,7 @@ class Moment:
 
     @property
     def agreed(self) -> bool:
-        """Whether the game is over and people agree on the score (`Game.agreed`)."""
+        """Whether the game is over and its result is final (`Game.agreed`)."""
         return self.over and self.history.game.agreed(self.history.state.public)
 
     def full_id(self, due: str) -> str:
@@ -209,8 +209,8 @@ def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
 
 
 def _question(last: PlayedAnswer) -> tuple[str, Seat | None]:
-    """Return a key that is the same for answers which replace each other: the question and the seat under seal, else the
-    entry."""
+    """Return a key for answers to one question by one seat. Under seal a later answer of the seat has the same key, and
+    replaces the earlier one."""
     return last.event.due.sealed or f"{last.entry.n}", last.event.seat
 
 

@@ -77,8 +77,8 @@ def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tupl
 Rows = Callable[[Line], ScoreRow]
 """A function that puts a line of a score in words."""
 Why = Callable[[tuple[Seat, ...], tuple[Seat, ...]], Text | None]
-"""A function that returns why the seats of one place share it, or are before those of the next place. The next place is
-empty after the last one."""
+"""A function that returns a remark on the seats of one place: why they share it, or why they are before those of the next
+place. The next place is empty after the last one."""
 
 
 def score_lines(title: Text, score: Score, seat: Seat, row: Rows) -> Lines:

@@ -271,7 +271,7 @@ class Screens:
         return {due.seat for due in self.history.dues if due.sealed is not None and not due.named}
 
     def undo(self, seat: Seat) -> Undo | None:
-        """Return the seat's last answer if it can be taken back, in words without secrets."""
+        """Return the undo card for the seat's last answer, in words without secrets. None: nobody can take it back."""
         last = last_own(self.history, seat)
         if last is None:
             return None

@@ -35,7 +35,7 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     at_seats: bool = False
     """Whether the pieces are in the field of each seat, although the step is the table's."""
     moves: tuple[int, int] | None = None
-    """In the first minute: the distance from which the pieces come to their place."""
+    """In the first minute, the distance (to the right, down) from which the pieces move to their place."""
 
 
 Names = str | tuple[str, ...]
@@ -69,7 +69,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     small: Text | None = None
     who: Who = "one"
     art: tuple[str, ...] = ()
-    """Its pictures in the list."""
+    """The pictures of the step in a list of steps."""
     lies: tuple[Lying, ...] = ()
     """The pieces as they are on the table once the step is done."""
     after: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class MinutePage(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def coming(pieces: Lying, dx: int, dy: int) -> Lying:
-    """Return the pieces as ones that move to their place once, from this distance."""
+    """Return the pieces with a move: once, they come to their place from this distance."""
     return replace(pieces, moves=(dx, dy))
 
 

@@ -217,7 +217,7 @@ class Table:
         self._keep(told, coming)
 
     def _later(self, entry: Entry, after: History) -> Screens:
-        """Return the screens once this entry has led to `after`."""
+        """Return the screens after this entry, which leads to `after`."""
         now = self.moment.screens
         is_seen = is_open(entry, now.history, after)
         return self._screens(after, put_back(now.back, entry, now.history, after) if is_seen else now.back)

@@ -59,7 +59,7 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     small: Text | None = None
     """A sentence under the words."""
     face: str | None = None
-    """The key of the picture, if it is not the sign's."""
+    """The key of the picture, if the picture is not the sign."""
     worth: dict[str, int] = {}
     """The points that a card of each kind is worth once this card is revealed, by sign."""
 
@@ -115,7 +115,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     answers: Answers
     checks: bool = False
-    """Whether it belongs to the check of the score, as `Due.checks`."""
+    """Whether the question belongs to the check of the score (`Due.checks`)."""
 
 
 class ToMove(msgspec.Struct, frozen=True, omit_defaults=True):

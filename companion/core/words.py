@@ -83,7 +83,7 @@ def joined(words: Iterable[object]) -> Text:
 
 
 def beside(words: Iterable[object]) -> Text:
-    """Return parts of a line side by side: "out · Wolf"."""
+    """Return parts of a line, joined side by side: "out · Wolf"."""
     return Text("list_beside", {"words": tuple(words)})
 
 

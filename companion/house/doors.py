@@ -105,7 +105,7 @@ class JoinCode:
 
 ROOM: Final = "room"
 PANEL: Final = "panel"
-"""In place of a phone's token: somebody looks at the room's screen, or at the simulated panel."""
+"""Names in place of a phone's token, for a browser that shows the room's screen or the simulated panel."""
 
 
 class Presence:
@@ -119,7 +119,7 @@ class Presence:
         self._lock = threading.Lock()
         self._watch = 0
         self._seen: dict[str, float] = {}
-        """When each phone was last heard. The one that was heard longest ago is first."""
+        """The time at which each phone was last heard. The phone that was heard longest ago is first."""
 
     def came(self, token: str) -> None:
         """Note that a stream was opened."""

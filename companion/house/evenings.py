@@ -30,8 +30,8 @@ class PhoneDate(NamedTuple):
 
 
 def phone_date(said: str, clock: float) -> PhoneDate:
-    """Return the date that a phone sent in ISO 8601, without a time zone. Raise ValueError for anything else, and for the
-    first and the last year that dates have, because hours are added and taken off."""
+    """Return the date that a phone sent in ISO 8601, without a time zone. Raise ValueError for anything else. Raise it also
+    for the first and the last possible year, because hours are added and taken off."""
     date = datetime.fromisoformat(said)
     if date.tzinfo is not None or date.year in (MINYEAR, MAXYEAR):
         raise ValueError(said)

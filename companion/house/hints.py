@@ -14,7 +14,7 @@ from companion.core.words import Text, text
 from companion.speech.say import has_words
 
 TWICE: Final = 2
-"""A seat that has seen something done this often knows it."""
+"""The number of times after which a seat knows something that it has seen done."""
 AT_ONCE: Final = 2
 """The largest number of hints at the same time. A small screen has no room for more."""
 LESSONS_KEPT: Final = 1024

@@ -59,8 +59,7 @@ class House(Parts):
         prompts.resume_reveal(self)
 
     def _part_from(self, left: Moment | None) -> None:
-        """Let all players keep their cards of a game that cannot go on. No screen shows the cards until the disk has taken
-        that."""
+        """Let all players keep their cards of a game that cannot go on. No screen shows the cards until that is on disk."""
         known = self.guests.book.left
         if left is not None and (known is None or known.table != left.number):
             with suppress(Refused):

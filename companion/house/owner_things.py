@@ -143,7 +143,7 @@ class OwnerThings:
             return None
 
     def kind(self, game: str, kind: str) -> AnyKind:
-        """Return a kind of things. Raises Refused if no game on the shelf has it."""
+        """Return a kind of things. Raise Refused if no game on the shelf has it."""
         if (game, kind) not in self._kinds:
             raise Refused("no_such_page")
         return self._kinds[game, kind]
@@ -188,7 +188,7 @@ class OwnerThings:
         return of.values(understood(of, kept.thing.draft))
 
     def is_complete(self, game: str, kind: str, id_: str) -> bool:
-        """Return whether the owner has this thing, and a game can be played with it. Raises Refused for an unknown kind."""
+        """Return whether the owner has this thing, and a game can be played with it. Raise Refused for an unknown kind."""
         kept = self._own(game, kind, id_)
         return kept is not None and kept.complete
 
@@ -250,7 +250,7 @@ class OwnerThings:
         return copy(self)  # `_now` is replaced as a whole, never changed
 
     def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
-        """Return the owner's thing of this kind and id, or None if there is none. Raises Refused for an unknown kind."""
+        """Return the owner's thing of this kind and id, or None if there is none. Raise Refused for an unknown kind."""
         self.kind(game, kind)
         found = self._now.kept.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None

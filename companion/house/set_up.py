@@ -77,9 +77,8 @@ def asked(asks: Sequence[Question], setting: SetUp, seat: Seat | None) -> tuple[
 
 
 def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
-    """Return whether a step is done. A step with a question is done once nobody waits for its answer. Under seal that is
-    when all have answered, so that it says nothing about one seat. The questions of the steps before it must be answered,
-    too."""
+    """Return whether a step is done. A step with a question is done once nobody waits for its answer, and for the answers of
+    the steps before it. Under seal that is when all have answered, so that it says nothing about one seat."""
     if step.asks:
         asks = {*step.asks, *(ask for one in plan.steps if one.name in step.after for ask in one.asks)}
         whose = (None, seat) if step.who == "each" else (None, *(due.seat for due in dues))

@@ -56,8 +56,8 @@ def _is_quiet(due: Due) -> bool:
 
 
 def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
-    """Return the questions of which nobody learns who has answered. Each has the seats without a phone that it may ask. A
-    sealed question asks seats that everybody knows. Another secret question may be any seat's."""
+    """Return the questions of which nobody learns who has answered, each with the seats without a phone that it may ask. For
+    a sealed question everybody knows these seats. Another secret question may ask any seat."""
     found: dict[str, tuple[Seat, ...]] = {}
     for due in moment.history.dues:
         if due.waits and due.seat is not None and due.sealed is not None:

@@ -157,7 +157,7 @@ class OnePhone:
 
     @property
     def _people(self) -> tuple[PersonNotice, ...]:
-        """Return the news about people as this phone reads it."""
+        """Return the news about people in words, as this phone reads them."""
         said, away = tuple([_in_words(one, self._seat) for one in self._news]), self._common.away
         if away is None or self._hosts:
             return said

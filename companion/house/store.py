@@ -192,9 +192,9 @@ class SharedBox:
     """The box that seats without a phone hand round. It is not in the journal, so nobody holds the box after a restart."""
 
     holder: Seat | None = None
-    """The seat that holds it now."""
+    """The seat that holds the box now."""
     last: Seat | None = None
-    """The seat that held it before."""
+    """The seat that held the box before."""
     asked_for: Seat | None = None
     """A seat that wants the box although the game does not wait for that seat."""
     had: Mapping[tuple[str, Seat], int] = field(default_factory=lambda: MappingProxyType({}))

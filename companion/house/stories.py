@@ -89,7 +89,7 @@ class StoryLine(NamedTuple):
     """The seats that answered. Empty: the table did."""
     words: Text
     moves: tuple[Move, ...] = ()
-    """The pieces that moved with the answer without a tap."""
+    """The pieces that the answer moved without a tap on them."""
     hidden: bool = False
     """Whether not everybody knew the answer when it was given."""
 

@@ -158,7 +158,7 @@ class Act(NamedTuple):
     when: Text | None
     """The span of turns in words. None: it is before the first turn, or after the last."""
     first: int
-    """The index of its first turn among all turns."""
+    """The index of the act's first turn among all turns."""
     last: int
 
 

@@ -104,7 +104,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     score: dict[str, Any]
     """The score's fields (docs/records.md)."""
     accepted: str | None = None
-    """The result that people chose, if they were asked: "companion" for the box's, "counted" for their own count."""
+    """The count that the table accepted, if people were asked: "companion" for the box's, "counted" for their own."""
     ended: str | None = None
     """The time of the end in UTC and ISO 8601, to the second. None: the box did not know the time."""
     agreed: bool = False

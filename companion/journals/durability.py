@@ -35,7 +35,7 @@ def reason(error: sqlite3.Error, folder: Path) -> str:
 
 
 def _is_read_only(folder: Path) -> bool:
-    """Return True if the disk of the folder (or of its first parent that exists) takes no writes at all."""
+    """Return whether the disk of the folder (or of its first parent that exists) takes no writes at all."""
     there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
     return bool(os.statvfs(there).f_flag & os.ST_RDONLY)
 

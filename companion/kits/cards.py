@@ -11,8 +11,8 @@ from companion.core.words import Text, listed, text
 
 
 class Word(msgspec.Struct, frozen=True):
-    """A word that a column knows: the value that is kept, and its words on a page. The number before it fills the blank
-    `count`."""
+    """A word that a column knows: its kept value, and the words for it on a page. The blank `count` of these words is the
+    number before the word."""
 
     value: str
     words: Text

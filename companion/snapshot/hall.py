@@ -52,7 +52,7 @@ class Spare(msgspec.Struct, frozen=True):
 
 
 class OtherTables(Protocol):
-    """The acts of a box of a hall on other tables. No call waits for a result. It appears in `shown` later."""
+    """The acts of a box of a hall on other tables. No call waits for a result, which appears in `shown` later."""
 
     @property
     def shown(self) -> Spare:

@@ -95,7 +95,7 @@ class Lobby(msgspec.Struct, frozen=True):
     minutes: int = 0
     """The likely minutes of the picked game. 0: nobody knows."""
     lengths: tuple[int, ...] = ()
-    """The minutes of its last games, if the box has timed enough of them."""
+    """The minutes of the last games of this kind, if the box has timed enough of them."""
 
     @property
     def game(self) -> GameCard:

@@ -48,7 +48,7 @@ class HolderView(msgspec.Struct, frozen=True):
     awaited: bool = False
     """Whether the game waits for an answer that this seat has not given."""
     undo: Undo | None = None
-    """Its own last answer, while the seat may take it back, in words that say nothing secret."""
+    """The seat's last answer in words without secrets, while the seat may take it back."""
 
 
 class NewSeat(msgspec.Struct, frozen=True):
@@ -281,7 +281,7 @@ class Mount(Protocol):
 
     @property
     def side(self) -> BoxSide:
-        """Return what the panel shows and does."""
+        """Return the object that says what the panel shows, and that has the panel's acts."""
 
     panel: Panel | None
     """The panel that other parts may show and press. The front end that starts a panel puts it here."""

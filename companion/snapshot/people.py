@@ -85,8 +85,8 @@ class Seating(msgspec.Struct, frozen=True, dict=True):
         return tuple(piece for piece in range(1, SEATS + 1) if piece not in taken)
 
     def plus(self, seat: Seat, piece: int | None = None) -> "Seating":
-        """Return the seats with one more at the end of the row. It has this piece, or the first free one. If there was no
-        host, it becomes host."""
+        """Return the seats with one more at the end of the row. The new seat has this piece, or the first free one. It
+        becomes host if there is none."""
         return Seating((*self.sittings, Sitting(seat, piece or self.free_pieces[0])), self.host or seat)
 
     def minus(self, seat: Seat) -> "Seating":

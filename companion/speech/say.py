@@ -14,7 +14,7 @@ __all__ = ["LANGUAGES", "Voice", "catalogue", "choose", "has_words", "own_names"
 
 
 def say(text: Text, language: str) -> str:
-    """Return the words of `text`, in English if the language lacks them. Raises KeyError if English lacks them, too."""
+    """Return the words of `text`, in English if the language lacks them. Raise KeyError if English lacks them, too."""
     return _voice(language).say(text.key, text.values)
 
 
