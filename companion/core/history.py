@@ -76,7 +76,7 @@ class EntryIndex:
     def add(self, entry: Entry) -> None:
         """Add an entry that is on disk. It must have its news."""
         assert entry.news is not None
-        self.valid.add(msgspec.structs.replace(entry, news=None))  # as when it was played
+        self.valid.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
         self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn

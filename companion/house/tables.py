@@ -68,7 +68,7 @@ def keep_beginning(house: Parts) -> None:
     """Keep the time at which this game began on the host's phone. After a restart the box's clock says nothing about it."""
     state = house.store.state
     if state.table is not None and state.began is not None and state.dated is not None:
-        with suppress(Refused):  # without the note, a game that is restarted has no length
+        with suppress(Refused):  # without the note, a game that goes on after a restart has no length
             began = (state.table.number, state.dated.now(state.began))
             house.journal.keep_note(BEGAN, msgspec.json.encode(began).decode())
 
