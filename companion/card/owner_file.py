@@ -120,7 +120,7 @@ class Hall(msgspec.Struct, frozen=True):
     stores: tuple[str, ...]
     name: str = ""
     authority: str = ""
-    """A file beside `companion.txt`, or the certificate itself. So are the next two."""
+    """This field and the next two name files beside `companion.txt`, or are the certificate or key itself."""
     certificate: str = ""
     private: str = ""
     login: str = ""
@@ -149,7 +149,8 @@ class OwnerFile(msgspec.Struct, frozen=True):
 
 
 def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:
-    """Merge two sets of wishes. The first one's win, and the password comes from the set that names the Wi-Fi."""
+    """Merge two sets of wishes. If both have a wish, the first set's counts. The password is that of the set that names the
+    Wi-Fi."""
     said = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
     return OwnerFile(**said | {"password": (first if first.wifi else second).password})
 
@@ -237,7 +238,8 @@ def _is_folder(value: str) -> bool:
 
 
 def _is_ssh_key(value: str) -> bool:
-    """Check an SSH key (RFC 4253, 6.6). It begins with the length and name of its kind, which also comes before it."""
+    """Check an SSH key (RFC 4253, 6.6). Its bytes begin with the length and name of its kind. The same kind is the word
+    before them."""
     if value.lower() == NONE:
         return True
     kind, _, rest = value.partition(" ")

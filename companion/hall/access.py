@@ -71,7 +71,7 @@ OPEN: Final = Access()
 
 
 def access_of(hall: Hall) -> Access:
-    """Return the certificates and the login of a hall's settings. Raises BadSettings for bad files or words."""
+    """Return the certificates and the login of a hall's settings. Raises BadSettings if the certificates cannot be read."""
     user, _, password = hall.login.partition(":")
     return Access(_certified(hall), user, password)
 

@@ -20,7 +20,7 @@ WRITTEN_ONCE: Final = ("entry", "head")
 NOT_DELETED: Final = (*WRITTEN_ONCE, "owner", "guests", "result")
 """Keys that only the board deletes, when it tidies."""
 MOST_TIMES: Final = 3
-"""A value is put back this often at most: two boards that disagree must not do so for ever."""
+"""The most times that a board puts a value back, so that two boards that disagree do not go on for ever."""
 
 
 class Wrong(NamedTuple):
@@ -28,7 +28,7 @@ class Wrong(NamedTuple):
 
     key: str
     value: bytes
-    """The value as it was."""
+    """The value to write."""
     revision: int
     """The revision of the value that is there now, or 0 if there is none."""
     table: str
@@ -123,7 +123,7 @@ class Guarding:
 
 BEAT_SECONDS: Final = 5.0
 TABLES_PER_READ: Final = 40
-"""Tables that are read together: etcd takes 128 acts in one transaction."""
+"""The number of tables that are read together: etcd takes 128 acts in one transaction."""
 CLOSING_SECONDS: Final = 0.05
 PUBLIC: Final[tuple[layout.Once, ...]] = ("owner", "open", "result")
 """The public keys of a table that a board reads. The rest is sealed."""

@@ -161,7 +161,7 @@ class Copier:
         self._torn: set[int] = set()
         """Tables of which the store knows more."""
         self._sure = -1
-        """The table that the store confirmed as this box's since the start."""
+        """The number of the running table, once the store has said since the start that it is this box's."""
         self._is_asked = True
         """True if another box may have asked for the running table."""
         self._uncounted: tuple[Copy, Elsewhere] | None = None
@@ -198,7 +198,7 @@ class Copier:
         return self._calling.is_alone
 
     def progress(self) -> CopyProgress:
-        """Return the progress. This asks nobody."""
+        """Return the progress, without asking the store."""
         return self._progress()._replace(doubled=self._calling.is_doubled)
 
     def _progress(self) -> CopyProgress:

@@ -20,9 +20,9 @@ from companion.snapshot.people import GuestBook
 UNREADABLE: Final = layout.UNREADABLE
 
 ENTRIES_PER_WRITE: Final = 64
-"""Entries in one transaction: etcd takes 128 acts."""
+"""The most entries in one transaction: etcd takes 128 acts."""
 BYTES_PER_WRITE: Final = 512 * 1024
-"""Bytes of the entries in one transaction: etcd takes 1.5 MiB."""
+"""The most bytes of the entries in one transaction: etcd takes 1.5 MiB."""
 
 
 class Elsewhere(Exception):

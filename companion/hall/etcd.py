@@ -63,7 +63,7 @@ Condition = Same | Absent | At
 
 
 class Put(NamedTuple):
-    """Puts a value, which goes with its lease if it has one."""
+    """Puts a value. If it has a lease, the store deletes the value when the lease ends."""
 
     key: str
     value: bytes
@@ -144,7 +144,7 @@ class Leased(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
     header: _Header
     id: int = 0
     ttl: int = 0
-    """Seconds, or 0 or less if there is no such lease."""
+    """The lease's seconds, or 0 or less if there is no such lease."""
 
 
 class Renewed(msgspec.Struct):

@@ -21,7 +21,7 @@ RESULTS: Final = ("table", "box", "game", "ended", "seat", "place", "points", "w
 STANDINGS: Final = ("place", "name", "won", "games", "ahead")
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
-"""The largest number that every reader of JSON keeps exactly."""
+"""A whole number that every reader of JSON keeps exactly."""
 
 
 class _Total(msgspec.Struct, frozen=True):

@@ -156,7 +156,7 @@ def _words(name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> 
 
 
 def _environment() -> dict[str, str]:
-    """Return the environment: etcd 3.4 needs to be allowed on ARM."""
+    """Return the environment of etcd. On ARM it has the variable without which etcd 3.4 does not start."""
     here = {"aarch64": "arm64", "armv7l": "arm"}.get(platform.machine())
     return {**os.environ, **({"ETCD_UNSUPPORTED_ARCH": here} if here else {})}
 

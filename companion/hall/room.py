@@ -37,7 +37,7 @@ class Room:
         self._there: set[str] = set()
         """The ids of boxes that are on."""
         self._heard: dict[str, int] = {}
-        """The second in which each box was last heard of that went off while this board ran."""
+        """For each box that went off while this board ran, the second in which it was last heard of."""
         self._owners: dict[str, Owner] = {}
         self._open: dict[str, Open] = {}
         self._results: dict[str, Finished] = {}
@@ -173,7 +173,7 @@ def _keep(among: dict[str, Value], of: str, value: Value | None) -> None:
 
 
 def _read(value: bytes | None, of: type[Value]) -> Value | None:
-    """Return None if the value was deleted or cannot be read."""
+    """Return the decoded value, or None if it was deleted or cannot be read."""
     try:
         return None if value is None else msgspec.json.decode(value, type=of)
     except LOST:

@@ -117,7 +117,7 @@ class Seeker(OtherTables):
         self._is_lost_looked_for = False
         self._was_on = ""
         self._has_just_begun = True
-        """True until somebody does something here after the start."""
+        """True until the first look for lost tables after the start."""
         self._thread = Thread(target=self._run, name="hall tables", daemon=True)
 
     def start(self) -> "Seeker":

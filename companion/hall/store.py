@@ -20,8 +20,8 @@ MOST_SECONDS: Final = 30.0
 
 class Backoff:
     """The pauses after failures. First each other store is tried without a pause. Then the pause is half a second at most,
-    and doubles with each round through the stores. `chance` (0 to 1) makes boxes wait differently long, so that they do not
-    all return together."""
+    and doubles with each round through the stores. `chance` (0 to 1) makes boxes wait for different times, so that they do
+    not all return together."""
 
     def __init__(self, stores: int, chance: Callable[[], float] = random.random) -> None:
         self._stores = stores
@@ -164,7 +164,7 @@ class Store:
         return None if self._ahead is None else int(self._clock() + self._ahead)
 
     def read(self, *keys: str) -> dict[str, Pair]:
-        """Return those of these keys that exist, at one moment."""
+        """Return the pairs of these keys, by key, all at one revision. Keys that do not exist are left out."""
         done = self._transaction((), [_reading(key) for key in keys], ())
         return {pair.key: pair for pair in done.read if pair.key in keys}
 

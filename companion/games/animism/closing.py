@@ -85,7 +85,7 @@ def _counted(state: AnimismState) -> AnimismState:
 
 
 def missing(public: Public) -> tuple[int, ...]:
-    """Return the places that still have to enter their resources, because another seat has as many points."""
+    """Return the places of the seats that still have to enter their resources, because another seat has as many points."""
     return tuple(i for i in tied(final_sheets(public), pens(public)) if public.left[i] is None)
 
 
@@ -95,7 +95,7 @@ def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
 
 
 def awaited(public: Public) -> tuple[int, ...]:
-    """Return the places that the game waits for, in order. After the end there are none."""
+    """Return the places of the seats that the game waits for, in order. After the end there are none."""
     if public.stage == "turn":
         return tuple(i for i in range(len(public.seats)) if i not in public.done)
     if public.stage == "sheets":

@@ -95,7 +95,7 @@ def to_roll(work: Work) -> tuple[Die, ...]:
 
 
 def box_roll(work: Work, pick: Pick) -> Roll:
-    """Return a roll by the box of the dice that this step asks for."""
+    """Return random numbers for the dice that this step asks for."""
     dice = {die: pick(FACES) + 1 for die in to_roll(work)}
     return Roll(black=dice.get("black", UNSET), white=dice.get("white", UNSET))
 

@@ -54,7 +54,8 @@ class Pointing:
 
 
 SealedAnswer = Role | bool | Chosen | Pointing
-"""A sealed answer. The types answer, in this order, `role`; `declare` and `zealot`; `commit`; `seal` and `punish`."""
+"""A sealed answer: a Role to `role`, a bool to `declare` or `zealot`, a Chosen to `commit`, a Pointing to `seal` or
+`punish`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ class Effect:
     seat: int | None = None
     """The builder whose discard a deliberation shows."""
     discard: Card | None = None
-    """The discard that it shows. None: nothing was discarded, or only people saw it."""
+    """The discard that it shows, or None if the builder discarded nothing or only people saw it."""
 
 
 Shown = Literal["received", "hand"]

@@ -42,7 +42,8 @@ def _changed(heights: Nine, cell: Cell, change: int) -> Nine:
 
 
 def built(heights: Nine, card: Instruction, cell: Cell) -> Nine:
-    """Return the tower with an instruction's blocks on one cell. If too few are left, the cell gets those (BABEL-12)."""
+    """Return the tower with an instruction's blocks on one cell. If fewer blocks are left, the cell gets all of them
+    (BABEL-12)."""
     return _changed(heights, cell, min(builds(card), blocks_left(heights)))
 
 

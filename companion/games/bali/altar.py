@@ -70,7 +70,7 @@ def _covered(public: Public, kind: Kind) -> Text | None:
 
 
 class Oracle(Action, frozen=True, tag="oracle"):
-    """News from the table: the active seat took an oracle, and looks (BALI-28)."""
+    """The report that an oracle came up, so the active seat looks at the altar (BALI-28)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         refuse_if(cannot_look(state.public))
@@ -81,7 +81,7 @@ class Oracle(Action, frozen=True, tag="oracle"):
 
 
 class Keep(Action, frozen=True, tag="keep"):
-    """One of the cards that the oracle showed, or None: the active seat leaves all of them there (BALI-29)."""
+    """The card that the active seat keeps, out of those that the oracle showed, or None if it keeps none (BALI-29)."""
 
     kind: Kind | UnsetType | None = UNSET
 
@@ -106,7 +106,8 @@ def begin_sacrifice(state: BaliState) -> BaliState:
 
 
 def _next(state: BaliState) -> BaliState:
-    """Ask the next seat. After the last seat the supply gives a card, if it has any (BALI-10)."""
+    """Return the state that asks the next seat for a sacrifice. After the last seat the supply gives a card, if it has any
+    (BALI-10)."""
     public = state.public
     if public.queue:
         return with_public(state, stage="sacrifice")

@@ -136,8 +136,8 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
 
 
 def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
-    """Return the sentence under `key` with the card. UNSET, a card that the reader may not know, gives `KEY_hidden`. None,
-    no card, gives `KEY_none`."""
+    """Return the sentence `key` with the name of a card. It is `KEY_hidden` if the reader may not know the card (UNSET), and
+    `KEY_none` if there is no card (None)."""
     if kind is UNSET:
         return text(f"bali.told.{key}_hidden")
     if kind is None:

@@ -1,4 +1,4 @@
-"""The contents of Bali's box, its prices, and the public part of a tracked offer."""
+"""The contents of Bali's game box, prices, and the public part of a tracked offer."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Finds cards that the owner entered by their IDs, and says what they are called and do."""
+"""Finds the owner's cards by their IDs, and returns their names and effects."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -16,7 +16,7 @@ def some(told: Mapping[Good, int]) -> Text:
 
 
 def goods_words(reward: Goods) -> Text:
-    """Return the same for a number for each of GOODS. Numbers that are 0 are left out."""
+    """Return goods in words. `reward` has a number for each of GOODS. Those that are 0 are left out."""
     return some({name: n for name, n in zip(GOODS, reward, strict=True) if n})
 
 

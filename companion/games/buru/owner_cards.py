@@ -87,7 +87,7 @@ START: Final[dict[str, dict[str, object]]] = {
         "space": 1,
         "gems": 3,
     },
-    "lake_1": {  # where it lies the rulebook does not say; as at the shore, where most gems are on the left
+    "lake_1": {  # the rulebook does not say which space this is: on the shore most gems are on the left
         "kind": "space",
         "name": {"en": "1 elder, 2 tributes", "fr": "1 ancien, 2 tributs", "ja": "長老1、供物2"},
         "region": "lake",

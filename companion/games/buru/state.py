@@ -222,7 +222,7 @@ class Public(msgspec.Struct, frozen=True):
     totals: tuple[Total, ...] = ()
     """The totals of the present region once all its tokens are shown, in the order of action at that moment."""
     acted: tuple[int, ...] = ()
-    """The players that have had a turn in the present region, in order. The active one is the last."""
+    """The players that have had a turn in the present region, in order, also the active one."""
     again: bool = False
     """True if this turn is an additional one after all others' (BURU-40)."""
     told: tuple[Action, ...] = ()

@@ -40,7 +40,8 @@ class WithLiaisons(Played):
         return state
 
     def again(self, public: Public) -> int | None:
-        """Return the owner of the only liaison here. In Ambelau it does nothing."""
+        """Return the number of the player with the only liaison in the present region, or None. A liaison in Ambelau gives
+        no second turn."""
         here = liaisons(public)
         if public.again or public.region == "ambelau" or len(here) != 1:
             return None

@@ -19,7 +19,7 @@ from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import active, told
 
 INSTEAD = (Taking, Canoe)
-"""The answers that a Tokoh's action replaces: only one of them and it is allowed in a turn."""
+"""The answers that a Tokoh's action replaces. A turn has either that action or one of these."""
 
 
 class WithTokoh(Played):

@@ -29,7 +29,7 @@ from companion.games.buru.state import BuruState, Named, Played, Public, before
 
 COLUMNS: Final = 2
 MOST_DRAWN: Final = 100
-"""The most plot cards for one token of each rival. Nobody draws so many."""
+"""The most plot cards that one answer may name. No draw takes as many."""
 
 
 def with_decrees(public: Public, answers: Answers) -> Answers:
