@@ -100,7 +100,7 @@ class Guarding:
             return one.before
         if name.kept == "owner":
             return one.before if self._is_earlier(one) else None
-        return one.before if name.kept == "open" and self._is_another_s(one, name.of) else None
+        return one.before if name.kept == "open" and self._is_by_another_box(one, name.of) else None
 
     def _is_silent(self, table: str, revision: int) -> bool:
         """Return True if no box may write the guests now: the table's box is off, and the table did not change boxes in this
@@ -113,7 +113,7 @@ class Guarding:
         before, now = layout.decode(one.before, Owner), layout.decode(one.value, Owner)
         return before is not None and (now is None or now.epoch <= before.epoch)
 
-    def _is_another_s(self, one: Written, table: str) -> bool:
+    def _is_by_another_box(self, one: Written, table: str) -> bool:
         """Return True if a box without the table replaced the screen of its owner."""
         owner, now, before = self._owners.get(table), layout.decode(one.value, Open), layout.decode(one.before, Open)
         if owner is None or before is None or before.box != owner.box:
@@ -244,7 +244,7 @@ class Board:
             found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}
         with self._lock:
             self._now = self._reading.now() or 0
-            self._room.read_anew(found, (name.of for name in names if name.kept == "entry"), self._now)
+            self._room.replace_all(found, (name.of for name in names if name.kept == "entry"), self._now)
             if not self._revision:  # otherwise the watch repeats what changed since
                 self._guarding.know(found)
             self._revision = boxes.revision

@@ -77,7 +77,7 @@ class Room:
             ended = _read(value, Ended)
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
 
-    def read_anew(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
+    def replace_all(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
         """Replace all that is known by these public values. `copied` names the tables that have entries."""
         self._copied = {*copied}
         for key in self._keys - found.keys():

@@ -15,7 +15,17 @@ from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Owners
 from companion.hall.store import Store
-from companion.hall.taking_over import Offer, heard_of, is_lost, known_until, offer_of, offered, offers, tables_on, take_over
+from companion.hall.taking_over import (
+    Offer,
+    heard_of,
+    known_until,
+    lost_tables,
+    offer_of,
+    offered,
+    offers,
+    tables_on,
+    take_over,
+)
 from companion.house.house import House
 from companion.journals.box_journal import Following, Unread
 from companion.settings import Hall
@@ -264,7 +274,7 @@ class Seeker(OtherTables):
 
     def _look_for_lost(self) -> None:
         means, on = self._means, self._table_here()
-        found = self._asked(lambda store: is_lost(store, means.seals, means.id, means.journal, on))
+        found = self._asked(lambda store: lost_tables(store, means.seals, means.id, means.journal, on))
         if found is None:
             return
         self._is_lost_looked_for = True

@@ -344,7 +344,7 @@ def where(offer: Offer) -> Text:
     return said if isinstance(said, Text) and said.key.startswith(f"{game}.") and _can_be_said(said) else name
 
 
-def is_lost(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
+def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
     """Return the first unfinished table that the store gives to this box and whose last entry the journal lacks, or nothing.
     The table `on`, which is on here, does not count. Raises Away, Unread."""
     for name, owner in owners_of(store):

@@ -93,8 +93,8 @@ def test_a_room_that_reads_the_store_again_shows_what_one_shows_that_missed_noth
         else:
             store[key] = value
         if len(store) == 1:
-            reader.read_anew(dict(store), (), NOW)
-    reader.read_anew(store, (), NOW)
+            reader.replace_all(dict(store), (), NOW)
+    reader.replace_all(store, (), NOW)
     assert reader.parts(NOW) == follower.parts(NOW)
 
 

@@ -201,12 +201,12 @@ def _discarded(public: Public, by: int, named: Named, why: Text | None) -> Itera
     if public.offering(found.group) is None:
         yield blocked(replace(_doing(as_data(UkumByName("ukum", card)), found, UNSET, SAY_GIVEN), small=None), why)
         return
-    for way in _gladly(found):
+    for way in _used_ways(found):
         option = _doing(as_data(UkumByName("ukum", card, way)), found, way, SAY_GIVEN)
         yield blocked(option, why or reasons.why_not_bonus(public, by, card, found, way))
 
 
-def _gladly(found: Doing) -> Iterable[int | UnsetType]:
+def _used_ways(found: Doing) -> Iterable[int | UnsetType]:
     """Return the number of each way, or UNSET for a card without ways. Using none of its ways has no tap, only a form."""
     return range(1, len(found.ways) + 1) if found.ways else (UNSET,)
 
@@ -238,7 +238,7 @@ def _forest(public: Public) -> Sequence[Option]:
 
 def _taken(public: Public, card: str, found: ForestCard) -> Iterator[Option]:
     why, entry = why_not_forest(public, card, found), reasons.entry(public, found.gems)
-    for way in _gladly(found):
+    for way in _used_ways(found):
         option = _doing(as_data(ForestByName(card, way)), found, way, "buru.box.take")
         yield blocked(option, why or reasons.why_not_way(public, found, way, entry))
 
