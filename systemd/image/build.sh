@@ -1,7 +1,7 @@
 #!/bin/bash
 # Makes the image of a card: Debian for arm64 with the companion, which starts on a card of any size.
 #
-#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE]
+#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
 #
 #   --suite   which Debian: bookworm (default) or trixie
 #   --work    the folder for downloads and unfinished parts; the next run continues there
@@ -9,6 +9,7 @@
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
 #   --sign    also make an update, signed with the private key in this file, and sign the checksums; a key with a word asks for it
 #             before anything is built
+#   --at      the address of the folder where the files will be; Raspberry Pi Imager can then fetch the image by its manifest
 #
 # It needs root and Linux 6.7 or newer: QEMU is registered in a namespace of its own, so nothing on this machine changes. It uses no
 # loop device, and no network but Debian's and the package registry. `card/` has the other files of the card.
@@ -36,7 +37,7 @@ readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initra
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
-suite=bookworm work="" out="" key="" sign="" epoch="" agent=""
+suite=bookworm work="" out="" key="" sign="" at="" epoch="" agent=""
 
 say() { printf '   %s\n' "$*"; }
 title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }
@@ -48,7 +49,7 @@ fail() {
 parse() {
 	while [ $# -gt 0 ]; do
 		case $1 in
-		--suite | --work | --out | --key | --sign)
+		--suite | --work | --out | --key | --sign | --at)
 			[ $# -gt 1 ] || fail "$1 needs a value"
 			printf -v "${1#--}" %s "$2"
 			shift
@@ -210,12 +211,13 @@ finish() { # the image, its checksum, its packages, and the manifest for Raspber
 	xz -T 4 -3 --block-size=64MiB -c "$work/card.img" >"$out/$name.img.xz"
 	{
 		chroot_list
-		sed -n 's/^Name: \(.*\)/\1/p;s/^Version: \(.*\)/\1/p' "$work"/root/opt/table-companion/versions/1/lib/python3.*/site-packages/*.dist-info/METADATA |
+		sed -n 's/^Name: \(.*\)/pypi\t\1/p;s/^Version: \(.*\)/\1/p' "$work"/root/opt/table-companion/versions/1/lib/python3.*/site-packages/*.dist-info/METADATA |
 			paste - - | sort -u
 	} >"$out/$name.packages"
-	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" "$(own_version)" \
+	python3 "$HERE/manifest.py" "$suite" "$work/card.img" "$out/$name.img.xz" "$epoch" "$(own_version)" "$at" \
 		>"$out/$name.rpi-imager-manifest"
-	files=("$name.img.xz" "$name.packages" "$name.rpi-imager-manifest")
+	cp "$HERE/icon.svg" "$out"
+	files=("$name.img.xz" "$name.packages" "$name.rpi-imager-manifest" icon.svg)
 	[ -z "$sign" ] || files+=("$name.update")
 	(cd "$out" && sha256sum "${files[@]}" >"$name.sha256")
 	[ -z "$sign" ] || sign_file table-companion-release "$out/$name.sha256"
@@ -223,7 +225,7 @@ finish() { # the image, its checksum, its packages, and the manifest for Raspber
 	say "$out/$name.img.xz"
 }
 
-chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f '${Package}\t${Version}\n'; }
+chroot_list() { dpkg-query --admindir="$work/root/var/lib/dpkg" -W -f 'deb\t${Package}\t${Version}\n'; }
 
 main() {
 	parse "$@"

@@ -1,6 +1,9 @@
 """What Raspberry Pi Imager reads to offer the image with its questions (language, Wi-Fi, name). Printed as JSON.
 
-    manifest.py SUITE IMAGE PACKED EPOCH VERSION
+    manifest.py SUITE IMAGE PACKED EPOCH VERSION [AT]
+
+AT is the address of the folder with PACKED and `icon.svg`. Imager fetches whole addresses alone: without AT somebody
+must write it into `url` first.
 
 `init_format` cloudinit: Imager then writes its answers as files beside `companion.txt`, and starts nothing.
 """
@@ -17,11 +20,12 @@ BOARDS = ("pi3-64bit", "pi4-64bit")
 
 def main() -> None:
     suite, image, packed, epoch, version = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]), sys.argv[5]
+    at = "".join(f"{place.rstrip('/')}/" for place in sys.argv[6:] if place)
     entry = {
         "name": f"Table Companion {version} ({suite})",
         "description": "A box beside a real board game: phones are private screens, the pieces stay on the table.",
-        "icon": "",
-        "url": packed.name,
+        "icon": at and f"{at}icon.svg",
+        "url": at + packed.name,
         "extract_size": image.stat().st_size,
         "extract_sha256": _sum(image),
         "image_download_size": packed.stat().st_size,

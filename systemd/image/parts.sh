@@ -65,9 +65,13 @@ make_image() {
 
 put_part() { dd if="$1" of="$work/card.img" bs=512 seek="$2" conv=notrunc,sparse status=none; }
 
-unlock_key() { # ask for the word of the key now: the build takes half an hour
+unlock_key() { # ask for the word of the key now: the build takes half an hour. An agent that has the key of --key is asked instead
 	local public
 	title "The key that signs"
+	if [ -n "$key" ] && ssh-add -L 2>/dev/null | grep -qF "$(cut -d ' ' -f 1,2 <"$key")"; then
+		cp "$key" "$work/signer.pub"
+		return
+	fi
 	eval "$(ssh-agent -s)" >/dev/null
 	# shellcheck disable=SC2034 # build.sh ends it
 	agent=$SSH_AGENT_PID

@@ -188,6 +188,17 @@ def test_a_key_whose_word_nobody_types_stops_the_builder_before_it_builds(tmp_pa
     assert main.index("unlock_key") < main.index("make_system")
 
 
+def test_the_builder_asks_for_no_word_if_an_agent_has_the_key(tmp_path: Path) -> None:
+    key, file = new_key(tmp_path), tmp_path / "sums"
+    file.write_text("a sum\n")
+    has = f"eval $(ssh-agent -s) >/dev/null; agent=$SSH_AGENT_PID; ssh-add -q {key}"
+    locked = f"ssh-keygen -q -p -P '' -N word -f {key}"
+    does = f"{has}; {locked}; unlock_key; sign_file table-companion-release {file}"
+    done = parts_of_the_builder(Stubs(tmp_path), does, key.with_suffix(".pub"), key)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.with_name("sums.sig").exists()
+
+
 def test_a_key_that_the_card_does_not_trust_signs_nothing(tmp_path: Path) -> None:
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
