@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test engines quick game check docs pictures art bench rehearse appliance image lock clean
+.PHONY: run test engines quick game check docs pictures art bench rehearse appliance image release lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -90,6 +90,10 @@ appliance: .venv/ready
 # The image of a card: needs root, and an hour (docs/card.md).
 image:
 	nice systemd/image/build.sh $(if $(SUITE),--suite $(SUITE)) $(WITH)
+
+# All files of a release, from this commit, signed by KEY; publishes nothing (docs/release.md).
+release: .venv/ready
+	ssh-agent $(BIN)/python -m release $(KEY) $(if $(AT),--at $(AT)) $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info
