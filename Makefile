@@ -25,7 +25,7 @@ test: .venv/ready
 # WITH=--long plays all four games, in Chromium, too (docs/decisions/browsers.md).
 engines: .venv/ready
 	@tests/machine.sh engines
-	$(BIN)/pytest tests/engines $(WITH)
+	$(BIN)/pytest tests/engines --numprocesses 2 --dist loadgroup $(WITH)
 
 # Between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready

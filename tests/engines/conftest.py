@@ -39,7 +39,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         names = ("webkit", "firefox", *(["chromium"] if metafunc.config.getoption("--long") else []))
-        metafunc.parametrize("engine", names, indirect=True, scope="session")
+        each = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]  # one process each starts it once
+        metafunc.parametrize("engine", each, indirect=True, scope="session")
 
 
 class Engine:
