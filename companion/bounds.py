@@ -174,8 +174,8 @@ SITS_AT_ONCE: Final = 20
 SECONDS_A_SIT: Final = 5
 """The seconds until one more seat becomes free. Each one writes about 12 KB to the card."""
 SEATS_OF_ONE: Final = 5
-"""The number of seats, half of all, up to which an address keeps its seats at a full table. If it has more, its newest seat
-whose phone is gone ends for a guest from another address."""
+"""The number of seats, half of all, that one address may keep at a full table. If it has more, its newest seat whose phone
+is gone ends for a guest from another address."""
 
 SEATS: Final = 10
 """The most seats at a table: there are as many wooden pieces, and the largest game takes as many."""

@@ -51,7 +51,7 @@ class Shutdown:
         self._ear, self._mouth = os.pipe()
         os.set_blocking(self._mouth, False)  # Python demands this of a wakeup file
         self._before: int | None = None
-        """The wakeup file from before this one."""
+        """The file that signals woke before this one. It is restored at the end."""
 
     def listen(self) -> None:
         """Listen for Ctrl-C and systemd's stop. Only the main thread may call this."""

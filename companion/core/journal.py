@@ -175,8 +175,8 @@ CHAIN: Final = 2
 
 
 def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
-    """Return the SHA-256 in hex of an entry with its bits. A record shows only this of an entry that it leaves out. It gives
-    nothing away."""
+    """Return the SHA-256 in hex of an entry with its bits. For an entry that it leaves out, a record shows only this hash,
+    which gives nothing away."""
     return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
 
 

@@ -176,7 +176,7 @@ def _with(after: History, seat: Seat) -> Iterator[ToMove]:
 
 
 def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:
-    """Yield the pieces that a seat paid with its answer. It has fewer of them now, and no row of `rows` names them."""
+    """Yield the pieces that a seat paid with its answer: those that it has fewer of now, without those in `rows`."""
     assert after.before is not None
     then, now = (one.game.tallies(one.state.public).get(seat, {}) for one in (after.before, after))
     said = {count.sign for row in rows if row.seat == seat for count in row.counts}

@@ -89,7 +89,7 @@ def _is_still(touched: Iterable[AnswerEntry]) -> bool:
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
-    """Return `back` with this many more corrections, which lead from `before` to `after`."""
+    """Return `back` after this many more corrections, which lead from `before` to `after`."""
     count = back.corrections + corrections
     title = back.title if count == 1 else text("taken_back.several", count=count)
     then, now = (history.game.tallies(history.state.public) for history in (before, after))

@@ -109,7 +109,8 @@ def setup_step(
     stays: tuple[str, ...] = (),
     **values: object,
 ) -> SetupStep:
-    """Return a step. Its words have the keys `title`, `words` and `panel` under `key`, and with `small` also `small`."""
+    """Return a step. `key` is the beginning of the keys of its words: `title`, `words`, `panel`, and with `small` also
+    `small`."""
     return SetupStep(
         name=key.rpartition(".")[2],
         title=text(f"{key}.title", **values),

@@ -41,7 +41,7 @@ class State(msgspec.Struct, Generic[Public, Own, Box], frozen=True):
     own: Mapping[Seat, Own]
     box: Box
     shown: tuple[Seat | None, ...] = ()
-    """The seats that have seen secrets of others, in order. None is everybody."""
+    """The seats to which secrets were revealed, in order. None is everybody."""
 
 
 def known_part(data: Data, known_to: KnownTo, seat: Seat | None) -> dict[str, Any]:

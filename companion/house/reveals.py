@@ -128,7 +128,7 @@ LENGTHS: Final[Mapping[Kind, tuple[float, float]]] = {
 }
 """For each kind of step, the seconds of the first one, and the least seconds of a later one."""
 FASTER: Final = 0.88
-"""The length of a step, as a part of the step of the same kind before it."""
+"""The length of a step, divided by that of the step of the same kind before it."""
 ROLE_SECONDS: Final = 2.0
 """The seconds for the role of a seat at the end, because people read a name, a role and a sentence."""
 TITLE_SECONDS: Final = 2.0
