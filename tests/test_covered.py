@@ -69,7 +69,9 @@ def test_a_step_in_the_open_tells_nothing_but_what_all_may_know(setting):
         for due, ask in asked(moment):
             for at, step in enumerate(ask.answers.steps.steps if covers(ask.answers) else ()):
                 if step.overt:
-                    known = [(way.path[at], known_part(way.do, due.known_to, None)) for way in steps_of(ask.answers).options]
+                    known = [
+                        (way.path[at], known_part(way.do, due.known_to, None)) for way in steps_of(ask.answers).onward(())
+                    ]
                     assert all(one[1] == other[1] for one in known for other in known if one[0] == other[0]), due.id
 
 
@@ -88,7 +90,7 @@ def test_every_answer_to_one_secret_question_takes_as_many_taps(setting):
         for due, ask in asked(moment):
             if covers(ask.answers):
                 steps = steps_of(ask.answers)
-                assert {len(way.path) for way in steps.options} == {len(steps.steps)}, due.id
+                assert {len(way.path) for way in steps.onward(())} == {len(steps.steps)}, due.id
 
 
 def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
@@ -97,7 +99,7 @@ def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
     for setting in of:
         for due, ask in (one for moment in moments(setting) for one in asked(moment)):
             if is_drawn(ask.answers):
-                placed = [str(way.do) for way in steps_of(ask.answers).options]
+                placed = [str(way.do) for way in steps_of(ask.answers).onward(())]
                 found[f"{ask.kind} {sorted(placed)}"][f"{due.id} {due.seat}"] = placed
     return found
 
@@ -123,8 +125,8 @@ def test_the_places_stay_while_the_question_stands_whatever_others_answer_and_af
         for moment in tape.moments:
             for due, ask in asked(moment):
                 if is_drawn(ask.answers):
-                    placed = [way.do for way in steps_of(ask.answers).options]
-                    assert placed == [way.do for way in steps_of(fresh(moment).answers(due)).options], due.id
+                    placed = [way.do for way in steps_of(ask.answers).onward(())]
+                    assert placed == [way.do for way in steps_of(fresh(moment).answers(due)).onward(())]
                     assert placed == stood.setdefault(f"{ask.due} {due.seat} {sorted(map(str, placed))}", placed), due.id
 
 

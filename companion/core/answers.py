@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.core.blocks import Block, Count, Marker
+from companion.core.digits import Digits
 from companion.core.state import Data, Seat
 from companion.core.words import Malformed, Text
 
@@ -171,7 +172,9 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     steps: tuple[Step, ...]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
+    digits: Digits | None = None
+    """A number in place of the options, with a step for each of its digits. Only a secret question has one."""
     one_grid: bool = False
     """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and marks
     each chosen thing with the title of its step."""
@@ -185,8 +188,16 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     face to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
-        """Return the options whose path begins with these taps."""
+        """Return the options whose path begins with these taps. Of `digits` return one for each next tap: a legal one if there
+        is one."""
+        if self.digits is not None:
+            return [self.numbered(n, path) for n, path in self.digits.onward(taps)]
         return [option for option in self.options if option.path[: len(taps)] == taps]
+
+    def numbered(self, n: int, path: tuple[int, ...] = ()) -> Option:
+        """Return the option of a number of `digits`."""
+        assert self.digits is not None
+        return Option(self.digits.answer(n), self.digits.words, why=self.digits.refusal(n), path=path)
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -329,15 +340,18 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_asked(self) -> bool:
         """Return whether people are asked. Return False where only a record may hold an answer, because nothing could follow
         from one."""
-        if self.main or self.lots or (self.steps and self.steps.options):
+        if self.main or self.lots or (self.steps and (self.steps.options or self.steps.digits)):
             return True
         if any(group.options for group in self.groups) or any(form.drawn for form in self.forms):
             return True
         return self.placing is not None and any(True for _ in self.placing.legal())
 
     def options(self) -> Iterator[Option]:
-        """Yield every ready-made answer, also blocked ones: the main one, the groups, the steps, each place on the map."""
+        """Yield every ready-made answer, also blocked ones: the main one, the groups, the steps, each place on the map. If
+        the steps are `digits`, yield a few numbers from all over."""
         yield from self._ready()
+        if self.steps and self.steps.digits:
+            yield from map(self.steps.numbered, self.steps.digits.some())
         if self.placing:
             yield from (Option(do, words) for do, words in self.placing.legal())
 
@@ -359,7 +373,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
         for option in self._ready():
             if same(option.do, do) or (option.also and any(same(other, do) for other in option.also)):
                 return option.do
-        if any(form.takes(do) for form in self.forms):
+        if any(form.takes(do) for form in self.forms) or (self.steps and self.steps.digits and self.steps.digits.takes(do)):
             return dict(do)
         if self.placing and (drawn := self.placing.admit(do)):
             return drawn

@@ -104,7 +104,11 @@ def _in_order(steps: Steps, orders: Sequence[Sequence[int]]) -> Steps:
     pairs = zip(steps.steps, orders, strict=True)
     shown = tuple(replace(step, choices=tuple(step.choices[i] for i in places)) for step, places in pairs)
     found = [replace(option, path=_moved(option.path, orders)) for option in steps.options]
-    return replace(steps, steps=shown, options=tuple(sorted(found, key=lambda option: option.path)))
+    digits = steps.digits
+    if digits is not None:
+        rows = zip(digits.faces, orders, strict=True)
+        digits = replace(digits, faces=tuple(tuple(row[i] for i in places) for row, places in rows))
+    return replace(steps, steps=shown, options=tuple(sorted(found, key=lambda option: option.path)), digits=digits)
 
 
 def _moved(path: tuple[int, ...], orders: Sequence[Sequence[int]]) -> tuple[int, ...]:

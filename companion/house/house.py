@@ -206,12 +206,12 @@ class House(Parts):
             if self.agreed.change(game, said):
                 guests.touch()
 
-    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
+    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
         """Keep one of the owner's things. Once it is complete for the first time, the next game uses it, unless another one
         was chosen. Raise as `OwnerThings.write` does."""
         with self.changing():
             was_complete = self.kept.is_complete(game, kind, id_)
-            thing = self.kept.write(game, kind, id_, revision, said)
+            thing = self.kept.write(game, kind, id_, revision, said, by)
             if thing.complete and not was_complete:
                 self.agreed.take_up(game, kind, id_)
             return thing

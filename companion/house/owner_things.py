@@ -167,10 +167,10 @@ class OwnerThings:
             raise Refused("kept.gone")
         return _read(self.kind(game, kind), before)
 
-    def write(self, game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
-        """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing. Writing the same again
-        changes nothing. Raise Refused if another phone changed the thing in between, or if there is no room. Raise BadFile
-        for data that is no such thing."""
+    def write(self, game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
+        """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing, made `by` this seat. Writing
+        the same again changes nothing. Raise Refused if another phone changed the thing in between, or if there is no room.
+        Raise BadFile for data that is no such thing."""
         of, now = self.kind(game, kind), self._own(game, kind, id_)
         draft = self._fitting(of, of.with_values(said, understood(of, now.thing.draft) if now else None))
         if now is None:
@@ -179,13 +179,18 @@ class OwnerThings:
             return now
         else:
             _check_newest(now, revision)
-        return self._keep(Thing(id_, game, kind, revision + 1, draft))
+        return self._keep(Thing(id_, game, kind, revision + 1, draft, now.thing.by if now else by))
 
     def values(self, kept: OwnerThing) -> Mapping[str, object] | None:
         """Return the values in a thing's script, for a page that asks for them one by one. None: the script cannot be
         read."""
         of = self.kind(kept.thing.game, kept.thing.kind)
         return of.values(understood(of, kept.thing.draft))
+
+    def remarks(self, kept: OwnerThing) -> Sequence[MissingPart]:
+        """Return what a thing gives away, though it may."""
+        of = self.kind(kept.thing.game, kept.thing.kind)
+        return of.remarks(understood(of, kept.thing.draft)) if of.script else ()
 
     def is_complete(self, game: str, kind: str, id_: str) -> bool:
         """Return whether the owner has this thing, and a game can be played with it. Raise Refused for an unknown kind."""

@@ -20,6 +20,8 @@ class Thing(msgspec.Struct, frozen=True):
     """The number of the revision. It starts at 1, and each change adds one."""
     draft: dict[str, Any]
     """JSON data, with the fields that the thing's kind names."""
+    by: str = ""
+    """The name of the seat that began it, which everybody may know. Empty: it came from a file."""
 
 
 class Cupboard(Protocol):

@@ -7,6 +7,7 @@ import msgspec
 
 from companion.core.answers import Answers, Form
 from companion.core.blocks import Block
+from companion.core.digits import Digits
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
@@ -58,7 +59,8 @@ def ask_json(ask: Question, language: str) -> dict[str, Any]:
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
     said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
-    said["forms"] = [_form(form) for form in answers.forms]
+    digits = [answers.steps.digits] if answers.steps is not None and answers.steps.digits is not None else []
+    said["forms"] = [*map(_form, answers.forms), *map(_form_of_digits, digits)]
     if answers.question is not None:
         said["question"] = say(answers.question, language)
     return said
@@ -70,6 +72,11 @@ def _blocked(answers: Answers) -> list[dict[str, Any]]:
 
 def _form(form: Form) -> dict[str, Any]:
     return {"do": form.do, "fields": [msgspec.to_builtins(field) for field in form.fields]}
+
+
+def _form_of_digits(digits: Digits) -> dict[str, Any]:
+    field: dict[str, Any] = {"name": digits.name, "min": digits.low - digits.before, "max": digits.high - digits.before}
+    return {"do": digits.do, "fields": [field | ({"keys": [digits.change_of]} if digits.change_of else {})]}
 
 
 def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, Any]:

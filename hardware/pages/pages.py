@@ -155,7 +155,7 @@ def listed(ask: Question) -> list[Option]:
 
 def can_answer(ask: Question) -> bool:
     """Return whether any answer is possible now: a ready one, one in steps, a form or a draw by the box."""
-    steps = ask.answers.steps.options if ask.answers.steps else ()
+    steps = ask.answers.steps.onward(()) if ask.answers.steps else ()
     is_open = any(option.why is None for option in (*ready(ask), *steps))
     return is_open or bool(drawn(ask)) or ask.answers.lots is not None
 

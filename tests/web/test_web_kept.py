@@ -231,6 +231,28 @@ def test_every_reason_is_there_in_every_language() -> None:
         assert len({say(Text(key, values), language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
+# What everybody learns of a plan
+
+
+def test_a_page_hears_what_a_plan_gives_away_and_where(ana: Phone) -> None:
+    remarks = ana.get("/kept/own/plan/sample7").json["remarks"]
+    assert {"part": "words", "words": ["own.tells.out", {}], "at": [40], "path": ["step", 2, "then", 0]} in [
+        {**one, "at": [40]} for one in remarks
+    ]
+    assert "remarks" not in ana.get("/kept/own/plan/sample1").json
+
+
+def test_a_game_has_the_name_of_who_began_it_whoever_changes_it(ana: Phone) -> None:
+    plan = f"/kept/own/plan/{'a' * 32}"
+    words = ana.get("/kept/own/plan/sample1").json["draft"]["words"]
+    ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
+    assert [one.get("by") for one in ana.get("/kept/own/plan").json["things"]][-1] == "Ana"
+    renamed = words.replace("Score pad", "Ours").encode()
+    ana.ask("PUT", f"/kept/own/plan/{'b' * 32}/file", renamed, Content_Type="application/toml")
+    ana.ask("PUT", f"/kept/own/plan/{'b' * 32}", json.dumps({"revision": 1, "draft": {"words": words + "\n# x"}}).encode())
+    assert sorted(str(one.get("by")) for one in ana.get("/kept/own/plan").json["things"][-2:]) == ["Ana", "None"]
+
+
 # Pages
 
 

@@ -62,7 +62,7 @@ def write(game: str, kind: str, id_: str) -> Response:
     """Keep this draft, complete or not: `{"revision", "draft"}`. 409 if another phone has changed that revision. Revision 0
     begins a new thing, whose id the phone has made."""
     said = requests.fields(request, {"revision": int, "draft": dict})
-    return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"])))
+    return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"], requests.my_seat())))
 
 
 @routes.delete("/kept/<game>/<kind>/<id_>")
@@ -127,8 +127,8 @@ def _played(game: str, kind: AnyKind) -> Counter[str]:
     return Counter(head.options[option]["name"] for head in heads if head and head.game == game and option in head.options)
 
 
-def _written(game: str, kind: str, id_: str, revision: int, said: Any) -> OwnerThing:
-    return the_house().keep_thing(game, kind, id_, revision, said)
+def _written(game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
+    return the_house().keep_thing(game, kind, id_, revision, said, by)
 
 
 def _revision() -> int | None:
@@ -154,6 +154,8 @@ def _whole(kept: OwnerThing) -> dict[str, Any]:
     """Return all that a page needs of one thing, with its words as data (docs/http.md)."""
     thing, values = kept.thing, the_house().kept.values(kept)
     said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
+    if remarks := the_house().kept.remarks(kept):
+        said["remarks"] = remarks
     return {**said, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
 
 
@@ -169,7 +171,7 @@ def _chosen(game: str, kind: str) -> dict[str, Any]:
 def _listed(kept: OwnerThing) -> dict[str, Any]:
     """Return the data of one thing for a list."""
     said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
-    shown: dict[str, Any] = {}
+    shown: dict[str, Any] = {"by": kept.thing.by} if kept.thing.by else {}
     if (poster := kept.poster) is not None:
         shown["poster"] = {"sizes": sizes(poster.least, poster.most), **msgspec.structs.asdict(poster)}
     return {**said, "sample": kept.sample, "lacks": len(kept.lacks), **shown}

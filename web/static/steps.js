@@ -12,9 +12,27 @@ const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] 
 // Return each answer that the taps may become, and why the rules refuse it now (undefined: they do not).
 function onward(steps, taps) {
   const { why, short, small, confirm } = read(steps, "said");
-  return read(steps, "led")
+  const led = read(steps, "led");
+  if (led.faces) return numbered(led, taps, why[0]);
+  return led
     .map(([path, body], n) => ({ path, body, why: why[n], short: short[n], small: small[n], confirm: confirm[n] }))
     .filter(({ path }) => starts(path, taps));
+}
+
+// Return the answer with the number that these taps say. Before the last tap it is the number nearest to the bounds that they can
+// lead to. A step without a lifted card may become any.
+function numbered({ do: body, name, low, high, faces, signed, change_of: of, before = 0 }, taps, why) {
+  const ends = [Math.min, Math.max].map((end) =>
+    faces.map((row, at) => (Number.isInteger(taps[at]) ? row[taps[at]] : end(...row))));
+  const [least, most] = ends.map((row) => numberOf(row, signed)).sort((one, other) => one - other);
+  const n = Math.min(Math.max(low, least), most);
+  const value = of === undefined ? n : n === before ? {} : { [of]: n - before };
+  return [{ path: taps, body: { ...body, [name]: value }, why: n < low || n > high ? why : undefined }];
+}
+
+function numberOf(row, signed) {
+  const digits = Number(row.slice(signed ? 1 : 0).join(""));
+  return signed && row[0] < 0 ? 0 - digits : digits;
 }
 
 // Return the step that a button belongs to: its own, or in a grid for all steps the one that it is chosen for, else the next

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Steps
 from companion.core.answers import Step as Tap
+from companion.core.digits import Digits
 from companion.core.dues import Due
 from companion.core.state import Seat, changed
 from companion.core.words import Text, names, text
@@ -25,7 +26,7 @@ def bounds(public: Public, own: Own | None, place: int | None) -> tuple[int, int
     high = None if step.high is None else worker.work(step.high)
     least, most = LOW if low is None else low, HIGH if high is None else high
     if step.is_sealed:
-        least, most = max(least, 0), min(most, step.most)
+        least, most = (min(max(n, step.reach[0]), step.reach[1]) for n in (least, most))
     return least, max(least, most)
 
 
@@ -114,30 +115,28 @@ def _number(public: Public, own: Own | None, place: int) -> Answers:
     low, high = bounds(public, own, place)
     fixed: dict[str, object] = {"type": "pick", "step": step.id}
     if step.is_sealed:
-        return Answers(steps=_digits(step.most, low, high, fixed))
+        return Answers(steps=_digits(step.reach, (low, high), fixed))
     form = Form(fixed, (Field("n", low, high, low),), text("own.ask.done"), labels=((text("own.your_number"), None),),
                 panel=text("own.panel.pick"))  # fmt: skip
     return Answers(forms=(form,))
 
 
-def _digits(most: int, low: int, high: int, do: Mapping[str, object], as_change: tuple[str, int] | None = None) -> Steps:
-    """Return covered digits: as many taps for every number as `most` has, and no higher first digit (OWN-10). Numbers below
-    `low` or above `high` are refused. `as_change` names a counter and its number, from which the answer counts."""
-    said = str(max(most, 1))
-    last, beyond = int(said[0] + "9" * (len(said) - 1)) + 1, text("own.beyond", low=low, high=high)
-    faces = tuple(Choice(text("own.number", n=n)) for n in range(10))
-    options = tuple(
-        _option({**do, **_told(n, as_change)}, text("own.number", n=n), None if low <= n <= high else beyond,
-                tuple(map(int, f"{n:0{len(said)}}"))) for n in range(last)
-    )  # fmt: skip
+def _digits(reach: tuple[int, int], bounds: tuple[int, int], do: Mapping[str, object], name: str = "n",
+            change: tuple[str, int] | None = None) -> Steps:  # fmt: skip
+    """Return covered digits: as many taps for every number as the longest one in `reach` has (OWN-10). Numbers beyond
+    `bounds` are refused. `change` names a counter and its number, from which the answer counts."""
+    said = str(max(abs(reach[0]), abs(reach[1]), 1))
+    faces = [tuple(range(10)) if i else tuple(range(int(said[0]) + 1)) for i in range(len(said))]
     titles = [text(f"own.digit.1{'0' * n}") if len(said) > 1 else None for n in reversed(range(len(said)))]
-    taps = (Tap(faces if i else faces[: int(said[0]) + 1], 5, title=title) for i, title in enumerate(titles))
-    return Steps(tuple(taps), options)
-
-
-def _told(n: int, as_change: tuple[str, int] | None) -> dict[str, object]:
-    counter, now = as_change or ("", 0)
-    return {"n": n} if as_change is None else {"add": {counter: n - now} if n != now else {}}
+    taps = [Tap(tuple(Choice(text("own.number", n=n)) for n in row), 5, title=title)
+            for row, title in zip(faces, titles, strict=True)]  # fmt: skip
+    if signed := reach[0] < 0:
+        faces.insert(0, (1, -1))
+        taps.insert(0, Tap((Choice(text("own.plus")), Choice(text("own.minus"))), 2, title=text("own.digit.sign")))
+    (low, high), (of, before) = bounds, change or (None, 0)
+    beyond, whole = text("own.beyond", low=low, high=high), text("own.your_number")
+    digits = Digits(dict(do), name, low, high, beyond, whole, tuple(faces), signed, of, before)
+    return Steps(tuple(taps), digits=digits)
 
 
 def _players(public: Public, place: int) -> Answers:
@@ -238,7 +237,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     now = {one.id: own_worker(public, own, place).world.number(one.id, place) or 0 for one in counters}
     if any(is_hidden(public, one, place) for one in counters):
         one = counters[0]
-        steps = _digits(one.high, one.low, one.high, fixed, (one.id, now[one.id]))
+        steps = _digits((one.low, one.high), (one.low, one.high), fixed, "add", (one.id, now[one.id]))
         return Answers(steps=steps, question=question, panel=text("own.panel.turn"), secret=True)
     low = min(one.low - now[one.id] for one in counters)
     high = max(one.high - now[one.id] for one in counters)
@@ -320,12 +319,8 @@ def _own_set(public: Public, due: Due, place: int) -> Answers:
     counter = next(one for one in hidden_counters(public, place) if due.id.startswith(f"own-{one.id}-"))
     said, fixed = words(counter.name), {"type": "set", "counter": counter.id}
     fold = text("own.ask.set_own", what=said)
-    if counter.low < 0:
-        form = Form({**fixed}, (Field("n", counter.low, counter.high, unseen=True),), text("own.ask.done"),
-                    labels=((said, None),), collapsed=fold)  # fmt: skip
-        return Answers(forms=(form,), secret=True, in_menu=True)
     return Answers(
-        steps=_digits(counter.high, counter.low, counter.high, fixed),
+        steps=_digits((counter.low, counter.high), (counter.low, counter.high), fixed),
         question=fold,
         collapsed=fold,
         secret=True,

@@ -188,8 +188,8 @@ class PlanStep:
     """OWN-12: `who` reads a secret, so that everybody who is in is asked with the same kind of pick."""
     covered: bool = False
     """True: a seat reads the question under the cover, and nowhere else (OWN-26)."""
-    most: int = HIGH
-    """The highest number that any seat could be asked for (OWN-10)."""
+    reach: tuple[int, int] = (LOW, HIGH)
+    """The least and the highest number that any seat could be asked for (OWN-10)."""
     tells: bool = False
     """True: by `who`, or by a text under the cover, a seat learns something of another's secret."""
 

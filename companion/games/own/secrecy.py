@@ -1,13 +1,12 @@
 """Finds the formulas that read a secret, when a plan is saved, and refuses those that may not (OWN-24, 26)."""
 
-import ast
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.core.words import Text, listed, text
-from companion.games.own.formulas import LARGEST, Formula, Read
-from companion.games.own.plan import HIGH, Effect, Fault, Path, Plan, PlanStep
+from companion.games.own.formulas import Formula, Read
+from companion.games.own.plan import Effect, Fault, Path, Plan, PlanStep
+from companion.games.own.reach import reach
 from companion.games.own.rows import Book, Use
 
 _OPEN: Final = frozenset({"me", "seat", "is_in", "is_starter"})
@@ -106,7 +105,7 @@ def _covered(plan: Plan, i: int, step: PlanStep) -> PlanStep:
     asks_all = secrets.reads_secret(step.who, use)
     parts = (step.who, step.low, step.high, *(formula for _, formula in step.only))
     covered = any(secrets.reads_secret(part, use) for part in parts)
-    return replace(step, asks_all=asks_all, covered=covered or step.do == "tell", most=_most(plan, step.high))
+    return replace(step, asks_all=asks_all, covered=covered or step.do == "tell", reach=reach(plan, step))
 
 
 def _telling(secrets: Secrets, i: int, step: PlanStep) -> PlanStep:
@@ -168,13 +167,6 @@ def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
             found.append(_tells((*at, "who"), "who"))
         if step.do == "show" and secrets.reads_secret(step.where, Use(_NONE, at, step=i)):
             found.append(_tells((*at, "where"), "show"))
-        if (
-            step.is_sealed
-            and step.pick == "number"
-            and step.high is not None
-            and HIGH < _span(plan, step.high.tree)[1] < LARGEST
-        ):
-            found.append(_tells((*at, "high"), "most"))
         if step.asks_all and step.shown == "counts":
             found.append(_tells((*at, "shown"), "counts"))
         found += [
@@ -197,80 +189,3 @@ def _effect_tells(plan: Plan, secrets: Secrets, i: int, n: int) -> bool:
         return is_secret and effect.kind in ("out", "starts")
     is_open = plan.counter(effect.counter).who_sees == "all" or secrets.is_shown(effect.counter, i)
     return is_open or secrets.reads_others(effect.n, use) or secrets.reads_others(effect.where, use)
-
-
-# The most that a number could be
-
-_Span = tuple[int, int]
-_ANY: Final = (-LARGEST, LARGEST)
-
-
-def _most(plan: Plan, high: Formula | None) -> int:
-    """Return the highest number that any seat could be asked for (OWN-10): as many taps as that has are always made."""
-    if high is None:
-        return HIGH
-    most = _span(plan, high.tree)[1]
-    return most if 1 <= most < HIGH else 1 if most < 1 else HIGH
-
-
-def _span(plan: Plan, node: ast.expr) -> _Span:
-    """Return the least and the most that a part of a formula can be worth."""
-    match node:
-        case ast.Constant(value=int(n)):
-            return n, n
-        case ast.Name(id=name):
-            return _span_of(plan, name[1:])
-        case ast.UnaryOp(op=ast.USub(), operand=of):
-            low, high = _span(plan, of)
-            return -high, -low
-        case ast.BinOp(left=left, op=op, right=right):
-            return _span_of_sum(op, _span(plan, left), _span(plan, right))
-        case ast.IfExp(body=one, orelse=other):
-            return _around(_span(plan, one), _span(plan, other))
-        case ast.Call(func=ast.Name(id=name), args=args):
-            return _span_of_call(plan, name[1:], args)
-        case ast.Compare() | ast.BoolOp() | ast.UnaryOp():
-            return 0, 1
-    return _ANY
-
-
-def _span_of_call(plan: Plan, name: str, args: list[ast.expr]) -> _Span:
-    spans = [_span(plan, arg) for arg in args]
-    if name in ("min", "max"):
-        pick = min if name == "min" else max
-        return pick(low for low, _ in spans), pick(high for _, high in spans)
-    if name in plan.tables:
-        numbers = [n for row in plan.tables[name].values() for n in row]
-        return min(numbers), max(numbers)
-    return spans[0] if name in ("most", "fewest") else _ANY
-
-
-def _span_of(plan: Plan, name: str) -> _Span:
-    if name in {counter.id for counter in plan.counters}:
-        counter = plan.counter(name)
-        return counter.low, counter.high
-    spans: Mapping[str, _Span] = {"round": (1, 99), "nothing": (0, 0), "is_in": (0, 1), "is_starter": (0, 1)}
-    if name in spans:
-        return spans[name]
-    if name in ("players", "left", "me", "seat", "starter"):
-        return 1, plan.players[1]
-    return (0, 1) if name.startswith(("is_", "on_")) else _ANY
-
-
-def _span_of_sum(op: ast.operator, one: _Span, other: _Span) -> _Span:
-    match op:
-        case ast.Add():
-            return one[0] + other[0], one[1] + other[1]
-        case ast.Sub():
-            return one[0] - other[1], one[1] - other[0]
-        case ast.Mult():
-            corners = [a * b for a in one for b in other]
-            return min(corners), max(corners)
-        case ast.Div() if other[0] > 0:
-            corners = [a // b for a in one for b in other]
-            return min(corners), max(corners)
-    return _ANY
-
-
-def _around(one: _Span, other: _Span) -> _Span:
-    return min(one[0], other[0]), max(one[1], other[1])

@@ -31,7 +31,7 @@ const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] })
   beside(whole && !isSecret ? say(whole) : say(words), list([sayIf(small), pieces.length > 0 && tokens(pieces)]));
 
 // At rest the page shows the first step of an open question alone: its taps decide what comes next.
-function steps({ steps: all, options, covered, one_grid: isOne, stands }, isSecret) {
+function steps({ steps: all, options = [], covered, one_grid: isOne, stands }, isSecret) {
   return all.slice(0, isSecret || stands ? all.length : 1).map((step, at) => {
     const head = heading(step.title, step.hint);
     if (step.covered || (covered && (isOne || !step.overt))) return about(head ?? t("brief.cards"), t("brief.covered", { count: step.choices.length }));

@@ -85,7 +85,7 @@ function partsOf({ steps, one_grid: isOne }) {
 
 // `shows` says for which steps the choice is drawn, `stands` that all steps show from the start; `why` has a reason for each of
 // the complete paths, except in a secret question.
-function said({ steps, options, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
+function said({ steps, options = [], digits, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
     sizes: steps.map(({ choices }) => choices.length),
@@ -95,7 +95,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells, covered:
     marks: isOne ? titles : [],
     first: steps.map((step) => (step.title ? t("ask.first", { what: step.title }) : "")),
     apart: t("ask.apart"),
-    why: isSecret && !isCovered ? [] : options.map(({ why }) => (why ? say(why) : "")),
+    why: isSecret && !isCovered ? [] : digits ? [say(digits.why)] : options.map(({ why }) => (why ? say(why) : "")),
     short: isSecret ? [] : options.map((one) => reason(one, isSecret) || ""),
     confirm: isSecret ? [] : options.map(({ confirm }) => (confirm ? say(confirm) : "")),
     small: tells && !isSecret ? options.map(({ small }) => (small ? say(small) : "")) : [],
@@ -103,7 +103,7 @@ function said({ steps, options, one_grid: isOne, stands = false, tells, covered:
 }
 
 export function compose({ steps, secret: isSecret, send }, on) {
-  const led = json(steps.options.map(({ path, do: body }) => [path, body]));
+  const led = json(steps.digits ? { ...steps.digits, why: undefined, words: undefined } : steps.options.map(({ path, do: body }) => [path, body]));
   // No tap is kept where it leads to other answers.
   return h(
     "div",

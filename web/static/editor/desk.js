@@ -13,6 +13,7 @@ export const partOf = (name) => kind.parts.find((part) => part.name === name);
 export const valueOf = (name) => fitted(partOf(name), draft.standing()[name]);
 export const aboutIt = () => about;
 export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part === name);
+export const remarksOf = () => about.remarks ?? []; // what the thing gives away, though it may
 export const newsOf = () => news;
 
 // A file or a new draft may lack parts that the page draws.

@@ -30,12 +30,12 @@ export function library(given, take) {
   ];
 }
 
-const large = ({ id, revision, played, poster: { name, sizes, about, aim } }) =>
+const large = ({ id, revision, by, played, poster: { name, sizes, about, aim } }) =>
   h("section", { class: "card picked", key: `large ${id}` },
     h("div", { class: "poster" }, pattern(name), h("p", { class: "title" }, say(name)), h("p", { class: "pill" }, people(sizes))),
     about && h("p", {}, say(about)),
     aim && h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(aim)),
-    played > 0 && h("p", { class: "muted" }, t("copying.played", { count: played })),
+    (by || played > 0) && h("p", { class: "muted" }, t(!by ? "copying.played" : played ? "copying.made_played" : "copying.made", { by, count: played })),
     h("div", { class: "pair" },
       revision ? h("a", { class: "plain", href: `${location.pathname}/${id}` }, t("copying.change"))
         : button({ class: "plain", "data-act": "copy", "data-thing": id }, t("copying.change_copy")),

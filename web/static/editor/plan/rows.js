@@ -8,7 +8,7 @@ import { knows, say, text } from "../../say.js";
 import * as effects from "./effects.js";
 import { drawn, idOf, said } from "./boxes.js";
 import { becomePick, becomeStep } from "./steps.js";
-import { faultsAt, faultsOfRow, forms, valueAt } from "./values.js";
+import { faultsAt, faultsOfRow, forms, remarksAt, valueAt } from "./values.js";
 
 const MARK = "\u0001"; // around the name of a box in a sentence
 const GAP = "…"; // the box that a label is for
@@ -61,17 +61,24 @@ function wrong(boxes, { words }, id) {
   return h("p", { class: "why", key: "why", id }, icon("alert"), " ", say(words));
 }
 
+// Say below a line what it gives away, though it may.
+const remarked = (paths, key) => {
+  const [first] = paths.flatMap(remarksAt);
+  return first && h("p", { class: "remark", key }, icon("eye"), " ", say(first.words));
+};
+
 function sentence(form, line, row, boxes) {
   const key = `own.enter.${form}.${line}`;
   const { found, inside, isLarge } = taken(key, line, boxes);
   for (const box of inside) box.label = isLarge ? say(text(key, {})) : labelled(key, box, found);
   const faults = [...new Set(inside.flatMap((box) => (box.value === "" ? [] : faultsAt(box.path))))];
   const why = faults.length > 0 && wrong(inside, faults[0], idOf(row, `${line}-why`));
+  const tells = remarked(inside.map(({ path }) => path), "remark");
   if (isLarge) {
     const name = h("label", { class: "ask", for: idOf(inside[0].path) }, say(text(key, {})));
-    return h("div", { class: "line large", key: line }, name, drawn(inside[0]), why);
+    return h("div", { class: "line large", key: line }, name, drawn(inside[0]), why, tells);
   }
-  return h("div", { class: "line", key: line }, boxed(found), why);
+  return h("div", { class: "line", key: line }, boxed(found), why, tells);
 }
 
 // Draw a sentence with its boxes. Its full stop would stand alone behind the last box.
@@ -148,7 +155,7 @@ export function effect(row) {
   for (const box of found.filter(isBox)) box.label = labelled(key, box, found);
   const faults = faultsAt(row);
   const why = faults.length > 0 && wrong(found.filter(isBox), faults[0], idOf(row, "why"));
-  return [boxed(found), why];
+  return [boxed(found), why, remarked([row], "remark")];
 }
 
 export function effectSaid(row) {

@@ -1,7 +1,7 @@
 // The plan's values as this page shows them: the draft of the editor, the names in it, and the faults at a place.
 
 import { standing } from "../draft.js";
-import { kindOf, lacksOf, putAll } from "../desk.js";
+import { kindOf, lacksOf, putAll, remarksOf } from "../desk.js";
 import { say, text } from "../../say.js";
 import { at, idFrom, put, renamed, trimmed, uses } from "./tree.js";
 
@@ -88,6 +88,9 @@ export function faultsAt(path) {
   const isHere = (words) => (words[0] === NEEDED && words[1].key === key) || typeof valueAt(path) === "number" && typeof key === "number";
   return lacksOf().filter(({ path: where = [], words }) => begins(where, path) || (same(where, row) && isHere(words)));
 }
+
+// What a place gives away, and what is inside it. With faults nobody knows that.
+export const remarksAt = (path) => (lacksOf().length ? [] : remarksOf().filter(({ path: where = [] }) => begins(where, path)));
 
 // The faults of a row itself, which none of its boxes shows.
 export const faultsOfRow = (path) => lacksOf().filter(({ path: where = [], words }) => words[0] !== NEEDED && same(where, path));

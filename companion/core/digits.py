@@ -1,0 +1,93 @@
+"""A number that people tap digit by digit on covered cards, so that every number takes as many taps."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from companion.core.state import Data
+from companion.core.words import Text
+
+SOME: Final = 24
+"""About so many numbers are named where not all of them can be."""
+
+
+class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The answers that are one number, in place of a list of them all."""
+
+    do: dict[str, object]
+    """The answer without its number."""
+    name: str
+    """The field of the number."""
+    low: int
+    high: int
+    """Other numbers are blocked."""
+    why: Text
+    """The reason why they are."""
+    words: Text
+    faces: tuple[tuple[int, ...], ...]
+    """The digit on each choice, by step."""
+    signed: bool = False
+    """Whether the first step has 1 and -1 in place of digits: the sign."""
+    change_of: str | None = None
+    """With this key the field holds only the change from `before`, under the key. Without a change it is empty."""
+    before: int = 0
+
+    @property
+    def most(self) -> int:
+        """Return the largest number that there are cards for."""
+        first, *rest = self.faces[self.signed :]
+        return int((max(first) + 1) * 10 ** len(rest)) - 1
+
+    def answer(self, n: int) -> dict[str, object]:
+        """Return the answer that says this number."""
+        if self.change_of is None:
+            return {**self.do, self.name: n}
+        return {**self.do, self.name: {self.change_of: n - self.before} if n != self.before else {}}
+
+    def refusal(self, n: int) -> Text | None:
+        """Return why a number is blocked, or None."""
+        return None if self.low <= n <= self.high else self.why
+
+    def takes(self, do: Data) -> bool:
+        """Return whether `do` says a number that there are cards for."""
+        said = do.get(self.name)
+        if self.change_of is not None:
+            said = self.before + said.get(self.change_of, 0) if isinstance(said, dict) and _has_whole_numbers(said) else None
+        is_there = type(said) is int and (-self.most if self.signed else 0) <= said <= self.most
+        return is_there and isinstance(said, int) and do == self.answer(said)
+
+    def some(self) -> Iterator[int]:
+        """Yield numbers from all over, the lowest and the highest among them, and one that is blocked if there is one."""
+        step = max(1, (self.high - self.low) // SOME)
+        yield from range(self.low, self.high, step)
+        yield self.high
+        if self.high < self.most:
+            yield self.most
+
+    def onward(self, taps: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """Yield the number of these taps with its path. Before the last tap yield one for each next tap: the number nearest
+        to the bounds, and so a legal one if there is one."""
+        if len(taps) == len(self.faces):
+            yield self._number(taps), taps
+            return
+        for i in range(len(self.faces[len(taps)])):
+            yield self._nearest((*taps, i))
+
+    def _number(self, taps: tuple[int, ...]) -> int:
+        said = [row[i] for row, i in zip(self.faces, taps, strict=False)]
+        sign, digits = (said[0], said[1:]) if self.signed else (1, said)
+        return sign * int("".join(map(str, digits)) or "0")
+
+    def _nearest(self, taps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        """Return the number nearest to the bounds that these taps lead to, and its path."""
+        rest = self.faces[len(taps) :]
+        ends = [(*taps, *(row.index(end(row)) for row in rest)) for end in (min, max)]
+        least, most = sorted(map(self._number, ends))
+        n = min(max(self.low, least), most)
+        digits = f"{abs(n):0{len(self.faces) - self.signed}}"[len(taps) - self.signed :]
+        return n, (*taps, *(row.index(int(digit)) for row, digit in zip(rest, digits, strict=True)))
+
+
+def _has_whole_numbers(said: dict[str, object]) -> bool:
+    return all(type(n) is int for n in said.values())
