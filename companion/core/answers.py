@@ -188,7 +188,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     face to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
-        """Return the options whose path begins with these taps. Of `digits` return one for each next tap: a legal one if there
+        """Return the options whose path begins with these taps. `digits` have one for each next tap, a legal one if there
         is one."""
         if self.digits is not None:
             return [self.numbered(n, path) for n, path in self.digits.onward(taps)]

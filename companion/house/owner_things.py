@@ -168,9 +168,9 @@ class OwnerThings:
         return _read(self.kind(game, kind), before)
 
     def write(self, game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
-        """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing, made `by` this seat. Writing
-        the same again changes nothing. Raise Refused if another phone changed the thing in between, or if there is no room.
-        Raise BadFile for data that is no such thing."""
+        """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing, made `by` this seat.
+        Writing the same again changes nothing. Raise Refused if another phone changed the thing in between, or if there is
+        no room. Raise BadFile for data that is no such thing."""
         of, now = self.kind(game, kind), self._own(game, kind, id_)
         draft = self._fitting(of, of.with_values(said, understood(of, now.thing.draft) if now else None))
         if now is None:

@@ -319,5 +319,5 @@ def blocked(alone: Alone) -> list[int]:
     """Return the rows of the covered list that the rules forbid the holder of the box."""
     seat = holder(alone)
     steps = alone.moment.screen(seat).asks[0].answers.steps if seat is not None else None
-    whole = [option for option in steps.options if option.path[0] == 0] if steps is not None and steps.covered else []
+    whole = steps.onward((0,)) if steps is not None and steps.covered else []
     return [option.path[-1] for option in whole if option.why is not None]

@@ -231,7 +231,7 @@ def test_every_reason_is_there_in_every_language() -> None:
         assert len({say(Text(key, values), language) for language in LANGUAGES}) == len(LANGUAGES)
 
 
-# What everybody learns of a plan
+# Remarks and names
 
 
 def test_a_page_hears_what_a_plan_gives_away_and_where(ana: Phone) -> None:

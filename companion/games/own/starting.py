@@ -1,9 +1,11 @@
 """The numbers of a plan before the game: counts, sides and starts for each number of players (OWN-04 to 07)."""
 
+import ast
 from dataclasses import dataclass
+from typing import Final
 
-from companion.games.own.formulas import Formula, Number
-from companion.games.own.plan import MOST_ROUNDS, Plan
+from companion.games.own.formulas import OVER_SEATS, Formula, Number
+from companion.games.own.plan import MOST_ROUNDS, Path, Plan
 from companion.games.own.rows import Book
 from companion.games.own.working import Worker
 
@@ -70,6 +72,38 @@ def check_sizes(plan: Plan, book: Book) -> None:
     for players in plan.sizes:
         if not book.faults:
             _check(plan, players, book)
+    if not book.faults:
+        _check_work(plan, book)
+
+
+MOST_WORK: Final = 200_000
+"""So many numbers and operators at most are worked out between two answers: a quarter of a second on a quick machine."""
+_WAITING: Final = frozenset({"say", "ask", "enter", "turns", "call", "tell"})
+
+
+def _check_work(plan: Plan, book: Book) -> None:
+    """Note a plan that would hold up its table. A round in which no step surely waits is followed by all the others."""
+    players = plan.players[1]
+    is_held = any(step.do in _WAITING and step.when is None and step.who is None for step in plan.steps)
+    times = 1 if is_held or plan.rounds.is_again_asked else rounds(plan, players)
+    found = [(times * players * _work(use.formula.tree, players), use.at) for use in book.uses]
+    scores = (*(line.n for line in plan.scores), *plan.win.ties)
+    if sum(work for work, _ in found) > MOST_WORK:
+        book.fault(_heaviest(found), "work")
+    if sum(players * _work(formula.tree, players) for formula in scores) > MOST_WORK:
+        book.fault(("score",), "work")
+
+
+def _heaviest(found: list[tuple[int, Path]]) -> Path:
+    most = max(work for work, _ in found)
+    return next(at for work, at in found if work == most)
+
+
+def _work(node: ast.AST, players: int) -> int:
+    """Return how many parts of a formula are worked out. A function over seats works its part out for each of them."""
+    is_over = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[1:] in OVER_SEATS
+    inner = sum(_work(part, players) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
+    return 1 + (players if is_over else 1) * inner
 
 
 def _check(plan: Plan, players: int, book: Book) -> None:

@@ -336,3 +336,25 @@ def test_json_of_any_shape_gets_sentences(said):
     found = from_data(said)
     assert not isinstance(found, Plan)
     assert all(say(fault.words, "en") for fault in found)
+
+
+HEAVY = "total(count(c > 0) + rank(c) + count(c > me) + count(c < me) + count(c == me) + count(c > 1) + rank(c + 1))"
+MANY = "\n".join(f'  {{ add = "c", n = "{HEAVY}" }},' for _ in range(12))
+
+
+@pytest.mark.rule("OWN-25")
+def test_a_plan_that_would_hold_up_its_table_is_refused():
+    counter = 'counter = [{ id = "c", name = "c" }]'
+    work = f'{{ do = "work", then = [\n{MANY}\n] }}'
+    assert kinds(f"step = [{work}]", counter, players="[2, 10]") == {"fault.work"}
+    assert not kinds(f"step = [{work}]", counter, players="[2, 3]"), "with few players it is little"
+
+
+@pytest.mark.rule("OWN-25")
+def test_rounds_that_wait_for_nobody_count_together():
+    sum_ = " + ".join(f"count(c > {n})" for n in range(6))
+    body = f'step = [{{ do = "work", then = [{{ add = "c", n = "{sum_}" }}] }}]'
+    counter = 'counter = [{ id = "c", name = "c" }]'
+    assert kinds(f"{body}\n[rounds]\nnumber = 99", counter, players="[2, 10]") == {"fault.work"}
+    waits = body.replace("step = [", 'step = [{ do = "say", text = "x" }, ')
+    assert not kinds(f"{waits}\n[rounds]\nnumber = 99", counter, players="[2, 10]")
