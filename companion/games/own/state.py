@@ -222,7 +222,9 @@ class Table:
 
     def counted(self, name: str, n: int) -> Number:
         """Return how many picked this, where people know that and not who did."""
-        at = self._named[name][1]
+        kind, at = self._named.get(name, ("", 0))
+        if kind != "value":
+            return None
         counts = self.public.counts[at] if self.box is None and self.public.values[at] is None else None
         return None if counts is None else dict(counts).get(n, 0)
 

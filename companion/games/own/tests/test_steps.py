@@ -289,3 +289,12 @@ def test_a_record_that_begins_with_the_whole_plan_gives_the_same_game():
     for line in playing.record:
         again.post(line["seat"], line["do"])
     assert again.state == playing.state
+
+
+@pytest.mark.rule("OWN-23")
+@pytest.mark.parametrize(("said", "count"), [("a == seat", "1"), ("seat == a", "1"), ("1 == is_in", "3"), ("a == c", "0")])
+def test_a_count_of_what_is_equal_takes_any_two_numbers_of_a_seat(said, count):
+    ask = '{ id = "a", do = "ask", question = "?", pick = "number", high = 9 }'
+    playing = game(f'{ask}, {{ do = "say", text = "{{count({said})}}" }}', 'counter = [{ id = "c", name = "c" }]')
+    all_pick(playing, "a", 3, 2, 1)
+    assert playing.public.text == (("en", (count,)),)
