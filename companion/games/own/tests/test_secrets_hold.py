@@ -111,6 +111,38 @@ def test_without_its_ban_a_plan_tells_a_secret(ban):
     assert seen_by_ana(said, 0) != seen_by_ana(said, 3)
 
 
+SEALED = 'pick = "number", high = 9, shown'
+ASKED = {
+    "a count after somebody went out": (
+        'pick = "yes", shown = "counts", then = [{ out = true, where = "me == 3" }]', "count(a == 1)", (1, 0), (0, 1)),
+    "a count of another number for each seat": (f'{SEALED} = "counts"', "count(a == seat)", (2, 3), (3, 2)),
+    "an answer of which people know the count": (f'{SEALED} = "counts"', "of(2, a)", (2, 3), (3, 2)),
+    "an answer that is not shown": (f'{SEALED} = "nothing"', "total(a)", (2, 3), (2, 2)),
+    "votes that are not shown": ('pick = "player", shown = "nothing"', "of(1, got_a)", ("Ana", "Ben"), ("Cho", "Ben")),
+    "an answer that is shown of one seat alone": (
+        f'{SEALED} = "nothing" }}, {{ do = "show", what = ["a"], where = "me == 1"', "most(a)", (2, 3), (2, 2)),
+}  # fmt: skip
+"""The question, what the next step would say, and the answers of Ben and Cho in two games."""
+
+
+def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
+    """Return what Ana sees, and what the next step says, after these sealed answers."""
+    game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
+    for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
+        game.tell(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
+    return game.view(None), game.view("Ana")
+
+
+@pytest.mark.rule("OWN-24")
+@pytest.mark.parametrize("ban", ASKED)
+def test_a_text_may_not_say_what_people_do_not_know_of_answers(ban):
+    ask, formula, one, other = ASKED[ban]
+    body = f'step = [{{ id = "a", do = "ask", question = "?", {ask} }}, {{ do = "say", text = "{{{formula}}}" }}]'
+    said = dict(data_of(text_of(body)))
+    assert not isinstance(from_data(said), Plan)
+    assert seen_after(said, *one) != seen_after(said, *other)
+
+
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", HELD)
 def test_a_question_could_not_tell_a_secret_without_its_ban(ban):
