@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files: tests start hundreds of processes, which would all compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test engines quick game check docs pictures art bench rehearse appliance image release lock clean
+.PHONY: run test engines webkit firefox chromium quick game check docs pictures art bench rehearse appliance image release lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -25,7 +25,10 @@ test: .venv/ready
 # WITH=--long plays all four games, in Chromium, too (docs/decisions/browsers.md).
 engines: .venv/ready
 	@tests/machine.sh engines
-	$(BIN)/pytest tests/engines --numprocesses 2 --dist loadgroup $(WITH)
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync webkit firefox $(if $(findstring --long,$(WITH)),chromium)
+
+webkit firefox chromium: # one engine, after `make engines` has installed all of them
+	$(BIN)/pytest tests/engines -k $@ $(WITH)
 
 # Between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready

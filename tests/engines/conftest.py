@@ -39,8 +39,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
         names = ("webkit", "firefox", *(["chromium"] if metafunc.config.getoption("--long") else []))
-        each = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]  # one process each starts it once
-        metafunc.parametrize("engine", each, indirect=True, scope="session")
+        metafunc.parametrize("engine", names, indirect=True, scope="session")
 
 
 class Engine:
