@@ -33,7 +33,7 @@ every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in
 def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
     """Yield a game in one go, and one with answers taken back, each in a room of its own. A single option more than usual
     has the second alone."""
-    for n, tape in enumerate(tapes_of(setting)[is_one_more(setting) : 2]):
+    for n, tape in enumerate(tapes_of(setting)[:2]):
         yield Room(folder / str(n), setting), tape.moments
 
 
@@ -41,7 +41,7 @@ def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]
 def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting, tmp_path: Path) -> None:
     stated, expected = set(), set()
     for room, moments in games(setting, tmp_path):
-        for moment in moments:
+        for moment in moments[:: 2 if is_one_more(setting) else 1]:
             if not moment.over:
                 room.turn_to(moment)
                 screens = room.screens()

@@ -19,7 +19,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
-from companion.promises.settings import NUMBER, Setting, settings_of
+from companion.promises.settings import NUMBER, Setting, is_one_more, settings_of
 
 MOST = 3000
 """The most acts of a bot. A game that takes more counts as endless."""
@@ -243,18 +243,19 @@ def trouble(setting: Setting) -> str | None:
 
 def tapes_of(setting: Setting) -> list[Tape]:
     """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game with
-    the fewest seats, and all options together, have four tapes. Any other setting has two."""
+    the fewest seats, and all options together, have four tapes. A single option more than usual has one, in which answers
+    are taken back. Any other setting has two."""
     return [tape_of(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
 
 
 def straight_tapes(setting: Setting) -> list[Tape]:
     """Return the tapes in which no answer is taken back. The first one is `tape_of(setting, 0)`."""
-    return [tape_of(setting, seed) for seed in _seeds(setting)[::2]]
+    return [tape_of(setting, seed) for seed in _seeds(setting) if seed % 2 == 0] or [tape_of(setting, 0)]
 
 
 def restless_tapes(setting: Setting) -> list[Tape]:
     """Return the tapes in which answers are taken back."""
-    return [tape_of(setting, seed, restless=True) for seed in _seeds(setting)[1::2]]
+    return [tape_of(setting, seed, restless=True) for seed in _seeds(setting) if seed % 2]
 
 
 def longest_tape(setting: Setting) -> Tape:
@@ -264,4 +265,6 @@ def longest_tape(setting: Setting) -> Tape:
 
 def _seeds(setting: Setting) -> range:
     settings = settings_of(setting.game)
-    return range(4 if setting in (settings[0], settings[-1]) else 2)
+    if setting in (settings[0], settings[-1]):
+        return range(4)
+    return range(1, 2) if is_one_more(setting) else range(2)
