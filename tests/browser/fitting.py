@@ -18,6 +18,7 @@ from companion.core.state import Seat
 from companion.core.view import Screen
 from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
+from companion.speech.languages import LANGUAGES
 from tests.browser.drawn import LEARNS, wired
 from tests.promises.settings import Setting
 from web.drawing.catalogues import address
@@ -89,6 +90,11 @@ def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[
                 if size > fullest.get(kind, (0, None))[0]:
                     fullest[kind] = size, look
     return [look for _, look in fullest.values()]
+
+
+def in_turn(found: list[Look], language: str) -> list[Look]:
+    """Return those that are looked at in this language where each is in one. All but the narrowest screen have room."""
+    return found[list(LANGUAGES).index(language) :: len(LANGUAGES)]
 
 
 def _of(setting: Setting, moment: Moment, empty: PhoneSnapshot) -> Iterator[tuple[tuple[Any, ...], Look]]:

@@ -19,7 +19,7 @@ from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.drawn import Drawing
-from tests.browser.fitting import FONTS, ROOMS, SIZES, Easel, Look
+from tests.browser.fitting import FONTS, ROOMS, SIZES, Easel, Look, in_turn
 from tests.browser.held import SCRIPT
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES
@@ -318,10 +318,11 @@ def test_nothing_on_a_board_is_cut_or_broken_on_a_phone(box: Box, phone: Phones,
     questions = {"nothing": None, "take": take(), "sail": sail(), "refill": refill()}
     boards = product(BOARDS.items(), questions.items())
     looks = [Look(SETTING, frame(box, "Ana", on, asked), f"{name}, {what}") for (name, on), (what, asked) in boards]
-    for width, height in SIZES.values():
+    for name, (width, height) in SIZES.items():
         easel.page.set_viewport_size({"width": width, "height": height})
-        wrong += easel.laid(looks, language, FONTS)
-        wrong += easel.laid(looks, language, {"wide": FONTS["wide"]}, 200)
+        found = looks if name == "small" else in_turn(looks, language)
+        wrong += easel.laid(found, language, FONTS)
+        wrong += easel.laid(found, language, {"wide": FONTS["wide"]}, 200)
     assert wrong == [], "\n".join(wrong)
 
 

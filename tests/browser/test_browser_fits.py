@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from companion.core.state import Seat
 from companion.speech.languages import LANGUAGES
 from tests.browser.conftest import Box, Boxes, Phones, phones
-from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, looks
+from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, in_turn, looks
 from tests.browser.held import SCRIPT
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.houses import start
@@ -39,16 +39,12 @@ def letters(size: str, language: str) -> dict[str, Any]:
     return {"fonts": {font: FONTS[font] for font in ("wide", narrow)}, "thirds": {narrow: third}}
 
 
-def in_turn(found: list[Look], language: str) -> list[Look]:
-    """Return those that are looked at in this language where each is in one. All but the narrowest screen have room."""
-    return found[list(LANGUAGES).index(language) :: len(LANGUAGES)]
-
-
 def fullest(game: Any) -> tuple[Setting, ...]:
     """Return the usual game, and the one with all that can be agreed on, each with as many as can sit."""
     found = (settings_of(game)[0], settings_of(game)[-1])
     most = [max(game.sizes(msgspec.convert(setting.options, game.options))) for setting in found]
-    return tuple(replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True))
+    large = [replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True)]
+    return tuple({str(setting): setting for setting in large}.values())  # a plan has no options
 
 
 every_game = pytest.mark.parametrize("setting", [setting for game in SHELF for setting in fullest(game)], ids=str)
