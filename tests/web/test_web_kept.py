@@ -295,3 +295,13 @@ def test_a_round_of_bots_needs_a_whole_game_and_two_numbers(ana: Phone) -> None:
     said = ana.ask("POST", f"{sample}/try", b'{"players": 99, "seed": -1}').json
     assert (said["players"], said["sizes"], said["done"], said["ranking"]) == (6, [3, 6], True, [])
     assert said["answers"][1]["words"] == ["own.told.pick", {"what": said["answers"][1]["words"][1]["what"]}]
+
+
+def test_a_round_of_a_game_without_points_says_which_side_won(ana: Phone) -> None:
+    side = 'side = [{ id = "us", name = "us", where = "me == 1" }, { id = "them", name = "them", where = "me > 1" }]'
+    end = 'end = [{ when = "round == 1", wins = "them", text = "Over." }]'
+    words = f'plan = 1\nname = "Ours"\nplayers = [2, 3]\n{side}\nstep = [{{ do = "say", text = "Go" }}]\n{end}\n'
+    plan = f"/kept/own/plan/{'a' * 32}"
+    ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
+    said = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
+    assert (said["done"], said["ranking"], said["won"][0]) == (True, [], "own.side_won")

@@ -114,7 +114,7 @@ def try_out(game: str, kind: str, id_: str) -> Response:
 def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
     """Return the result of a round of bots as data for the page."""
     score = found.score
-    places = [seat for seats in score.ranking for seat in seats] if score else []
+    places = [seat for seats in score.ranking for seat in seats] if score and score.seats else []
     ranking = [{"seat": seat, "total": score.total(seat)} for seat in places if score]
     said = {"players": players, "sizes": [sizes[0], sizes[-1]], "done": found.done, "ranking": ranking}
     return {**said, "answers": found.answers, "won": score.why if score else None}
