@@ -111,16 +111,14 @@ def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
     options = [option.do for option in before.answers(due).options() if option.why is None]
     start = pick(len(options)) if options else 0
     for other in (*options[start:], *options[:start]):
-        is_same_shape = {(name, value is None) for name, value in do.items()} == {
-            (name, other[name] is None) for name in other
-        }
-        is_unknown = other != do and is_same_shape and _known(due, other, None) == _known(due, do, None)
+        is_unknown = other != do and _shape(other) == _shape(do) and _known(due, other, None) == _known(due, do, None)
         if is_unknown and _after(before, due, other) is not None:
             return other
     return None
 
 
 def _shape(do: Data) -> dict[str, bool]:
+    """Return the names of an answer's parts, each with whether the part is None."""
     return {name: value is None for name, value in do.items()}
 
 
