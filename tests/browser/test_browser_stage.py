@@ -1,5 +1,6 @@
 """The room's screen during a game: one mark of whose turn it is, the code on request, highlights, and motion."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -341,3 +342,28 @@ LAST = """async (over) => {
 def test_after_the_end_no_highlight_covers_the_result(drawing: Drawing, over: bool) -> None:
     drawing.speak("en")
     assert drawing.run(LAST, over) is not over
+
+
+COVERED = """async () => {
+  const { play } = await ours("stage/highlights.js");
+  document.body.innerHTML = '<main class="on-stage"><b class="banner"></b><b class="scene"></b><b></b></main>';
+  const screen = (parts) => ({ notice: {}, place: { table: 1, game: "bali", pieces: {} }, ...parts });
+  const one = { kind: "scored", words: ["room.here", {}], line: ["room.here", {}], number: 1 };
+  const frame = () => new Promise((soon) => requestAnimationFrame(soon));
+  const counts = [];
+  play(screen({}), true);
+  play(screen({ highlights: [one] }), false);
+  for (let n = 0; n < 8; n += 1) {
+    counts.push([...document.querySelectorAll("main > *")].filter((at) => at.style.contentVisibility === "hidden").length);
+    await frame();
+  }
+  return counts;
+}"""
+"""A highlight over a screen of a banner and two parts: how many parts are hidden before each of the next frames."""
+
+
+def test_the_screen_under_a_highlight_is_laid_out_after_it_one_part_a_frame(drawing: Drawing) -> None:
+    drawing.speak("en")
+    hidden = drawing.run(COVERED)
+    assert hidden[0] == 2
+    assert [before - after for before, after in pairwise(hidden) if before != after] == [1, 1]

@@ -2,10 +2,11 @@
 // screen, or of a stream that opened again, nothing that was taken back, and nothing after the end. The game waits for none of it.
 
 import { draw, h } from "../drawing/nodes.js";
+import { $$ } from "../page.js";
 import { hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { tellReaders } from "../saying.js";
-import { animate, mayMove } from "./motion.js";
+import { animate, inTurn, mayMove } from "./motion.js";
 import { drawn, sheetOf } from "./sheets.js";
 import { tower } from "./stacks.js";
 import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
@@ -35,6 +36,15 @@ export function play(parts, whole) {
   if (isFirst || notice.stage) waiting = [];
   if (playing && (isFirst || notice.stage || !stands(playing))) end();
   if (!playing) next(place);
+  if (playing) hide();
+}
+
+// What a highlight covers is laid out after it, part by part.
+function hide() {
+  for (const part of $$(".on-stage > :not(.banner)")) {
+    part.style.contentVisibility = "hidden";
+    inTurn(() => (part.style.contentVisibility = ""));
+  }
 }
 
 export function isPlaying() {
@@ -56,7 +66,7 @@ function next(place) {
 }
 
 // Most are one page. New drawings are one page for each sheet that is there, or else the words alone. A page is the steps in which
-// it is drawn, each in a frame of its own, so that no frame is long: a function that draws, and one that moves what is new.
+// it is drawn: a function that draws, and one that moves what is new.
 function pagesOf(one, on) {
   const parts = drawings;
   const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];
@@ -65,16 +75,15 @@ function pagesOf(one, on) {
 }
 
 function show(at, [page, ...pages], place) {
-  requestAnimationFrame(() => step(at, page));
+  for (const [made, comes] of page) inTurn(() => step(at, made, comes));
   const length = LENGTHS[playing.kind] ?? 2000;
   ends = setTimeout(() => (pages.length ? show(at, pages, place) : leave(at, place)), waiting.length ? Math.min(SHORT, length) : length);
 }
 
-function step(at, [[made, comes], ...later]) {
+function step(at, made, comes) {
   if (!at.isConnected) return;
   draw(at, made());
   comes(at);
-  if (later.length) requestAnimationFrame(() => step(at, later));
 }
 
 function leave(at, place) {

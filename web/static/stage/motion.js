@@ -25,6 +25,19 @@ export function animate(at, frames, options) {
   return at.animate(frames, options);
 }
 
+let jobs = [];
+
+// Do this in a frame of its own, after what waits already, so that no frame is long.
+export function inTurn(job) {
+  if (jobs.push(job) === 1) requestAnimationFrame(work);
+}
+
+function work() {
+  jobs[0]();
+  jobs.shift();
+  if (jobs.length) requestAnimationFrame(work);
+}
+
 // Take note of the screen that was just drawn. `whole`: it did not come as a change of the one before.
 export function move({ turn }, whole) {
   stop();

@@ -9,7 +9,7 @@ import { corner, wayIn } from "./corner.js";
 import { countDown } from "./counting.js";
 import { play } from "./highlights.js";
 import { lobby } from "./lobby.js";
-import { move } from "./motion.js";
+import { inTurn, move } from "./motion.js";
 import { now } from "./paint.js";
 import { plates } from "./plates.js";
 import { ribbon } from "./ribbon.js";
@@ -35,7 +35,7 @@ function follow() {
   newest = null;
   play(parts, whole);
   countDown(parts, whole);
-  requestAnimationFrame(() => move(parts, whole));
+  inTurn(() => move(parts, whole));
 }
 
 // `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks`.
