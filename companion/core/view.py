@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.core.answers import Answers
-from companion.core.blocks import Block, Count, Moves, Scene, Seats, Secret
+from companion.core.blocks import Block, Count, Marker, Moves, Scene, Seats, Secret
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.state import Seat
 from companion.core.words import Text
@@ -62,6 +62,12 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     """The key of the picture, if the picture is not the sign."""
     worth: dict[str, int] = {}
     """The points that a card of each kind is worth once this card is revealed, by sign."""
+    tokens: tuple[Text, ...] = ()
+    """The numbers of the tokens that a seat turned up."""
+    marks: tuple[Marker, ...] = ()
+    """Its tokens without a number."""
+    total: int | None = None
+    """The sum of its tokens."""
 
 
 class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -76,6 +82,8 @@ class RevealSteps(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of rows that are still to be shown, without sums. The box sets this field and `shows`."""
     shows: Literal["cards", "roles", "seats"] = "cards"
     """The kind of things that are revealed: cards, a card of each seat, or what each seat did."""
+    picture: str | None = None
+    """The key of the picture of the place where tokens are turned up. Everybody knows the place."""
 
 
 class View(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -77,9 +77,12 @@ def end_oled(public: Public) -> DisplayLines:
     return DisplayLines(right=right, seat=first[0], sub=sub)
 
 
-def turning(public: Public) -> RevealSteps:
-    """Return the reveal: the altar card by card from the top, then the worth of each kind, the highest first."""
+def turning(public: Public) -> RevealSteps | None:
+    """Return the reveal: the altar card by card from the top, then the worth of each kind, the highest first. An empty altar
+    has none."""
     final = end.final_of(public)
+    if not final.pile:
+        return None
     cards = [
         RevealedItem(
             text(f"bali.kind.{kind}"), sign=kind, face=f"sacrifice_{kind}", worth=_worth_after(final.pile[: at + 1])

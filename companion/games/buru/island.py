@@ -9,7 +9,7 @@ from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru.lying import Decree, Dominance, Total
 from companion.games.buru.naming import called, goods_words, place_name, token_name
-from companion.games.buru.pieces import NOTHING, ONE_ESTEEM, SPIRITS, Region, plus
+from companion.games.buru.pieces import NOTHING, ONE_ESTEEM, SPIRITS, Explorer, Region, plus
 from companion.games.buru.state import Public
 from companion.kits.board import Area, Areas, Space, Stake, Stop, Track
 
@@ -119,24 +119,40 @@ def turning(public: Public) -> RevealSteps | None:
         return None
     totals = {total.by: total.power for total in (won.totals if won else public.totals)}
     here = sorted({token.by for token in public.tokens if token.region == public.region})
-    rows = [RevealedItem(_turned(_powers(public, public.region, by), totals.get(by)), seat=public.names[by]) for by in here]
+    rows = [_turned(public, public.region, by, totals.get(by)) for by in here]
     first = (
         [RevealedItem(text("buru.dominates", seat=called(public, won.by)), sign="dominance", sums_up=True)] if won else []
     )
-    return RevealSteps(f"{public.round}-{public.region}", text(f"buru.region.{public.region}"), (*rows, *first))
+    title, place = text(f"buru.region.{public.region}"), f"panorama_{public.region}"
+    return RevealSteps(f"{public.round}-{public.region}", title, (*rows, *first), picture=place)
 
 
-def _turned(powers: list[Text], total: int | None) -> Text:
-    """Return a player's tokens in words, with their total. A total is left out if there is none, or if it says the same as
+def _turned(public: Public, name: Region, by: int, total: int | None) -> RevealedItem:
+    """Return a player's tokens, with their total. The words leave a total out if there is none, or if it says the same as
     the only token."""
+    powers = [token_name(one) for one in _shown(public, name, by)]
     whole = None if total is None else text("buru.power", n=total)
-    if whole is None or powers == [whole]:
-        return listed(powers)
-    return text("buru.turned", powers=listed(powers), n=total)
+    words = listed(powers) if whole is None or powers == [whole] else text("buru.turned", powers=listed(powers), n=total)
+    return RevealedItem(
+        words,
+        seat=public.names[by],
+        tokens=_numbers(public, name, by),
+        marks=_signed(public, name, by),
+        total=total,
+    )
 
 
-def _powers(public: Public, name: Region, by: int) -> list[Text]:
-    return [token_name(token.explorer) for token in public.at(name, by) if token.explorer is not None]
+def _shown(public: Public, name: Region, by: int) -> list[Explorer]:
+    return [token.explorer for token in public.at(name, by) if token.explorer is not None]
+
+
+def _numbers(public: Public, name: Region, by: int) -> tuple[Text, ...]:
+    return tuple(text("buru.power", n=n) for n in _shown(public, name, by) if isinstance(n, int))
+
+
+def _signed(public: Public, name: Region, by: int) -> tuple[Marker, ...]:
+    """Return the tokens that have a sign in place of a number."""
+    return tuple(Marker(token_name(n), n) for n in _shown(public, name, by) if isinstance(n, str))
 
 
 # The order of action
@@ -170,14 +186,13 @@ def _powerless(public: Public, name: Region, totals: tuple[Total, ...]) -> list[
 
 def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] = ()) -> Stake:
     active = name == public.region and total.by == public.active
-    shown = [token.explorer for token in public.at(name, total.by) if token.explorer is not None]
     return Stake(
         seat=public.names[total.by],
-        tokens=tuple(text("buru.power", n=n) for n in shown if isinstance(n, int)),
+        tokens=_numbers(public, name, total.by),
         total=total.power,
         note=_tie(public, total, order),
         active=active,
-        marks=(*(Marker(token_name(n), n) for n in shown if isinstance(n, str)), *_added(total)),
+        marks=(*_signed(public, name, total.by), *_added(total)),
     )
 
 

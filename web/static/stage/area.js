@@ -31,14 +31,14 @@ export function stops({ scene }, on) {
   );
 }
 
-const view = (key, on) =>
+const view = (key, on, high = 606) =>
   h(
     "g",
     { key: `view ${key}`, class: "view" },
-    h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1100 }),
-    h("svg", { x: 0, y: 0, width: 1920, height: 606, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMax slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 })),
-    h("rect", { class: "veil", x: -960, y: -400, width: 3840, height: 1006 }),
-    h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
+    h("rect", { class: "air", x: -960, y: -400, width: 3840, height: high + 494 }),
+    h("svg", { x: 0, y: 0, width: 1920, height: high, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMax slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 })),
+    h("rect", { class: "veil", x: -960, y: -400, width: 3840, height: high + 400 }),
+    h("rect", { class: "ground-of", x: -960, y: high, width: 3840, height: 100 }),
   );
 
 const sea = () =>
@@ -136,6 +136,42 @@ function follower(one, n, { x, y, wide, high }, on) {
     line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 26, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
   );
 }
+
+// A reveal: a row for each seat whose tokens were turned up, and a dashed one for each that comes next. Then who has the place.
+export function turnedUp({ rows, left = 0, picture }, on) {
+  const of = rows.filter((one) => !one.sums_up).length + left;
+  const high = Math.min(176, 736 / of - 16);
+  const at = (n) => 26 + n * (high + 16);
+  return [
+    view(picture, on, 886),
+    rows.map((one, n) => (one.sums_up ? dominates(one, at(n), on) : turned(one, { y: at(n), high, isNewest: n === rows.length - 1 }, on))),
+    Array.from({ length: left }, (_, n) => h("rect", { key: `free ${of - left + n}`, class: "free", x: 60, y: at(of - left + n), width: 1800, height: high, rx: 26 })),
+  ];
+}
+
+function turned(one, { y, high, isNewest }, on) {
+  const [middle, k, fill] = [y + high / 2, high / 176, isNewest ? "ink" : "text"];
+  return h(
+    "g",
+    { key: `turned ${one.seat}`, class: `${colour(one.seat, on)} turns` },
+    h("rect", { class: isNewest ? "newest-field outlined" : "plain-field", x: 60, y, width: 1800, height: high, rx: 26 }),
+    !isNewest && h("rect", { class: "edge-of", x: 60, y, width: 22, height: high, rx: 11 }),
+    h("circle", { class: "dark", cx: 176, cy: middle, r: 72 * k }),
+    token(one.seat, { x: 176, y: middle, size: 84 * k }, on),
+    named(one.seat, { x: 282, y: middle + 30 * k, size: 84 * k, weight: 800, fill, room: 460 }, on),
+    tokens(one, { x: 790, y: middle, size: 144 * k, room: 700 }, on),
+    Number.isInteger(one.total) && line(one.total, { x: 1806, y: middle + 46 * k, size: 132 * k, weight: 900, end: true, fill }),
+  );
+}
+
+const dominates = ({ words, sign: key }, y, on) =>
+  h(
+    "g",
+    { key: "dominates", class: "lands" },
+    h("rect", { class: "pill", x: 60, y, width: 1800, height: 110, rx: 55 }),
+    art(key, { x: 110, y: y + 12, width: 86, height: 86 }, on),
+    line(say(words), { x: 232, y: y + 78, size: 70, weight: 800, fill: "accent", room: 1580 }),
+  );
 
 // Before the reveal: each seat's tokens face down.
 function covered({ name, pieces = [] }, isShort, on) {

@@ -5,6 +5,7 @@ import { h } from "../drawing/nodes.js";
 import { hasPiece, seat } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
 import { listed, names, say } from "../say.js";
+import { turnedUp } from "./area.js";
 import { bars } from "./bars.js";
 import { banner, colour, hills, line, paper, picture, rays, token } from "./paint.js";
 
@@ -15,6 +16,7 @@ export function staged(parts, on) {
   if (places.length && step > steps) return bars(parts, places, on);
   if (places.length && step === steps) return winner(parts, groups(places)[0], places, on);
   if (places.length || !turning) return ladder(parts, places, on);
+  if (turning.picture) return tokens(parts, on);
   return turning.shows ? roles(parts, on) : cards(parts, on);
 }
 
@@ -114,6 +116,15 @@ function altar({ left = 0 }, newest, on) {
       line(t("stage.left"), { x: 1768, y: 268, size: 36, weight: 600, middle: true, fill: "good", room: 160 }),
     ],
   );
+}
+
+// The tokens of each seat at a place
+
+function tokens(parts, on) {
+  const { turning, now } = parts;
+  const newest = turning.rows.at(-1);
+  const small = newest ? [] : (now.small ?? []).map((one) => say(one)).slice(0, 1);
+  return main("turning", banner(parts, on, { title: say(now.line), small }), inWords(newest), paper(886, turnedUp(turning, on)));
 }
 
 // What each seat was, or did: one after the other, large; all seats stay below

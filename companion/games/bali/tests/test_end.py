@@ -41,6 +41,10 @@ def test_the_game_ends_at_once_when_the_deck_is_empty_and_nothing_is_scored():
     assert GAME.score(sitting.state)
 
 
+def test_an_empty_altar_is_not_revealed():
+    assert GAME.view(over().public, None, None).turning is None
+
+
 @pytest.mark.rule("BALI-21")
 def test_nothing_else_ends_the_game():
     sitting = Sitting(2)

@@ -27,3 +27,10 @@ def test_the_canoe_on_turn_has_a_step_for_each_point_of_its_total():
     far = [len(scene.steps) for scene in scenes if scene is not None and scene.steps]
     assert far
     assert all(len(scene.pictures) == 5 for scene in scenes if scene is not None)
+
+
+def test_a_reveal_shows_the_tokens_of_each_seat_and_their_sum():
+    views = [moment.screen(None).view for moment in tape().moments]
+    rows = [row for view in views if view.turning for row in view.turning.rows if row.total is not None]
+    assert rows
+    assert all(sum(int(str(token.values["n"])) for token in row.tokens) == row.total for row in rows)
