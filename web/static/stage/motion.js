@@ -33,9 +33,9 @@ export function inTurn(job) {
 }
 
 function work() {
-  jobs[0]();
-  jobs.shift();
-  if (jobs.length) requestAnimationFrame(work);
+  const job = jobs.shift();
+  if (jobs.length) requestAnimationFrame(work); // a job that fails holds up no other
+  job();
 }
 
 // Take note of the screen that was just drawn. `whole`: it did not come as a change of the one before.
