@@ -11,6 +11,7 @@ from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from companion.snapshot.table import Stage
 from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.drawn import Drawing
 from tests.support.games import play
 from tests.support.houses import start
 
@@ -112,3 +113,20 @@ def test_who_wants_less_motion_sees_cuts(boxes: Boxes, phone: Phones) -> None:
         at_step(box, step)
         expect(room.locator("main.on-stage")).to_be_visible()
         assert room.evaluate("document.getAnimations().length") == 0
+
+
+TOKENS = """async () => {
+  const { turnedUp } = await ours("stage/area.js");
+  const { draw, h } = await ours("drawing/nodes.js");
+  const said = ["room.here", {}];
+  const turning = { picture: "panorama_forest", left: 1, rows: [{ seat: "Ana", tokens: [said, said], total: 8 }] };
+  draw(document.body, h("svg", {}, turnedUp(turning, { game: "buru", pieces: { Ana: 1 } })));
+  const count = (kind) => document.querySelectorAll(kind).length;
+  return [count(".octagon"), count(".free"), [...document.querySelectorAll("text")].at(-1).textContent];
+}"""
+"""Ana has turned up two tokens. Another seat comes next."""
+
+
+def test_a_reveal_of_tokens_shows_each_of_them_their_sum_and_who_is_still_to_come(drawing: Drawing) -> None:
+    drawing.speak("en")
+    assert drawing.run(TOKENS) == [2, 1, "8"]
