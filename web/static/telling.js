@@ -18,10 +18,17 @@ export function tellChanges(parts) {
   if (!before) return;
   const changes = happenedSince(before, parts).flatMap((one) => changeOf(one, parts));
   const moves = newHands(before.hands, last.hands).map(({ line }) => say(line));
-  const news = last.said.filter(({ key, lines }) => !before.said.some((one) => one.key === key && inJson(one.lines) === inJson(lines)));
-  const others = news.flatMap(({ lines }) => lines).filter((line) => !changes.includes(line));
+  const others = last.said.flatMap((one) => newLines(before.said, one)).filter((line) => !changes.includes(line));
   const sentences = [...changes, ...moves.reverse(), ...others];
   if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
+}
+
+// Below a headline that stays, the lines that are new are enough.
+function newLines(before, { key, lines }) {
+  const known = before.filter((one) => one.key === key);
+  if (known.some((one) => inJson(one.lines) === inJson(lines))) return [];
+  const same = known.find((one) => one.lines[0] === lines[0]);
+  return same ? lines.filter((line) => !same.lines.includes(line)) : lines;
 }
 
 const inJson = (one) => JSON.stringify(one);
