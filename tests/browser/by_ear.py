@@ -1,5 +1,6 @@
 """Somebody who plays by ear and by keys: they know roles, names and announcements, and nothing else of the page."""
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from companion.bots import next_answer
 from companion.core.meanwhile import Happened
 from companion.core.state import Seat
 from companion.core.table import Table
+from companion.core.view import Question
 from companion.core.words import Refused, text
 from companion.house.dice import SeededDice
 from companion.speech.say import say
@@ -150,17 +152,52 @@ class Ear:
 
 
 class Decided(Ear):
-    """Somebody who knows what they want: the first answer of each group, or the next one if the box takes no such answer."""
+    """Somebody who knows the keys and what they want."""
 
-    def steps(self, tries: int) -> int:
-        return tries
+    def answer(self, digit: int, card: int) -> None:
+        """Give one answer by digits, from where the question begins: the one with this digit, with this covered card."""
+        if self.here().role not in ACTS:
+            self.to_the_question()
+        at = self.press(str(digit))
+        while at.role in ACTS and self.card() in at.name:
+            at = self.press(str(card))
+        if at.role not in ACTS:
+            at = self.press("0")
+        if at.role not in ACTS:
+            return
+        self.choose()
+        while (now := self.here()).role in ACTS and now.name != at.name:  # led on to the next part
+            at = now
+            self.choose()
 
-    def dares(self, likes: float) -> bool:
-        return likes > 0.5
+    def card(self) -> str:
+        """Return the words by which a covered card is known."""
+        return self.word("cover.card", n="|", of="|").split("|")[0].strip()
 
 
 def plain(words: str) -> str:
     return words.replace("\u200b", "").strip()
+
+
+def keys_of_a_round(hearing: Sequence["Evening"]) -> int:
+    """Return the keys with which people who all hear play a round of Buru. They place explorers in every region, act once at
+    each, and then end their turn."""
+    table = hearing[0].table
+    first = table.moment.screen(hearing[0].seat).view.round
+    keys, answered = 0, Counter[str]()
+    for n in range(TURNS):
+        if table.moment.screen(hearing[0].seat).view.round != first:
+            return keys
+        asked = [(one, due) for one in hearing for due in one.asked()[:1]]
+        if not asked:
+            hearing[0].bot_answers(f"bot {n}")
+            continue
+        one, due = asked[0]
+        turn = one.seat if due.kind == "place" else f"{one.seat} {due.due.rpartition('-')[0]}"
+        ends = due.kind == "act" and answered[turn] > 0
+        keys += one.answer_by_digits(0 if ends else 1 + answered[turn] if due.kind == "place" else 1)
+        answered[turn] += 1
+    raise AssertionError("the round does not end")
 
 
 class Evening:
@@ -169,8 +206,6 @@ class Evening:
     def __init__(self, box: Box, ear: Ear, seat: str, names: Sequence[str], seed: int = 1) -> None:
         self.box, self.ear, self.seat, self.names = box, ear, Seat(seat), [Seat(name) for name in names]
         self.lots = SeededDice(seed)
-        self.keys = 0
-        """The keys of the last try of each answer by ear: who knows the cards under the cover needs no other."""
         self.happened: list[Happened] = []
         """All open changes, in their order."""
         self._answered: dict[tuple[Any, ...], int] = {}
@@ -185,15 +220,27 @@ class Evening:
         for n in range(TURNS):
             if self.table.moment.over:
                 return self.follow()
-            screen = self.table.moment.screen(self.seat)
-            kind = kind_of(screen)
-            if screen.view.now.lit and screen.asks and self._answered.get(kind, 0) < ENOUGH:
+            kind = kind_of(self.table.moment.screen(self.seat))
+            if self.asked() and self._answered.get(kind, 0) < ENOUGH:
                 self.follow()
                 self.answer_by_ear()
                 self._answered[kind] = self._answered.get(kind, 0) + 1
             else:
-                self._bot_answers(f"bot {n}")
+                self.bot_answers(f"bot {n}")
         raise AssertionError("the game does not end")
+
+    def asked(self) -> tuple[Question, ...]:
+        """Return the questions for which the table waits for this seat."""
+        screen = self.table.moment.screen(self.seat)
+        return tuple(screen.asks) if screen.view.now.lit else ()
+
+    def wait_for_kind(self, kind: str) -> None:
+        """Let bots play until the seat is asked a question of this kind."""
+        for n in range(TURNS):
+            if any(ask.kind == kind for ask in self.table.moment.screen(self.seat).asks):
+                return self.follow()
+            self.bot_answers(f"bot {n}")
+        raise AssertionError(f"nothing of the kind {kind} is asked")
 
     def follow(self) -> None:
         """Wait until the phone shows the present screen."""
@@ -207,7 +254,7 @@ class Evening:
         known = self.happened[-1].number if self.happened else 0
         self.happened += [one for one in self.table.moment.happened if one.number > known]
 
-    def _bot_answers(self, key: str) -> None:
+    def bot_answers(self, key: str) -> None:
         answer = next_answer(self.table, self.names, self.lots.pick)
         assert answer is not None
         seat, due, do = answer
@@ -219,33 +266,32 @@ class Evening:
     def answer_by_ear(self) -> None:
         """Go through the question, as often as it takes: choose something of each group, then press what sends it."""
         before, ear, tries = self.table.moment.entries, self.ear, 0
-        start = began = ear.presses
+        start = ear.presses
         at = ear.to_the_question()
         while self.table.moment.entries == before:
             assert ear.presses - start < MOST, f"no answer by keys; last heard: {ear.heard()[-3:]}"
             at = at or ear.press("Tab")
             if at.role not in ACTS or ear.word("cover.covered") in at.name:
                 ear.to_the_question()
-                tries, began = tries + 1, ear.presses
+                tries += 1
             elif at.role != "DisclosureTriangle" or tries:  # what is folded away is looked at last
                 self._choose_in(at, tries)
             at = None
-        self.keys += ear.presses - began
         self._note()
 
-    def keys_of_a_round(self) -> int:
-        """Return the keys with which the seat plays until the next round."""
-        first, self.keys = self.table.moment.screen(self.seat).view.round, 0
-        for n in range(TURNS):
-            screen = self.table.moment.screen(self.seat)
-            if screen.view.round != first:
-                break
-            if screen.view.now.lit and screen.asks:
-                self.follow()
-                self.answer_by_ear()
-            else:
-                self._bot_answers(f"bot {n}")
-        return self.keys
+    def answer_by_digits(self, digit: int) -> int:
+        """Answer what is asked, if the box takes it so, else with the next card, else with the next digit. Return the keys
+        of the last try: who knows the cards under the cover needs no other."""
+        assert isinstance(self.ear, Decided)
+        before, began = self.table.moment.entries, 0
+        for tries in range(MOST):
+            self.follow()
+            if self.table.moment.entries != before:
+                self._note()
+                return self.ear.presses - began
+            began = self.ear.presses
+            self.ear.answer((digit + tries // 4) % 5, 1 + tries % 4)
+        raise AssertionError("no answer by digits")
 
     def _choose_in(self, at: Stop, tries: int) -> None:
         """Choose one thing of the group that begins here, unless it is chosen already, or cannot be."""

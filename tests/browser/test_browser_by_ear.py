@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from companion.speech.languages import LANGUAGES
-from tests.browser.by_ear import SCRIPT, Ear, Evening
+from tests.browser.by_ear import SCRIPT, Decided, Ear, Evening, keys_of_a_round
 from tests.browser.conftest import Boxes, Phones
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
-Evenings = Callable[..., Evening]
+Evenings = Callable[..., list[Evening]]
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 GAMES = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
@@ -19,32 +19,55 @@ GAMES = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3
 
 @pytest.fixture
 def evening(boxes: Boxes, phone: Phones) -> Evenings:
-    """`evening("bali", 2, "fr")` is a table of two, and Ana hears her phone in French."""
+    """`evening("bali", 2, "fr")` is a table of two, and Ana hears her phone in French. `hearing` is how many people do."""
 
-    def new(game: str, seats: int, language: str, ear: type[Ear] = Ear) -> Evening:
+    def new(game: str, seats: int, language: str, ear: type[Ear] = Ear, hearing: int = 1) -> list[Evening]:
         assert language in LANGUAGES
         names = NAMES[:seats]
         box = boxes(*names)
         start(box.house, *names, game=game)
-        page = phone(box, "Ana", clock=True, script=SCRIPT, locale=language)
-        return Evening(box, ear(page, language), "Ana", names)
+        pages = {name: phone(box, name, clock=True, script=SCRIPT, locale=language) for name in names[:hearing]}
+        return [Evening(box, ear(page, language), name, names) for name, page in pages.items()]
 
     return new
 
 
 def test_each_answer_of_a_turn_of_bali_takes_at_most_twelve_keys(evening: Evenings) -> None:
-    one = evening("bali", 2, "en")
+    (one,) = evening("bali", 2, "en")
     one.follow()
     keys = one.ear.keys_to_answers()
     assert len(keys) > 12
     assert max(keys.values()) <= 12
 
 
+def test_a_round_of_buru_takes_three_people_at_most_120_keys(evening: Evenings) -> None:
+    assert keys_of_a_round(evening("buru", 3, "en", Decided, hearing=3)) <= 120
+
+
+def test_an_enter_that_is_doubled_or_held_lifts_a_card_and_does_not_send_it(evening: Evenings) -> None:
+    (one,) = evening("buru", 2, "en")
+    one.wait_for_kind("place")
+    before, ear, keyboard = one.table.moment.entries, one.ear, one.page.keyboard
+    ear.to_the_question()
+    for key in ("1", "ArrowRight", "Enter"):
+        ear.press(key)
+    assert ear.here().name == ear.press("Enter").name  # on the button that sends it: doubled
+    ear.press("Shift+Tab")
+    for _ in range(2):  # the second time it is held
+        one.page.clock.fast_forward(500)
+        keyboard.down("Enter")
+    one.page.evaluate("outcome(0)")
+    assert one.table.moment.entries == before
+    keyboard.up("Enter")
+    ear.choose()
+    assert one.table.moment.entries == before + 1
+
+
 @pytest.mark.parametrize(("game", "seats", "language"), GAMES)
 def test_a_whole_game_is_played_by_ear_and_each_open_change_is_said_once_in_its_order(
     evening: Evenings, game: str, seats: int, language: str
 ) -> None:
-    one = evening(game, seats, language)
+    (one,) = evening(game, seats, language)
     one.play()
     log, at = "\n".join(one.ear.heard()), 0
     for words in one.expected():

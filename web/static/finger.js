@@ -9,6 +9,7 @@ const NEAR = 32; // pixels: a finger never comes down twice on the same dot
 const STILL = 8; // pixels that an edge may move without counting as moved
 const EDGES = ["left", "top", "right", "bottom"];
 const THINGS = "button, summary, label, a";
+const KEYS = ["Enter", " "];
 const KEPT = "touched";
 
 let standing = new Map(); // what a tap would mean -> its places, and since when each is there
@@ -111,8 +112,24 @@ function click(event) {
   event.stopImmediatePropagation();
 }
 
+// A key has led to this button. The same key twice in a row does not press it.
+export function comeUnderKeys(at) {
+  survey();
+  const box = at.getBoundingClientRect();
+  const time = performance.now();
+  last = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, time };
+  keep();
+  for (const one of known(at)) if (isThere(box)(one)) one.since = time;
+}
+
+// A key that is held down presses nothing again, but what counts.
+function holdKey(event) {
+  if (event.repeat && KEYS.includes(event.key) && event.target.closest?.(THINGS) && !event.target.closest("[data-step]")) event.preventDefault();
+}
+
 // Call this before any other listener for fingers is added.
 export function ignoreEarlyTaps() {
+  addEventListener("keydown", holdKey, true);
   addEventListener("pointerdown", press, true);
   addEventListener("click", click, true);
 }

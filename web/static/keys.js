@@ -1,13 +1,18 @@
-// Keys: a group of answers is one stop of Tab, and arrows go through it, so that a turn takes few keys. Arrows choose nothing.
-// The focus is never lost: when what had it goes away, it goes to the next thing to answer.
+// Keys: a group of answers is one stop of Tab, and arrows go through it, so that a turn takes few keys. Arrows choose nothing. A
+// digit leads to the answer with that number, and 0 to the button that sends. No digit sends anything. The focus is never lost:
+// when what had it goes away, it goes to the next thing to answer.
 
-import { $, $$, find, idOf, screenElement } from "./page.js";
+import { comeUnderKeys } from "./finger.js";
+import { $, $$, find, idOf, recall, screenElement } from "./page.js";
 
 const GROUPS = "[data-draws=phone] :is(.options, .acts, .pad)"; // other pages ask nothing
 const STOPS = "button, a, input, summary";
+const DIGIT = /^(?:Digit|Numpad)(\d)$/; // the place of a key: some keyboards want Shift for digits
+const LIFTING = ".steps:has([data-lifted]) [data-choice]"; // a choice that is sent by another button
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const stands = new WeakMap(); // the stop of each group
+let isDigit = false; // a digit makes a choice now
 let last = null; // {id, around, asked}: what had the focus last, what it belongs to, and whether that was a question
 
 const isShown = (at) => at.checkVisibility?.() !== false;
@@ -28,7 +33,7 @@ const isSecret = (all) => all.some(({ dataset }) => "secret" in dataset);
 
 function remember({ target }) {
   const around = [".steps", "form", ".ask", "dialog"].map((kind) => target.closest(kind)).filter(Boolean);
-  last = { id: idOf(target), around, asked: target.closest(".ask") !== null };
+  last = { id: idOf(target), around, asked: target.matches("#asks, .ask *") };
   const group = target.closest(GROUPS);
   const all = group ? buttonsOf(group) : [];
   if (!all.includes(target) || isSecret(all)) return;
@@ -37,14 +42,43 @@ function remember({ target }) {
 }
 
 function press(event) {
-  const { key, target, ctrlKey, altKey, metaKey } = event;
-  const group = target.closest?.(GROUPS);
-  if (!group || !target.matches("button, a") || ctrlKey || altKey || metaKey) return;
-  const all = buttonsOf(group).filter(isShown);
-  const to = key === "Home" ? all[0] : key === "End" ? all.at(-1) : WAYS[key] && next(target, all, WAYS[key]);
+  const { target, ctrlKey, altKey, metaKey } = event;
+  if (!target.matches?.("#asks, button, a, summary") || ctrlKey || altKey || metaKey) return;
+  const digit = digitOf(event);
+  const to = ledTo(event, digit);
   if (!to) return;
   event.preventDefault();
   to.focus();
+  isDigit = Boolean(digit);
+  if (digit && !event.repeat && to.matches(LIFTING)) to.click();
+  isDigit = false;
+}
+
+// A digit that its person chose for the game in words leads to no answer.
+const digitOf = ({ key, code, target }) => (target.closest("#asks") && key !== recall("key") && DIGIT.exec(code)?.[1]) || "";
+
+function ledTo({ key, target }, digit) {
+  const group = target.closest(GROUPS);
+  const all = group && buttonsOf(group).filter(isShown);
+  if (digit) return numbered(Number(digit), all ?? firstGroup());
+  if (!all) return null;
+  return key === "Home" ? all[0] : key === "End" ? all.at(-1) : WAYS[key] && next(target, all, WAYS[key]);
+}
+
+const firstGroup = () => $$(GROUPS, $("#asks", screenElement)).map((group) => buttonsOf(group).filter(isShown)).find(({ length }) => length) ?? [];
+// A button that shows the digit comes first.
+function numbered(n, all) {
+  const main = () => $$("#asks .main", screenElement).filter(isShown).at(-1);
+  return all.find((at) => at.textContent.trim() === String(n)) ?? (n ? all[n - 1] : main());
+}
+
+// Lead on to the next part of the same answer, or to the button that sends it. A reader says where its person's own key led them.
+export function leadOn(to) {
+  if (!to) return;
+  const next = to.matches("button") ? to : $$("button", to).find((at) => isShown(at) && at.tabIndex === 0);
+  if (!next) return;
+  next.focus();
+  if (!isDigit) comeUnderKeys(next); // another digit may follow quickly
 }
 
 // Left and right follow the order of reading. Up and down go to the nearest answer of the next row.
@@ -63,13 +97,13 @@ function middle(at) {
 }
 
 // Call it after each change of the page. The same thing as before gets the focus, else the next part of the same answer. After an
-// answer it is else the next question. In all other cases it is the line that says what happens now.
+// answer it is else the place of the next question. In all other cases it is the line that says what happens now.
 export function keepFocus() {
   const now = document.activeElement;
   if (!last || (now !== document.body && isShown(now))) return;
   const same = last.id && find(last.id);
   const beside = last.around.filter((at) => at.isConnected && isShown(at)).flatMap((at) => $$(STOPS, at)).find((at) => isShown(at) && at.tabIndex >= 0);
-  const question = last.asked && $$(`#asks :is(${STOPS})`, screenElement).some(isShown) && $("#asks", screenElement);
+  const question = last.asked && $("#asks", screenElement);
   const to = [same, beside, question, $("#now", screenElement)].find((at) => at && isShown(at));
   to?.focus({ preventScroll: true });
 }

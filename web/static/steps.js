@@ -1,5 +1,6 @@
 // Answers that take one tap for each step. The taps stay on this phone until the answer is complete; then it is sent.
 
+import { groupStops, leadOn } from "./keys.js";
 import { $, $$, dueOf, screenElement } from "./page.js";
 import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
@@ -44,9 +45,27 @@ function stepOf(button, taps, sizes) {
   return sizes.findIndex((size, at) => at >= taps.length && choice < size);
 }
 
-export function choose(button) {
+// A choice by key or reader leads on to what is chosen next. A second finger moves no focus.
+export function choose(button, { detail }) {
   const steps = button.closest(".steps");
+  const before = read(steps, "taps");
+  tap(button, steps, before);
   const taps = read(steps, "taps");
+  const isMade = String(taps) !== String(before) && chosen(taps) >= chosen(before);
+  if (detail === 0 && isMade && document.activeElement === button) leadOn(missing(steps, taps));
+}
+
+const chosen = (taps) => taps.filter(Number.isInteger).length;
+
+// Return the first part without a choice, or the button that sends them all.
+function missing(steps, taps) {
+  const { sizes } = read(steps, "said");
+  const at = sizes.findIndex((_, step) => !Number.isInteger(taps[step]));
+  const parts = $$(".part", steps);
+  return at < 0 ? $("[data-lifted]", steps) : parts.length > 1 && parts[at];
+}
+
+function tap(button, steps, taps) {
   if (read(steps, "said").covered) return lift(button, steps, taps);
   const { sizes, first, apart } = read(steps, "said");
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
@@ -90,6 +109,7 @@ export function sendLifted(button) {
 function keep(steps, taps) {
   steps.dataset.taps = JSON.stringify(taps);
   drawSteps(steps);
+  groupStops(steps); // a part that came into sight is one stop, too
 }
 
 // Once an answer is on disk, its steps start from the beginning.

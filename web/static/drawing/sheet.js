@@ -71,12 +71,12 @@ function ofThisTable(place, join) {
   ];
 }
 
-// A key of the person's own choice opens the game in words.
+// A key of the person's own choice opens the game in words. Digits lead to answers.
 const ownKey = () =>
   h(
     "label",
     { class: "switch-row", key: "setting key" },
-    h("span", {}, h("strong", {}, t("more.key")), h("small", {}, t("more.key_small"))),
+    h("span", {}, h("strong", {}, t("more.key")), h("small", {}, t("more.key_small")), h("small", {}, t("more.digits"))),
     h("input", { type: "text", class: "key", "data-setting": "key", maxlength: 1, autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
   );
 
