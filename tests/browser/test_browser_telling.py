@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
+from companion.core.meanwhile import Happened
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import text
@@ -123,13 +124,21 @@ def test_each_open_change_is_announced_once_on_each_phone(reader: Reader, settin
     for table, seat in enumerate([seat for seat in moments[0].seqs if seat is not None][:2], 2):
         heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in moments])
         for (before, after), words in zip(pairwise(moments), heard[1:], strict=True):
-            for one in after.happened:
-                is_new = one.number > before.open_entries and bool(one.words)
-                told = [said(part) for part in one.words[:1]] + [DONE] * (one.seat == seat)
-                assert not is_new or any(part.lower() in words.lower() for part in told), (told, words)
+            news = [one for one in after.happened if one.number > before.open_entries and one.words]
+            lines = [line_of(one, seat) for one in news]
+            for one, line in zip(news, lines, strict=True):
+                assert line in words.lower() or (one.seat == seat and DONE in words.lower()), (line, words)
+                is_others = one.seat not in (None, seat)
+                assert not is_others or words.lower().count(line) == sum(line in other for other in lines), (line, words)
 
 
-DONE = say(text("said.done"), "en")
+DONE = say(text("said.done"), "en").lower()
+
+
+def line_of(one: Happened, seat: Seat) -> str:
+    """Return how a phone begins what happened, in small letters: after the name of somebody else."""
+    words = said(one.words[0])
+    return (words if one.seat in (None, seat) else said(text("said.of_seat", seat=one.seat, what=words))).lower()
 
 
 def said(words: Any) -> str:
