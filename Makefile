@@ -9,7 +9,7 @@ DOCS := $(BIN)/sphinx-build --quiet --fresh-env --fail-on-warning --keep-going -
 LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command 'make lock'
 
-# Processes share compiled files: tests start hundreds of processes, which would all compile first.
+# Processes share compiled files, because tests start hundreds of processes, and each would compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test engines webkit firefox chromium quick game check docs pictures art bench rehearse appliance image release lock clean
@@ -21,7 +21,7 @@ test: .venv/ready
 	@tests/machine.sh
 	$(BIN)/pytest --numprocesses auto --dist worksteal
 
-# Besides `make test`, which is Chromium alone: one game and all promises of the page in WebKit and Firefox.
+# One game and all promises of the page in WebKit and Firefox. `make test` uses only Chromium.
 # WITH=--long plays all four games, in Chromium, too (docs/decisions/browsers.md).
 engines: .venv/ready
 	@tests/machine.sh engines
@@ -30,10 +30,10 @@ engines: .venv/ready
 webkit firefox chromium: # one engine, after `make engines` has installed all of them
 	$(BIN)/pytest tests/engines -k $@ $(WITH)
 
-# Between two commits: all tests without a browser and without other processes, and only the usual whole games.
+# To run between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready
 	$(BIN)/pytest --numprocesses auto --dist worksteal --quiet -m "not outside and not long" \
-		--ignore tests/browser --ignore tests/powercut --ignore tests/systemd --ignore tests/web # all outside: not even read
+		--ignore tests/browser --ignore tests/powercut --ignore tests/systemd --ignore tests/web # all marked `outside`, so they are not even read
 
 # Everything about one game: NAME=skull. First without a browser (less than a minute on two cores), then with one.
 game: .venv/ready
@@ -63,7 +63,7 @@ art: .venv/ready
 bench: .venv/ready
 	$(BIN)/python -m tests.bench $(WITH)
 
-# A whole hall on this machine, with all its accidents. Needs Debian's etcd (docs/hall.md).
+# Rehearse a whole hall on this machine, with accidents. Needs Debian's etcd (docs/hall.md).
 rehearse: .venv/ready
 	$(BIN)/python -m tests.rehearsal $(WITH)
 
@@ -84,8 +84,8 @@ lock: .venv/ready
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --output-file lock/pi.txt
 	$(LOCK) $(RENEW) --constraint lock/dev.txt --extra pi --extra hall --output-file lock/hall.txt
 
-# For the night: needs root, Debian's mmdebstrap and qemu, and an hour (docs/tested.md). IMAGE=FILE rehearses that card,
-# KEY=FILE (its signing key) also its updates. BOARD=virt or raspi3b takes one kind of machine only.
+# Test a whole emulated machine: needs root, Debian's mmdebstrap and qemu, and an hour (docs/tested.md). IMAGE=FILE tests that card,
+# and with KEY=FILE (its signing key) also its updates. BOARD=virt or raspi3b tests only one kind of machine.
 appliance: .venv/ready
 	nice $(BIN)/python -m tests.appliance $(if $(IMAGE),--image $(IMAGE)) $(if $(KEY),--update $(IMAGE:.img.xz=.update) --key $(KEY)) \
 		$(if $(BOARD),--board $(BOARD)) $(ACTS)

@@ -14,10 +14,10 @@ export LC_ALL=C
 readonly CONNECTION=table-companion ADDRESS=10.42.0.1
 readonly SETTINGS=${WIFI_SETTINGS:-/etc/table-companion/wifi}
 readonly TOLD=${RUNTIME_DIRECTORY:-/run/table-companion}/wifi.json
-# EVERY: seconds between two looks. PATIENCE: so many looks in a row without a network open the box's own Wi-Fi. EMPTY: so
-# many looks in a row without a phone on it close it for a while, if a known Wi-Fi may have come back.
+# EVERY: seconds between two looks. PATIENCE: looks in a row without a network after which the box opens its own Wi-Fi. EMPTY:
+# looks in a row without a phone on that Wi-Fi after which the box closes it for a while, if a known Wi-Fi may have come back.
 readonly EVERY=${EVERY:-10} PATIENCE=${PATIENCE:-4} EMPTY=${EMPTY:-30}
-# Letters that look different from each other on a small display.
+# Only capital letters, which are easy to tell apart on a small display.
 readonly LETTERS=ABCDEFGHJKLMNPQRSTUVWXYZ
 
 last=""
@@ -34,8 +34,8 @@ new() {
 	printf 'name=TABLE%s\npassword=%s\n' "$(letters 1)" "$(letters 8)"
 }
 
-# One of three channels that do not overlap and that every country allows. The name decides, so boxes in one room spread. By
-# itself NetworkManager may choose 12 or 13, which many radios may not open: then there is no Wi-Fi at all.
+# Print one of three channels that do not overlap and that every country allows. It depends on the box's name, so that boxes in
+# one room use different ones. NetworkManager might choose 12 or 13, on which many radios may not open a Wi-Fi at all.
 channel() {
 	local channels=(1 6 11) sum
 	sum=$(cksum <<<"$1")
@@ -65,7 +65,7 @@ may_come() { # a known network, or a cable with something at its other end
 	knows_wifi || has '^ethernet:connecting' "$(devices)"
 }
 
-has_guests() { # yes, too, if nobody can know
+has_guests() { # also yes if the radio does not say
 	local on_it
 	on_it=$(iw dev "$(radio)" station dump 2>/dev/null) || return 0
 	has '^Station' "$on_it"

@@ -134,7 +134,7 @@ lock() { # two installers would build into the same folder
 	flock -n 9 || fail "another install.sh is running: wait until it ends"
 }
 
-# lgpio has wheels up to Python 3.12, and an empty one under an older number. Without a wheel the program gets Debian's own
+# lgpio has wheels up to Python 3.12, and an older version whose wheel is empty. Without a wheel the program uses Debian's own
 # module lgpio, and no other Python package of Debian.
 has_lgpio_wheel() {
 	[ "$codename" = bookworm ] || { [ -n "$wheels" ] && compgen -G "$wheels/lgpio-0.2*.whl" >/dev/null; }

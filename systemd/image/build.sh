@@ -26,7 +26,7 @@ readonly HERE TREE
 . "$HERE/parts.sh"
 # shellcheck source=systemd/image/lgpio.sh
 . "$HERE/lgpio.sh"
-# Files of the system get the time of their packages, or this one (1 January 2026) if they are newer: so all builds are equal.
+# Files of the system keep the time of their packages. Newer files get this time (1 January 2026), so that all builds are equal.
 readonly SYSTEM_EPOCH=1767225600
 readonly NEEDED=(mmdebstrap:mmdebstrap arch-test:arch-test mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
 	sfdisk:fdisk xz:xz-utils ssh-agent:openssh-client fdtput:device-tree-compiler "$EMULATOR:qemu-user-static" git:git python3:python3-venv)

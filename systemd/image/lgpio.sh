@@ -10,7 +10,7 @@ lgpio_locked() { awk '/^lgpio==/ {on=1} on {print} on && !/\\$/ {exit}' "$TREE/l
 
 without_lgpio() { awk '/^lgpio==/ {off=1} !off {print} off && !/\\$/ {off=0}' "$TREE/lock/hall.txt"; }
 
-make_lgpio() { # make_lgpio TO: into this folder of wheels
+make_lgpio() { # make_lgpio TO: put the wheel into the folder TO
 	local forge=$work/forge version
 	title "lgpio, from its source"
 	version=$(lgpio_locked | sed -n 's/^lgpio==\([0-9.]*\).*/\1/p')

@@ -1,4 +1,4 @@
-"""What Raspberry Pi Imager reads to offer the image with its questions (language, Wi-Fi, name). Printed as JSON.
+"""Prints the manifest with which Raspberry Pi Imager offers the image and asks for language, Wi-Fi and name, as JSON.
 
     manifest.py SUITE IMAGE PACKED EPOCH VERSION [AT]
 

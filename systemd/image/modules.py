@@ -1,9 +1,10 @@
-"""Which modules the kernel must have before it can read the card: those that drive what the boards' device trees name, and
-an emulator's disk. Printed for /etc/initramfs-tools/modules.
+"""Prints the modules that the kernel must have before it can read the card, for /etc/initramfs-tools/modules: the drivers of
+what the boards' device trees name, and of an emulator's disk.
 
     modules.py ROOT
 
-Debian's own guess, all that any machine may need, takes ten minutes of emulation and half of the memory of a Zero 2 W.
+Debian's own choice, which is all that any machine may need, takes ten minutes of emulation and half of the memory of a Zero
+2 W.
 """
 
 import re
@@ -28,7 +29,7 @@ ROOMS = (
     "bus",
     "pwm",
 )
-"""Of the drivers: what a card's controller may hang on. No sound, no picture, no network."""
+"""The folders of drivers that a card's controller may need. Sound, picture and network are not among them."""
 ALWAYS = (
     "squashfs", "ext4", "crc32c_generic", "mmc_block", "sdhci_iproc", "bcm2835", "gpio_regulator", "fixed",
     "virtio_blk", "virtio_pci", "virtio_mmio",
@@ -50,13 +51,13 @@ def _trees(root: Path) -> list[Path]:
 
 
 def _places(modules: Path) -> Iterator[tuple[str, str]]:
-    """Each module's name, and the room of drivers that it stands in."""
+    """Yield each module's name, and its path below the folder `drivers`."""
     for file in modules.rglob("*.ko*"):
         yield file.name.split(".")[0].replace("-", "_"), str(file.relative_to(modules)).partition("drivers/")[2]
 
 
 def _drivers(modules: Path, named: set[str]) -> Iterator[str]:
-    """The modules that say they drive something of these names."""
+    """Yield the names of the modules that drive a device of one of these names."""
     for line in (modules / "modules.alias").read_text().splitlines():
         words = line.split()
         if words[0] == "alias" and (found := re.fullmatch(r"of:N\*T\*C(.+?)(C\*)?", words[1])) and found[1] in named:

@@ -1,10 +1,10 @@
 #!/bin/bash
 # Makes the three parts of a card, and the card. build.sh reads this file, and sets $work, $epoch and $HERE. All files have the
-# time of the commit, and one order: two builds are equal, byte for byte.
+# time of the commit, and a fixed order, so that two builds are equal, byte for byte.
 # shellcheck disable=SC2154
 
 readonly DISK=7ab1ec0d DATA_UUID=7ab1ec0d-0000-4000-8000-000000000003
-# In sectors of 512 bytes: where the first part begins, its size, and the size of the part with the box's data.
+# Sectors of 512 bytes: the start of the first part, its size, and the size of the part with the box's data.
 readonly FAT_AT=8192 FAT_SIZE=393216 DATA_SIZE=131072
 
 own_version() { sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py"; } # the version is written there only
@@ -25,9 +25,9 @@ make_fat() { # firmware, kernel, and the owner's file
 		SOURCE_DATE_EPOCH=$epoch TZ=UTC xargs -0 -I{} mcopy -s -m -i "$work/fat.img" {} ::)
 }
 
-# A frame takes 93 ms at the usual 100 kHz, 23 at 400. Debian's trees have neither dtparam nor aliases. Without an alias a Pi 4
-# numbers its HDMI buses first, and the header's bus is i2c-3.
-ready_bus() { # ready_bus TREE: make the display's bus fast, and give it the number 1; it has one of these places on all boards
+# A frame takes 93 ms at the usual 100 kHz, 23 ms at 400 kHz. Debian's device trees have neither dtparam nor aliases. Without an
+# alias a Pi 4 numbers its HDMI buses first, and the header's bus is i2c-3.
+ready_bus() { # ready_bus TREE: make the display's bus fast, and give it the number 1. Each board has it at one of these places
 	local bus
 	for bus in /soc/i2c@7e804000 /axi/pcie@1000120000/rp1/i2c@74000; do
 		if fdtget -p "$1" "$bus" >/dev/null 2>&1; then

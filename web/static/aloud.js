@@ -1,5 +1,5 @@
-// Lets a phone speak by itself, once its person has switched that on. It says what screen readers say. While the cover is open
-// it also says this person's secrets. Closing the cover silences them.
+// Lets a phone speak aloud, if its person has switched that on. It says what a screen reader would. While the cover is open it
+// also says this person's secrets. Closing the cover silences them.
 
 import { $, $$, recall, screenElement } from "./page.js";
 import { sentence } from "./drawing/sentences.js";
@@ -18,7 +18,7 @@ function tell({ detail: words }) {
   spoken(words);
 }
 
-// The headline where nothing has been spoken yet.
+// Speak the last words again, or the headline if nothing was spoken yet.
 export function speakAgain() {
   hush();
   spoken(last || wordsOf("#now :is(h1, p:not(.since))", screenElement));
@@ -30,7 +30,7 @@ function wordsOf(selector, root) {
   return t("list_sentences", { words: shown.map(sentence) });
 }
 
-// The game in words: all that is on its page, and what somebody unfolds there.
+// Read the game in words: the whole page, then each part that somebody unfolds.
 function readBriefing({ detail: page }) {
   hush();
   if (page) spoken(wordsOf(":is(h2, h3, p, summary)", page));
@@ -48,7 +48,7 @@ function followCover() {
   if (now) spoken(wordsOf("#panel :is(h2, p:not([hidden]))"));
 }
 
-// A browser without a voice in this language has no switch for it, and says so.
+// Show the switch for the voice, or a note if this browser has no voice in this language.
 function offer() {
   const has = Boolean(voiceOf());
   for (const at of $$("[data-voice]")) at.hidden = (at.dataset.voice === "yes") !== has;

@@ -1,5 +1,5 @@
-// Opens and closes the game in words. It is in the place of blocks and questions, so now-line and cover stay where they are. Its
-// sentences are made while it is open only.
+// Opens and closes the game in words. This page takes the place of blocks and questions, so the now-line and the cover stay where
+// they are. Its sentences are made only while it is open.
 
 import { briefed } from "./drawing/briefing.js";
 import { draw } from "./drawing/nodes.js";
@@ -41,13 +41,13 @@ export function closeBriefing() {
   if (isOpen && history.state?.briefing) history.back();
 }
 
-// A person may choose a key that opens and closes the page. Where keys write words, it writes.
+// Return whether this is the key that the person chose for this page. In a field for words the key only writes.
 function isOwnKey({ key, target, ctrlKey, altKey, metaKey, defaultPrevented }) {
   const isTaken = defaultPrevented || ctrlKey || altKey || metaKey || target.closest?.("select, textarea, input:not([type=radio], [type=checkbox])");
   return !isTaken && key.toLowerCase() === recall("key").toLowerCase();
 }
 
-// `parts` returns the parts that arrived last.
+// Listen for the page's key and for Back. `parts()` returns the newest parts.
 export function listenToBriefing(parts) {
   addEventListener("popstate", hide);
   addEventListener("keydown", (event) => {

@@ -1,5 +1,5 @@
-// The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered.
-// It works over plain http by IP address. So it uses no wake lock, clipboard or crypto.subtle.
+// The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered. The page is
+// served over plain http, so it uses no wake lock, clipboard or crypto.subtle.
 
 import { closeBriefing, listenToBriefing, openBriefing } from "./briefing.js";
 import { listenToCover } from "./cover.js";
@@ -27,7 +27,7 @@ import { listen } from "./stream.js";
 import { openEvery, showKeepsake } from "./keeping.js";
 import { listenToUploads } from "./uploading.js";
 
-// What a tap does, by the first of these data attributes that the button has.
+// The function for a tap, by the first of these data attributes that the button has.
 const taps = {
   why: (at) => showRefusal(at.dataset.why), // against the rules now: dashed, and a tap says why
   do: (at) => isSure(at) && answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
@@ -70,7 +70,7 @@ function rise(sheet) {
   beginMinute(sheet);
 }
 
-// The game in words, from a sheet or from the bar.
+// Open the game in words, from the sheet or from the bar.
 function showBriefing(at) {
   at.closest("dialog")?.close();
   openBriefing(partsNow(), at.closest("dialog") ? $("[data-id=more]") : at);

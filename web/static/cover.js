@@ -1,10 +1,10 @@
-// The cover over secrets, alike for everybody. It shows while it is held. Two taps keep it open, until a tap or ten seconds
-// without a touch close it. Nothing that others do closes it. Leaving the page always does.
+// The cover over secrets. It looks and works the same for everybody. Secrets show while it is held. Two taps keep it open until a
+// tap, or ten seconds without a touch, close it. Nothing that others do closes it. Leaving the page always does.
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
 
-const HOLD = 150; // milliseconds: no flash by accident
+const HOLD = 150; // milliseconds, so that no brief touch shows a secret
 const AGAIN = 5000; // milliseconds for the second tap
 const OPEN = 10000; // milliseconds after the last touch, key or activation
 const AWAY = 24; // pixels that a holding finger may move off the cover, or on a card
@@ -47,7 +47,7 @@ function disarm() {
   isArmed = false;
 }
 
-// Start the ten seconds again.
+// Start again the time until an open cover closes.
 function stay() {
   if (shown !== "kept") return;
   clearTimeout(limit);
@@ -58,7 +58,8 @@ function stay() {
   }, OPEN);
 }
 
-// One tap: the first says how it works, the second opens, the third closes. By key or screen reader the second may take any time.
+// Take one tap: the first says how the cover works, the second opens it, the third closes it. By key or screen reader the second
+// tap has no time limit.
 function activate(byFinger) {
   if (shown === "kept") return conceal();
   if (isArmed) return reveal("kept");
@@ -71,7 +72,7 @@ function activate(byFinger) {
 
 const words = (kind) => $(`.cover .${kind}`)?.textContent ?? "";
 
-// Draw the cover as it is. Call it after each new picture too, as that may have another cover, or none.
+// Draw the cover in its present state. Call this after each new picture, which may have another cover, or none.
 export function drawCover() {
   const cover = $(".cover");
   const isOpen = shown !== null && cover !== null;
@@ -86,7 +87,8 @@ export function drawCover() {
   if (isOpen) lay($("#panel"), cover);
 }
 
-// Cards on the screen turn in their places, with the panel above them. Without cards the panel is right above the cover.
+// Place the panel. If covered cards are on the screen, they turn in their places, and the panel is above them. Otherwise it is
+// right above the cover.
 function lay(panel, cover) {
   const cards = $$(".asks .covered").filter((card) => card.checkVisibility?.() !== false);
   const room = cards.length && roomAbove(isLarge() ? cards[0] : $(".asks"), cover);
@@ -97,17 +99,17 @@ function lay(panel, cover) {
   for (const card of cards) shrinkFace(card);
 }
 
-// In large text the words of the question need the room that the panel needs, and make way for it.
+// Return whether letters are large. The words of the question then make room for the panel.
 const isLarge = () => ["150", "200"].includes(document.documentElement.dataset.size);
 
-// The room between the top of the page and this part, in pixels; null where the part is beside the cover.
+// Return the room above this part of the page, in pixels. Null if the part is beside the cover.
 function roomAbove(at, cover) {
   const [part, bar] = [at.getBoundingClientRect(), cover.parentElement.getBoundingClientRect()];
   if (part.left >= bar.right - GAP || part.top >= bar.top) return null;
   return { high: part.top - 2 * GAP, lift: bar.bottom - part.top + GAP };
 }
 
-// One card, held alone: it turns large above the thumb. The frame hangs on the question, never on the card.
+// Begin to hold one card, which turns large above the thumb. The frame's place depends on the question, never on the card.
 
 function holdCard({ target, pointerId, clientX, clientY, button }) {
   isLooked = false;
@@ -130,7 +132,7 @@ function turnCard() {
   Object.assign(held, { frame });
 }
 
-// Return the place of the frame: above the cards, or where the question is beside the cover, above the cover.
+// Return the place of the frame: above the cards, or above the cover if the question is beside it.
 function frameOf(cover) {
   const bar = cover.parentElement.getBoundingClientRect();
   const cards = $$(".asks .covered").map((card) => card.getBoundingClientRect()).filter(({ width }) => width);
@@ -141,7 +143,7 @@ function frameOf(cover) {
   return { left: `${bar.left + (bar.width - wide) / 2}px`, top: `${foot - high}px`, width: `${wide}px`, height: `${high}px` };
 }
 
-// Cover the held card again, in the same frame of the screen.
+// Cover the held card again.
 function coverCard() {
   if (!held) return;
   clearTimeout(held.timer);
@@ -162,7 +164,7 @@ function chooseNothing(event) {
   event.stopImmediatePropagation();
 }
 
-// The panel is equally large for everybody. Long words are written smaller.
+// Fit the words into the panel, whose size is the same for everybody. Long words get smaller letters.
 function fit(panel) {
   const title = $(".title", panel);
   panel.style.removeProperty("--fit"); // the words before may have been longer
@@ -207,12 +209,12 @@ function letGo(event) {
   else if (event.type === "pointerup") activate(true);
 }
 
-// Browsers make no click of a second finger.
+// Tap the card under a second finger, because browsers make no click of it.
 function chooseBeside({ target, isPrimary, type }) {
   if (!isPrimary && type === "pointerup" && shown !== null && pressed !== null) target.closest?.(CHOSEN)?.click();
 }
 
-// Keys and screen readers: their clicks have detail 0
+// Keys and screen readers, whose clicks have detail 0
 
 const isOurs = ({ key, target }) => KEYS.includes(key) && Boolean(target.closest?.(".cover"));
 

@@ -1,9 +1,9 @@
 // Ignores a tap that came before its person could have seen the button under it: the second tap of a double tap never answers the
-// question that the first one brought. A finger that touched nothing there for a second may answer immediately.
+// question that the first one brought up. A finger that touched nothing near there for a second may answer immediately.
 
 import { $, $$, dueOf } from "./page.js";
 
-const STANDS = 400; // milliseconds that a button must have been where the finger already was
+const STANDS = 400; // milliseconds for which a button must have been in its place
 const WAITED = 1000; // milliseconds: an earlier touch was not the first half of a double tap
 const NEAR = 32; // pixels: a finger never comes down twice on the same dot
 const STILL = 8; // pixels that an edge may move without counting as moved
@@ -12,12 +12,13 @@ const THINGS = "button, summary, label, a";
 const KEYS = ["Enter", " "];
 const KEPT = "touched";
 
-let standing = new Map(); // what a tap would mean -> its places, and since when each is there
+let standing = new Map(); // the meaning of a tap -> its places, and since when each is there
 let last = kept(); // place and time of the last touch that hit something
 let scrolls = ""; // all scroll positions at the last survey
 let early = false; // the press that is going on came too early
 
-// The last touch on the page before this one counts too. If the clock was set in between, that touch is long ago.
+// Return the last touch on the page before this one, which counts, too. If the clock was set since then, the touch may seem long
+// ago.
 function kept() {
   try {
     const { x, y, date } = JSON.parse(sessionStorage.getItem(KEPT));
@@ -35,7 +36,7 @@ function keep() {
   }
 }
 
-// Everything that a tap on it would mean: its data, its words, what is chosen, and the steps before it.
+// Return everything that a tap on this element would mean: its data, its words, what is chosen, and the steps before it.
 function meaning(at) {
   const input = $("input", at);
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
@@ -46,10 +47,11 @@ function meaning(at) {
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));
 const known = (at) => (standing.get(meaning(at)) ?? []);
-// A thing that has grown is not where it was: its new part covers something else.
+// Return a function that says whether a thing is still where it was. A thing that has grown is not, because its new part covers
+// something else.
 const isThere = (box) => (one) => EDGES.every((edge) => Math.abs(one[edge] - box[edge]) < STILL);
 
-// Note where everything is. Call it after every change of the page. Scrolling alone does not make a thing new.
+// Note where everything is. Call this after every change of the page. Scrolling alone makes nothing new.
 export function survey(isScrolled = false) {
   const now = performance.now();
   const seen = new Map();
@@ -67,7 +69,8 @@ export function survey(isScrolled = false) {
   scrolls = scrolled();
 }
 
-// A finger, or a change of the page, may be quicker than the scroll event. Call this before either counts.
+// Note where everything is, if something has scrolled. Call this before a touch or a change of the page counts, because both may
+// come before the scroll event.
 export function followScroll() {
   if (scrolled() !== scrolls) survey(true);
 }
@@ -81,7 +84,8 @@ function isEarly(at, { x, y, time }) {
   return wasHere && last.time <= since && last.time > since - WAITED && time - since < STANDS;
 }
 
-// The cover counts too: neither of the two taps that open it may belong to a double tap on an older button.
+// Return the element that a touch hits. The cover counts, too: neither of the two taps that open it may be half of a double tap
+// on an older button.
 const thing = (target) => target.closest?.(THINGS);
 
 function meet(target, touch) {
@@ -98,8 +102,8 @@ function press(event) {
   if (early) event.stopPropagation();
 }
 
-// A click by key or screen reader has the middle of the element as its place. The click that a label passes on to its input is
-// not counted.
+// Take a click by key or screen reader as a touch in the middle of the element. The click that a label passes on to its input
+// does not count.
 function pressKey(event) {
   const { left, top, width, height } = event.target.getBoundingClientRect();
   meet(event.target, { x: left + width / 2, y: top + height / 2, time: event.timeStamp });

@@ -1,4 +1,4 @@
-// Forms: buttons that count on while they are held, and the answer that a form makes.
+// Forms: buttons that count while they are held, and the answer that a form makes.
 
 import { $, $$, recall, showSettings, remember, WANTED } from "./page.js";
 import { chosenIn } from "./palette.js";
@@ -10,7 +10,7 @@ import { startFromTally, drawChange } from "./settling.js";
 let repeat = 0;
 let turns = 0;
 
-// Return the answer: the fixed part, and each value in its place.
+// Return the answer of a form: its fixed part, and each value in its place.
 export function compose(form) {
   const made = JSON.parse(form.dataset.body ?? "{}");
   for (const field of $$("input[name]:not([type=radio], [type=checkbox])", form)) made[field.name] = field.value.trim();
@@ -21,7 +21,7 @@ export function compose(form) {
   return made;
 }
 
-// Return in words what must still be chosen; undefined where the form is complete.
+// Return the words for what must still be chosen. Undefined if the form is complete.
 export function missingChoice(form) {
   return $$("[data-unmet]", form).find((at) => howMany(at) < at.dataset.fewest)?.dataset.unmet;
 }
@@ -73,7 +73,7 @@ export function placeNumber(button) {
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
-// Numbers that no neighbour may read: a card is lifted for each, and the last one sends the form.
+// Lift a card for a secret number. After the last number the form is sent.
 export function liftNumber(button) {
   if (button.dataset.unseen === "") return restart(button.form);
   const isLifted = button.classList.contains("chosen");
@@ -113,7 +113,7 @@ function drawLifted(card, is) {
   card.setAttribute("aria-pressed", is);
 }
 
-// Show the number that is asked next, alone.
+// Show only the number that is asked next.
 export function drawUnseen(form) {
   const numbers = unseen(form);
   const next = numbers.findIndex((number) => number.value === "");
@@ -138,20 +138,20 @@ function change({ target: at }) {
   if (WANTED.includes(at.dataset.setting)) act("/wants", Object.fromEntries(WANTED.map((name) => [name, recall(name)])), "stay");
 }
 
-// The choice that a new one replaces is said, as nobody touched it.
+// Undo a choice that a new one replaces, and say so, because nobody touched it.
 function drop(box) {
   box.checked = false;
   tellReaders(t("said.replaced", { what: box.closest("label").textContent.trim() }));
 }
 
-// Fill in the numbers of the chosen seat, and draw which of them are at their least or most.
+// Fill in the numbers of the chosen seat, and mark those that are at a bound.
 function settle(event) {
   startFromTally(event);
   const form = event.target.closest(".settles");
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }
 
-// A long list hides all choices but the chosen one. A second tap on it shows them all.
+// A long list hides all choices but the chosen one. A second tap on that one shows all.
 let made = null;
 
 function remade({ target }) {

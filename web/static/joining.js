@@ -1,4 +1,4 @@
-// The page to sit down: the button shows name and piece, and a piece that somebody takes is dashed.
+// The page to join: its button shows name and piece, and a piece that somebody has is dashed.
 
 import { $, $$, pause } from "./page.js";
 
@@ -46,7 +46,7 @@ export function takeAlong(from, to) {
   drawButton(form);
 }
 
-// Dash the pieces that somebody has. If the chosen one is among them, choose the next free one.
+// Dash the pieces that somebody has. If the chosen piece is among them, choose the next free one.
 function drawOwners(pieces) {
   const owners = Object.fromEntries(Object.entries(pieces).map(([seat, piece]) => [piece, seat]));
   for (const input of $$("[name=piece]")) {
@@ -64,7 +64,7 @@ function drawOwners(pieces) {
   fitWords();
 }
 
-// Put as many pieces in a row as there is room for their words, or show them without words. A low screen has no room for a third row.
+// Put as many pieces in a row as fit with their words, or show them without words. A low screen has no room for a third row.
 export function fitWords() {
   const grid = shownForm() && $(".pieces .options", shownForm());
   for (const row of grid ? ["c5", ...(innerHeight < 700 ? [] : ["fewer"]), "wordless"] : []) {

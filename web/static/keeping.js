@@ -1,17 +1,17 @@
-// Shows the picture of a game to keep, and opens all moves of its story.
+// Shows the keepsake picture of a game, and opens all moves of its story.
 
 import { $, $$ } from "./page.js";
 import { partsNow } from "./picture.js";
 import { t } from "./drawing/words.js";
 import { keepsake } from "./stage/keepsake.js";
 
-// Return how this browser's people write the page's language: "en-GB" of "en".
+// Return the browser's own variant of the page's language, such as "en-GB" for "en".
 function tongue() {
   const { lang } = document.documentElement;
   return navigator.languages.find((one) => one.split("-")[0] === lang) ?? lang;
 }
 
-// Say a day such as "2026-11-21" as people write it: "21 November 2026".
+// Return a day such as "2026-11-21" as people write it: "21 November 2026".
 export function day(said) {
   return new Date(`${said}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
 }
@@ -21,8 +21,8 @@ export function openEvery() {
   $(".act")?.scrollIntoView({ block: "start" });
 }
 
-// Draw the picture and show it large. People keep it by a long press, or by the link: plain http has no menu to share. Return
-// the sheet with it.
+// Draw the picture and show it large. Return the sheet with it. People save the picture by a long press or by the link, because a
+// page over plain http has no share menu.
 export async function showKeepsake() {
   const parts = partsNow();
   const canvas = await keepsake(parts);

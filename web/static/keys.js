@@ -18,8 +18,8 @@ let last = null; // {id, around, asked}: what had the focus last, what it belong
 const isShown = (at) => at.checkVisibility?.() !== false;
 const buttonsOf = (group) => $$("button, a", group).filter((at) => at.closest(GROUPS) === group && !at.hidden);
 
-// Make each group one stop of Tab: where its person was, else at what is chosen, else at the first answer that is possible. Of
-// secret answers it is always the first one: a stop that remembers would show what was chosen.
+// Make each group one stop of Tab: the answer that had the focus, else the chosen one, else the first possible one. In a secret
+// question it is always the first one, because a remembered stop would show what was chosen.
 export function groupStops(root) {
   for (const group of $$(GROUPS, root)) {
     const all = buttonsOf(group);
@@ -81,7 +81,8 @@ export function leadOn(to) {
   if (!isDigit) comeUnderKeys(next); // another digit may follow quickly
 }
 
-// Left and right follow the order of reading. Up and down go to the nearest answer of the next row.
+// Return the answer that an arrow leads to. Left and right follow the order of reading. Up and down lead to the nearest answer in
+// the next row.
 function next(from, all, [across, down]) {
   if (across) return all[all.indexOf(from) + across];
   const [x, y] = middle(from);
@@ -108,7 +109,7 @@ export function keepFocus() {
   to?.focus({ preventScroll: true });
 }
 
-// Somebody who taps beside everything wants no focus.
+// Forget the focus when somebody taps beside everything.
 function forget({ target }) {
   if (!target.closest?.(`${STOPS}, label, [tabindex]`)) last = null;
 }

@@ -1,5 +1,5 @@
-// Lays a piece on a map by finger or keys. It stays on this phone until the answer is sent. The page says why a place is not
-// allowed.
+// Places a piece on a map by finger or keys. The place stays on this phone until the answer is sent. The page says why a place is
+// not allowed.
 
 import { CELL, painted, viewOf } from "./kits/ground.js";
 import { inReadingOrder } from "./kits/laying.js";
@@ -8,9 +8,9 @@ import { draw, h } from "./drawing/nodes.js";
 import { t } from "./drawing/words.js";
 import { $, $$, screenElement } from "./page.js";
 
-const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece lies on it
-const LARGE = 44; // pixels of a cell then
-const FINGER = 22; // pixels around a finger's middle that it may mean
+const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece is on it
+const LARGE = 44; // pixels of a cell when zoomed in
+const FINGER = 22; // pixels around a touch that its person may mean
 const plans = new WeakMap();
 
 function planOf(laying) {
@@ -21,7 +21,7 @@ function planOf(laying) {
   return plan;
 }
 
-// Return where the piece lies: turn, row, column and the finger's point; null before it is laid.
+// Return the place of the piece: turn, row, column and the finger's point. Null before it is placed.
 const placeOf = (laying) => (laying.dataset.at ? JSON.parse(laying.dataset.at) : null);
 
 function keep(laying, place) {
@@ -33,8 +33,8 @@ const spread = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(..
 const cellsAt = ({ turns }, { turn, row, column }) => turns[turn].map(([down, right]) => [row + down, column + right]);
 const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
 
-// Return the legal spot nearest to the point, among those that cover its cell or are within `reach` cells. Without one the piece
-// lies at the point, and the page says why not.
+// Return the legal spot nearest to the point, of those that cover its cell or are within `reach` cells. If there is none, the
+// piece is at the point, and the page says why it may not be there.
 function meant(plan, turn, point, reach = 0) {
   const [x, y] = point;
   const [wide, high] = spread(plan.turns[turn]);
@@ -65,7 +65,7 @@ const centre = (plan, { turn, row, column }) => {
   return [column + wide / 2, row + high / 2];
 };
 
-// Lay the piece where the finger tapped. A click by key sends the answer.
+// Place the piece where the finger tapped. A click by key sends the answer.
 export function layPiece(button, event) {
   const laying = button.closest(".laying");
   if (event.detail === 0) return $("[data-id='laying:send']", laying).click();
@@ -125,7 +125,7 @@ function choose({ target }) {
   if (laying && target.value) keep(laying, placed(planOf(laying), planOf(laying).spots[target.value]));
 }
 
-// Return what the piece does there, or why it may not lie there.
+// Return what the piece does at its place, or why it may not be there.
 function verdict(plan, place) {
   const spot = spotAt(plan, place);
   if (spot) return { says: plan.says[spot[3]] };
@@ -136,18 +136,18 @@ function verdict(plan, place) {
   return { why: shut ? plan.whys[shut] : plan.apart };
 }
 
-// Status lines are spoken when they change.
+// Set a status line only if it differs, because screen readers speak each change.
 function write(line, words) {
   if (line.textContent !== words) line.textContent = words;
 }
 
-// Say where the piece lies, how it is turned, and what is beside it.
+// Say where the piece is, how it is turned, and what is beside it.
 function aroundWords(plan, place) {
   const shape = shapeWords(plan.turns[place.turn]);
   return t("placing.lies", { place: placeWords([place.row, place.column]), shape, beside: besideWords(cellsAt(plan, place), plan.around) });
 }
 
-// Sort the list of places: those that bring most first, or row by row.
+// Sort the list of places: by what they bring, or row by row.
 export function sortPlaces(button) {
   const isByGain = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", isByGain);
@@ -183,7 +183,7 @@ export function drawLaying(laying) {
   look(laying, plan, place);
 }
 
-// Draw the piece, and a dot on every cell that it can cover in this turn; before it is laid, in any turn.
+// Draw the piece, and a dot on every cell that it can cover in this turn. Before it is placed, any turn counts.
 function drawGhost(laying, plan, place) {
   const cells = place ? cellsAt(plan, place).map(([y, x]) => ({ x, y })) : [];
   const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
@@ -207,7 +207,7 @@ function look(laying, plan, place) {
   whole.setAttribute("aria-pressed", Boolean(place && !near));
   const view = near ? around(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
   svg.setAttribute("viewBox", viewOf(view));
-  $("[data-lays]", laying).dataset.view = view; // in another view the same tap means another cell
+  $("[data-lays]", laying).dataset.view = view; // so that finger.js knows: in another view a tap means another cell
 }
 
 function around(plan, place, wide, high) {

@@ -1,16 +1,16 @@
-// Nothing on the page moves while a finger is down. Each change waits here until the finger is lifted and its tap has arrived,
-// so that the tap hits what its person saw.
+// Delays changes of the page while a finger is down. They wait until the finger is lifted and its tap has arrived, so that the
+// tap hits what its person saw.
 
 import { followScroll, survey } from "./finger.js";
 
 const CLICK = 60; // milliseconds after a finger is lifted in which its click arrives
 
-const down = new Set(); // pointers that press something. A pointer on the cover is left out: no tap follows it
+const down = new Set(); // pointers that press something, but none on the cover: no tap follows those
 const up = new Set(); // pointers of `down` that were lifted, and whose click may still arrive
 const waiting = new Set(); // functions to call once no finger is down
 let lifted = 0;
 
-// Call `work` now, or once no finger is down. A function that is given twice is called once, as the last one.
+// Call `work` now, or once no finger is down. A function that is passed twice is called once, in the later place.
 export function whenLifted(work) {
   waiting.delete(work);
   waiting.add(work);
@@ -49,7 +49,7 @@ function forget() {
   up.clear();
 }
 
-// No finger is on a page that nobody looks at.
+// Forget all fingers, because nobody looks at this page.
 function leave() {
   forget();
   release();

@@ -1,4 +1,5 @@
-// "Look now" after a deal. A tap says that this phone has seen it: the card goes, and the cover closes, alike for everybody.
+// Hides "Look now" after a deal. A tap says that this phone has seen the cards: the note goes, and the cover closes, the same for
+// everybody.
 
 import { conceal } from "./cover.js";
 import { $$, recall, remember } from "./page.js";

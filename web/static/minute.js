@@ -1,4 +1,5 @@
-// Turns the pages of the first minute. Each phone turns its own; the room's screen follows the host's, which may turn by itself.
+// Turns the pages of the first minute. Each phone turns its own. The room's screen follows the host's, which may turn by
+// themselves.
 
 import { $, $$, recall, screenElement } from "./page.js";
 import { post } from "./sending.js";
@@ -26,12 +27,12 @@ function show(sheet, at) {
   if (sheet.dataset.host && $(`[data-page="${at + 1}"]`, sheet)) turning = setTimeout(() => recall("alone") && show(sheet, at + 1), PAGE);
 }
 
-// If the box does not hear it, the room's screen stays at the page before.
+// Send the page to the room's screen, if this is the host's phone. If that fails, the screen keeps the page before.
 function tell(sheet, page) {
   if (sheet.dataset.host) post("/minute", { table: Number(sheet.dataset.host), page }).catch(() => {});
 }
 
-// Let the pieces of a picture come to their places, once.
+// Move the pieces of a picture to their places, once.
 function move(page) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const piece of $$("[data-comes]", page)) {
@@ -40,7 +41,7 @@ function move(page) {
   }
 }
 
-// On the room's screen a new page moves as soon as it is drawn.
+// Move the pieces on the room's screen as soon as a new page is drawn.
 export function followMinute() {
   let seen = null;
   document.addEventListener("shown", () => {

@@ -5,14 +5,14 @@ export const $$ = (selector, root = document) => [...root.querySelectorAll(selec
 export const screenElement = $("#screen") ?? document.body; // a page that only says something has no screen
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// An id is unique within its question. With the due it is found again in the next picture.
+// An id is unique only within its question. Together with the due it names an element across pictures.
 export const dueOf = (at) => at.closest("[data-due]")?.dataset.due ?? "";
 export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : null);
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
-// Text size, vibration, the sign that one is next, sound, time for the cover, pages that turn by themselves, language, fewer
-// words, a voice with its speed, a key for the game in words. A private window may store nothing: then they last until the page
-// closes.
+// The usual values of this phone's settings: text size, vibration, the sign that one is next, sound, time for the cover, pages
+// that turn by themselves, language, fewer words, a voice and its speed, the key for the game in words. If the browser stores
+// nothing, they last until the page closes.
 const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual", key: "" };
 
 export function recall(name) {
@@ -32,12 +32,12 @@ export function remember(name, value) {
   }
 }
 
-// The settings that go along with a seat to another phone. The box keeps them.
+// The settings that belong to a seat, so that its next phone has them, too. The box keeps them.
 export const WANTED = ["size", "calm", "time"];
 
-let wanted = "{}"; // as the box had them last
+let wanted = "{}"; // the box's last values
 
-// Take over what the box keeps of this seat, once it differs from what it had.
+// Take over the settings that the box keeps for this seat, whenever they change there.
 export function takeOver(wants = {}) {
   const now = JSON.stringify(wants);
   if (now === wanted) return;

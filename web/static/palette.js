@@ -1,5 +1,5 @@
-// A row of values of which one may be chosen more than once. A tap adds a value, a tap on an added one removes it. Where the
-// form has nothing else to fill in, the last value sends it.
+// Keeps a row of values of which one may be chosen more than once. A tap adds a value, and a tap on an added one removes it. If
+// the form has nothing else to fill in, the last value sends it.
 
 import { $, $$ } from "./page.js";
 import { showRefusal } from "./saying.js";
@@ -27,7 +27,7 @@ function become(at, told) {
   drawPalette(at);
 }
 
-// Draw the filled places, and the values that are used up. A new screen may know of more.
+// Draw the filled places, and mark the values that are used up. A new screen may know more of those.
 export function drawPalette(at) {
   const told = chosenIn(at).map((value) => JSON.stringify(value));
   const values = $$("[data-tell]", at);

@@ -16,7 +16,8 @@ function send(said) {
 
 const press = (button, hold) => send({ button, hold });
 
-// While OK is held this is sent each second. The box covers a seat's secrets 3 s after the last one.
+// Say whether a finger rests on OK: each second while it does, and once at its end. The box covers secrets 3 s after the last
+// time.
 const rest = (rests) => send({ button: "ok", rests });
 
 function down(name) {
@@ -49,7 +50,7 @@ function leave() {
   pressed = null;
 }
 
-// The picture changes even while a finger holds a button. The buttons are drawn when it is lifted.
+// Show the new picture immediately. The buttons are drawn only when no finger holds one.
 function show(html) {
   $("#oled").src = `/panel.png?${Date.now()}`;
   newest = html;
@@ -78,7 +79,7 @@ addEventListener("keydown", (event) => {
   down(name);
 });
 addEventListener("keyup", up);
-// A screen reader clicks, without a press before it.
+// A screen reader sends a click without a press before it.
 addEventListener("click", ({ detail, target }) => {
   const name = detail === 0 && target.closest("[data-press]")?.dataset.press;
   if (name && !pressed) press(name, false);

@@ -30,9 +30,9 @@ const screens = { paper: cardboard, phone, results, room, story, update };
 
 let newest = null; // the parts that arrived last
 let drawn = null; // the parts that are drawn
-let whole = true; // whether all parts came anew since they were drawn
+let whole = true; // whether a push since the last drawing brought all parts
 
-// Return the parts that arrived last, with those that came with the page before the first push.
+// Return the newest parts. Before the first push they are those that came with the page.
 export function partsNow() {
   return newest ?? JSON.parse($("#parts").textContent);
 }
@@ -43,13 +43,13 @@ export function show(push) {
   whenLifted(draw);
 }
 
-// Show how far an update is: its page knows before the box says so.
+// Show how far an update is, which this page knows before the box says so.
 export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
 
 // Show how far a file with games of another card is, and the games that came with it.
 export const showMoving = ({ moving, ...said }) => show({ changed: { ...said, moving: { ...newest.moving, ...moving } } });
 
-// Open a seldom question with covered cards on the page itself: the sheet would hide the cover.
+// Open a rare question with covered cards on the page itself, because the sheet would hide the cover.
 export function openSeldomQuestion(at) {
   at.closest("dialog").close();
   const ask = $$(".asks .ask", screenElement).find(({ dataset }) => dataset.due === at.dataset.unfold);
@@ -79,7 +79,7 @@ function draw() {
   settle();
   tellChanges(drawn);
   if (!isFirst) announce(before);
-  // From here on elements are measured, and each measurement lays the page out. So nothing is written after this.
+  // From here on elements are measured, which makes the browser lay out the page. So nothing is written after this.
   keepFocus();
   drawCover();
   beginScenes();
@@ -89,7 +89,7 @@ function draw() {
   fetchArt(drawn.place?.game);
 }
 
-// A stream that opens again sends all parts, and often they are drawn already.
+// Return whether any part differs from what is drawn. A stream that opens again sends all parts, and often none is new.
 function isNew() {
   const names = Object.keys(newest);
   return (
@@ -146,8 +146,8 @@ function reach() {
 
 const isNext = (parts) => Boolean(parts?.after && parts.after === parts.place?.seat);
 
-// A seat that is awaited gets a lit bar, a buzz and a knock. Who asked for it feels that they are next, or hears it where a phone
-// cannot vibrate. No other cue exists, and none differs from seat to seat.
+// Give the cue when this seat becomes awaited: a lit bar, a buzz and a knock. If its person asked for it, they also feel that
+// they are next, or hear it if the phone cannot vibrate. There is no other cue, and cues are the same for all seats.
 function announce({ isLit, isNext: wasNext }) {
   const now = $("#now", screenElement);
   if (!now) return;
@@ -158,7 +158,7 @@ function announce({ isLit, isNext: wasNext }) {
   if (recall("sound")) knock();
 }
 
-// One soft knock.
+// Play one soft knock.
 function knock() {
   const audio = new AudioContext();
   const [tone, loud] = [audio.createOscillator(), audio.createGain()];

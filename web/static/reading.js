@@ -21,7 +21,7 @@ function turnTo(form, to) {
   form.closest(".asks")?.scrollTo(0, 0);
 }
 
-// Enter sends a form. Before the last leaf it turns the leaf instead; then this returns true.
+// Turn a leaf at Enter, and return true. On the last leaf return false, so that Enter sends the form.
 export function turnedByEnter(form) {
   if (!form.matches(".reading") || openOf(form) === leavesOf(form).length - 1) return false;
   turnTo(form, openOf(form) + 1);

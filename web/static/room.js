@@ -1,9 +1,9 @@
-// Fits the room's screen without scrolling. Blocks are drawn smaller, as far as people on the sofa can read them. Blocks that
-// still do not fit take turns.
+// Fits the blocks on the room's screen, which does not scroll. They are drawn smaller, as long as people on the sofa can read
+// them. Blocks that still do not fit take turns.
 
 import { $, $$ } from "./page.js";
 
-const SMALLEST = 0.72; // words of 1.375rem are 2.2 % of the height then
+const SMALLEST = 0.72; // then words of 1.375rem are 2.2 % of the height
 const TURN = 8000;
 
 let pages = []; // the blocks that are shown together
@@ -11,7 +11,7 @@ let at = 0;
 let turning = 0;
 
 const chapters = (block) => $$(".timeline > li", block);
-// The units that are shown together: blocks, or the chapters of a story.
+// Return the units that may take turns: blocks, or the chapters of a story.
 const standing = () => $$(".blocks > *").filter((block) => !block.hidden); // a hidden talk timer takes no turn
 const blocks = () => standing().flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
 const fits = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
@@ -30,8 +30,8 @@ function fitsAt(room, by) {
   return fits(room);
 }
 
-// Scale so that all of these are visible, as large as possible. False if they do not fit at the smallest scale. That is tried
-// second, as each try lays out the page.
+// Scale so that all of these are visible, as large as possible. Return false if they do not fit at the smallest scale. That scale
+// is tried second, because each try lays out the page.
 function fitted(room, shown) {
   only(shown);
   if (fitsAt(room, 1)) return true;

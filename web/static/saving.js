@@ -1,4 +1,4 @@
-// Gives the box the phone's date: it may not know which day it is.
+// Gives the box the phone's date, because the box may not know it.
 
 import { post } from "./sending.js";
 
@@ -7,7 +7,7 @@ function today() {
   return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-// The box keeps the date of the host's phone with the end of each game. Nothing is lost if it does not arrive.
+// Send the date of the host's phone, which the box keeps with the end of each game. If it does not arrive, nothing else is lost.
 export const sendDate = ({ host }) => host && post("/date", { now: today() }).catch(() => null);
 
 export function dateLog(event) {

@@ -1,6 +1,6 @@
-// Says a Text in the page's language, word for word as companion/speech says it; tests/said holds the two together. A Text is
-// `[key, values]`; its values are numbers, strings, other Texts, and lists of these. The key "own" is for words that a table wrote
-// itself: its values are their pieces, by the code of their language.
+// Says a Text in the page's language, word for word as companion/speech does. tests/said compares the two.
+// A Text is `[key, values]`. A value is a number, a string, another Text, or a list of these. The key "own" is for words that a
+// table wrote itself: its values are their pieces, by language code.
 
 export const text = (key, values = {}) => [key, values];
 export const listed = (words) => text("list", { words });
@@ -8,26 +8,26 @@ export const joined = (words) => text("list_and", { words });
 export const beside = (words) => text("list_beside", { words });
 export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
 
-// What neither the page's language nor English has words for.
+// Thrown for a key that has words neither in the page's language nor in English.
 export class Unsaid extends Error {}
 
 let voice = null;
 
-// The page speaks this language from now on: what `/words/CODE.json` holds.
+// Speak this language from now on. `catalogue` is the content of `/words/CODE.json`.
 export function learn(catalogue) {
   voice = new Voice(catalogue);
 }
 
-// The words of a Text. Throws Unsaid.
+// Return the words of a Text. Throws Unsaid.
 export const say = ([key, values]) => voice.say(key, values);
 
 // Return whether there are words for this key.
 export const knows = (key) => voice.knows(key);
 
-// No item of a list is an object: those are values.
+// Return whether a value is a Text. Only a Text has an object as its second item.
 const isText = ([, values]) => typeof values === "object" && !Array.isArray(values);
 
-// One language speaking. A message is taken apart when it is first said, and kept.
+// A language. A message is taken apart when it is first said, and kept.
 class Voice {
   #code;
   #ready = new Map([["own", (said) => this.#own(said)]]);
@@ -56,7 +56,7 @@ class Voice {
     }
   }
 
-  // A table's own words in this language, or in the first that they have.
+  // Return a table's own words in this language, or else in the first one that they have.
   #own(said) {
     const pieces = Object.hasOwn(said, this.#code) ? said[this.#code] : Object.values(said)[0];
     if (!pieces) throw new Unsaid("own");
@@ -78,7 +78,7 @@ class Voice {
     return (values) => filled(parts, (name, form) => this.#word(found(values, name), form));
   }
 
-  // A form that is a message, by its full key: the game's own before a shared one.
+  // Return the full key of a form that is a message: the game's own, or else a shared one.
   #whole(key, form) {
     const own = `${key.split(".")[0]}.${form}`;
     return Object.hasOwn(this.#messages, own) ? own : form;
@@ -117,7 +117,7 @@ const naming = ([seen, words]) => ({ seen: new RegExp(seen, "u"), parts: apart(w
 
 const PART = /\{\{|\}\}|\{([^{}:!]*)(?:!\w)?(?::([^{}]*))?\}|[^{}]+/gu;
 
-// "{{", "}}", `{name:form}`, and the words between them.
+// Take a message apart: "{{", "}}", `{name:form}`, and the words between them.
 function apart(words) {
   return [...words.matchAll(PART)].map(([all, name, form = ""]) =>
     name === undefined ? { words: "{}".includes(all[0]) ? all[0] : all } : { name, form },
@@ -126,7 +126,7 @@ function apart(words) {
 
 const filled = (parts, word) => parts.map(({ words, name, form }) => words ?? word(name, form)).join("");
 
-// Which form a language gives a number, by the rules of Unicode's CLDR: "n % 10 = 2..4 and n % 100 != 12..14".
+// Return a function from a number to its plural form, by rules such as Unicode's CLDR has: "n % 10 = 2..4 and n % 100 != 12..14".
 function counting(plural) {
   const rules = Object.entries(plural).map(([form, rule]) => [form, condition(rule)]);
   return (number) => rules.find(([, holds]) => holds(Math.abs(number)))?.[0] ?? "other";

@@ -1,9 +1,9 @@
-// Answers a tap in words: why it is refused, or "are you sure?". The words lie over text that is only read, so no button moves.
-// The next tap removes them.
+// Answers a tap in words: why it is refused, or "are you sure?". The words cover only text, so no button moves. The next tap
+// removes them.
 
 import { $, $$ } from "./page.js";
 
-// An element without height, above the question of the topmost sheet.
+// Return the element that holds such words. It has no height, and is above the question of the topmost sheet.
 const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
 
 const asked = () => $$(".ask").map((ask) => ask.dataset.due);
@@ -11,7 +11,7 @@ const asked = () => $$(".ask").map((ask) => ask.dataset.due);
 function say(kind, words) {
   clearMessages();
   const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
-  card.asked = asked(); // the questions that it may be about
+  card.asked = asked(); // the questions that the words may be about
   $("[data-words]", card).textContent = words;
   place(card);
 }
@@ -22,7 +22,7 @@ function place(card) {
 
 export const showRefusal = (words) => say("refusal", words);
 
-// Show why a secret answer was refused, under the cover. Only some people can get this refusal, so it must not show.
+// Show under the cover why a secret answer was refused. The refusal must not be seen, because not everybody could get it.
 export function showRefusalUnderCover(words) {
   clearMessages();
   const why = $("#panel .refused");
@@ -33,8 +33,8 @@ export function showRefusalUnderCover(words) {
 
 const KEPT = 8; // sentences that a reader may still have to speak
 
-// Let a screen reader speak `words`, after all that it was given before. Never a secret: others hear it. A phone that speaks by
-// itself hears of it, too.
+// Let a screen reader speak `words`, after all that came before. Never pass a secret, because others hear it. A phone that speaks
+// aloud gets the words, too.
 export function tellReaders(words) {
   const live = $("#live");
   if (!live || !words) return;
@@ -45,7 +45,7 @@ export function tellReaders(words) {
   document.dispatchEvent(new CustomEvent("told", { detail: line.textContent }));
 }
 
-// Ask before something that cannot be undone. True at the second tap in a row.
+// Ask before something that cannot be undone. Return true at the second tap in a row.
 export function isSure(button) {
   if (!("confirm" in button.dataset) || "sure" in button.dataset) return true;
   say("sure", button.dataset.confirm);
@@ -53,15 +53,15 @@ export function isSure(button) {
   return false;
 }
 
-// `but` is the button that is tapped now: this may be its second tap.
+// Remove all messages and first taps, except that of the button `but`, whose second tap this may be.
 export function clearMessages(but) {
   for (const card of $$(".foot > .said")) card.remove();
   for (const button of $$("[data-sure]")) if (button !== but) delete button.dataset.sure;
   for (const why of $$("#panel .refused")) why.hidden = true;
 }
 
-// After a new picture: forget first taps, as the same button may do something else now, and remove words about questions that
-// are gone.
+// Clean up after a new picture. First taps are forgotten, because the same button may now do something else. Words about
+// questions that are gone are removed.
 export function clearOldMessages() {
   $(".foot > .sure")?.remove();
   for (const button of $$("[data-sure]")) delete button.dataset.sure;

@@ -43,7 +43,7 @@ function drop() {
   order(rows().map((row) => row.dataset.seat));
 }
 
-// Show the page in another language. It holds the words of all, as nobody has chosen one yet.
+// Show the page in another language. The page has the words of all languages, because a guest has not chosen one yet.
 export function chooseLanguage(tongue) {
   takeAlong($("main[lang]:not([hidden])"), $(`main[lang="${tongue}"]`));
   for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
@@ -52,7 +52,7 @@ export function chooseLanguage(tongue) {
   fitWords();
 }
 
-// Without a cookie the seat would be lost, so this is checked before anybody joins.
+// Return whether the browser keeps cookies. Without one the seat would be lost, so this is checked before anybody joins.
 function keepsCookies() {
   try {
     document.cookie = "try=1; SameSite=Strict; Max-Age=60";
@@ -76,13 +76,14 @@ export async function join(body) {
   }
 }
 
-// Of several who sit down together only the first gets the piece that the page offered to all. The others get the next free one.
+// Return whether the page now offers another piece. Of several people who join together, only the first gets the piece that it
+// offered to all.
 async function offersAnother({ piece }) {
   await followPieces();
   return offered() !== null && offered() !== piece;
 }
 
-// A piece that somebody else has taken is dashed, and another one is chosen.
+// Show a refusal. If somebody else has taken the piece, it becomes dashed and another one is chosen.
 function refused({ refused: why, text }) {
   showRefusal(text);
   if (why === "piece_taken") followPieces();
@@ -93,7 +94,7 @@ async function isSeated() {
   return reply?.ok;
 }
 
-// The claim is over: hide its number, and offer the way back.
+// End the claim on the page: hide its number, and offer the way back.
 function endClaim(words) {
   for (const at of $$("[data-waits]")) at.hidden = true;
   $("[data-over]").hidden = false;
@@ -106,7 +107,7 @@ function tellDenied(is) {
   if (at.hidden === is) whenLifted(() => { at.hidden = !is; });
 }
 
-// Wait until somebody at the box says yes or no. Both show the same two digits.
+// Wait until the box or the host says yes or no. Phone and box show the same two digits.
 export async function awaitSeat() {
   for (;;) {
     await pause(1500);
@@ -121,7 +122,7 @@ export async function awaitSeat() {
   }
 }
 
-// Take the claim back.
+// Withdraw the claim.
 export async function withdraw() {
   try {
     await post("/withdraw", {});

@@ -4,12 +4,12 @@ import { whenLifted } from "./lifted.js";
 import { $, $$, dueOf, find, idOf, pause, screenElement } from "./page.js";
 import { showRefusal, showRefusalUnderCover } from "./saying.js";
 
-let waiting = null; // the answer that the box has not confirmed; another tap changes it, with a new key
-let confirmed = ""; // the last answer, until a new picture arrives: the same one again is a double tap
-let denied = {}; // the last refused answer, until a new picture arrives: the same one is refused without asking
+let waiting = null; // the answer that the box has not confirmed; another tap replaces it, with a new key
+let confirmed = ""; // the last answer, until a new picture arrives: an equal one is a double tap
+let denied = {}; // the last refused answer, until a new picture arrives: an equal one is refused without asking
 let wake = () => {};
 
-// randomUUID is not there over plain http.
+// Return a new key. randomUUID does not exist over plain http.
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
 export async function post(path, body) {
@@ -75,9 +75,9 @@ function confirm({ same, body, goesOn }) {
   });
 }
 
-// The box answers again: try without waiting.
+// Try again without waiting, because the box answers again.
 export const retryNow = () => wake();
-// After a new picture the same answer counts again.
+// Let the same answer count again, after a new picture.
 export const forgetLastAnswer = () => { [confirmed, denied] = ["", {}]; };
 
 export function drawWaiting() {
@@ -86,7 +86,7 @@ export function drawWaiting() {
   screenElement.classList.toggle("late", Boolean(waiting?.late));
 }
 
-// Send what is no answer to a question. It is done now, or the page says that it was not.
+// Send an act that is no answer to a question. It is done now, or the page says that it was not.
 export async function act(path, body, then) {
   try {
     const { ok, said } = await post(path, body);
@@ -103,7 +103,7 @@ function done(then) {
   $("dialog.full[open]")?.close();
 }
 
-// Close the fold that held the answer to this due, and no other: people may have opened those since.
+// Close the fold with the question of this due. Others stay open, because people may have opened them since.
 function fold(due) {
   for (const details of $$("details.fold[open]", screenElement)) {
     if (dueOf(details) !== due) continue;

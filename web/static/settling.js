@@ -1,11 +1,11 @@
-// Sets a tally right: starts from the chosen seat's numbers, and says in words what would change.
+// Sets a tally right: the form starts from the chosen seat's numbers, and says in words what it would change.
 
 import { $, $$, screenElement } from "./page.js";
 import { beside, say } from "./say.js";
 
 const standing = () => JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "{}");
 
-// Return each field with the number that it starts from; empty until a seat is chosen.
+// Return each field with the number that it starts from. Undefined until a seat is chosen.
 function starts(form) {
   const seat = $(":checked", form);
   const numbers = seat ? standing()[JSON.parse(seat.value)] : {};
@@ -19,7 +19,7 @@ export function startFromTally({ target }) {
   drawChange(form);
 }
 
-// Say what sending would change, or why it cannot be sent.
+// Say what sending the form would change, or why it cannot be sent.
 export function drawChange(form) {
   const line = $("[data-change]", form);
   const chosen = $(":checked", form);

@@ -1,5 +1,5 @@
-// Says how long the box has been silent: quietly within 5 s, and from 12 s with the age of the picture. A screen reader hears it
-// once when it begins and once when it ends. One timer waits for the next of these moments.
+// Says how long the box has been silent: with a small note within 5 s, and from 12 s with the age of the picture. A screen reader
+// says it once when the silence begins and once when it ends. One timer waits for the next of these times.
 
 import { whenLifted } from "./lifted.js";
 import { $ } from "./page.js";
@@ -29,7 +29,7 @@ function now() {
   return doubted || passed() >= QUIET ? SILENT : HEARD;
 }
 
-// Milliseconds until the state changes.
+// Return the milliseconds until the state changes.
 function rest() {
   const wait = { [HEARD]: QUIET - passed(), [SILENT]: AGED - passed(), [OLD]: SECOND }[now()];
   return Math.max(wait, excused - Date.now(), 0);
@@ -44,7 +44,7 @@ function look() {
   again();
 }
 
-// Something arrived from the box.
+// Note that something arrived from the box.
 export function noteNews() {
   [news, doubted, tried] = [Date.now(), false, 0];
   look();
@@ -55,13 +55,13 @@ export function noteFailure() {
   look();
 }
 
-// The page woke up. It shows the true picture first, no alarm about the time it slept.
+// Note that the page woke up. It first gets a new picture, and shows no alarm for the time that it slept.
 export function noteWake() {
   excused = Date.now() + GRACE;
   look();
 }
 
-// `place` returns the element that shows the picture's age; `reopen` opens the stream again.
+// Begin to watch. `place()` returns the element for the picture's age, `reopen()` opens the stream again.
 export function watchSilence(place, reopen) {
   [around, again] = [place, reopen];
   look();
@@ -77,7 +77,7 @@ function draw() {
   if (isOther) dispatchEvent(new Event("resize")); // the parts below have less or more room now
 }
 
-// Return whether the page changed.
+// Show or remove an element. Return whether the page changed.
 function put(name, is, make) {
   const there = $(name);
   if (is === Boolean(there)) return false;

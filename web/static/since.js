@@ -1,4 +1,4 @@
-// How long the turn has been on. The page counts by itself from the box's last word, in steps of ten seconds.
+// Shows how long the turn has been on. The page counts from the box's last message, in steps of ten seconds.
 
 import { whenLifted } from "./lifted.js";
 import { $$, screenElement } from "./page.js";

@@ -1,16 +1,16 @@
-// Answers that take one tap for each step. The taps stay on this phone until the answer is complete; then it is sent.
+// Handles answers that take one tap for each step. The taps stay on this phone until the answer is complete, then it is sent.
 
 import { groupStops, leadOn } from "./keys.js";
 import { $, $$, dueOf, screenElement } from "./page.js";
 import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
 
-const usual = new WeakMap(); // the first words of a button that sends lifted cards
+const usual = new WeakMap(); // the usual words of each button that sends lifted cards
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
 
-// Return each answer that the taps may become, and why the rules refuse it now (undefined: they do not).
+// Return each answer that the taps may still become, with the reason against it (undefined: it is allowed).
 function onward(steps, taps) {
   const { why, short, small, confirm } = read(steps, "said");
   const led = read(steps, "led");
@@ -36,8 +36,8 @@ function numberOf(row, signed) {
   return signed && row[0] < 0 ? 0 - digits : digits;
 }
 
-// Return the step that a button belongs to: its own, or in a grid for all steps the one that it is chosen for, else the next
-// free one.
+// Return the number of the step that a button belongs to. In a grid for all steps it is the step for which the button is chosen,
+// or else the next free one.
 function stepOf(button, taps, sizes) {
   const choice = Number(button.dataset.choice);
   if (button.dataset.at) return Number(button.dataset.at);
@@ -78,11 +78,11 @@ function tap(button, steps, taps) {
   const whole = ways.find(({ path }) => path.length === now.length);
   if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
-  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept: another one changes the answer
+  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept, so that another one changes the answer
 }
 
-// Lift a covered card, or lower it again. Nothing is sent before the button below the cards is tapped. A null is a step without a
-// lifted card.
+// Lift a covered card, or lower it again. Nothing is sent before somebody taps the button below the cards. A null in the taps is
+// a step without a lifted card.
 function lift(button, steps, taps) {
   const { sizes } = read(steps, "said");
   const [found, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
@@ -92,7 +92,7 @@ function lift(button, steps, taps) {
   keep(steps, button.dataset.at ? now : now.filter((tap) => tap !== null));
 }
 
-// Send the lifted cards. They always go down, so a yes and a no look alike; a refusal shows under the cover.
+// Send the lifted cards. They always go down, so that a yes and a no look alike. A refusal shows under the cover.
 export function sendLifted(button) {
   const steps = button.closest(".steps");
   const taps = read(steps, "taps");
@@ -112,14 +112,14 @@ function keep(steps, taps) {
   groupStops(steps); // a part that came into sight is one stop, too
 }
 
-// Once an answer is on disk, its steps start from the beginning.
+// Start the steps of an answer from the beginning once it is on disk.
 export function clearAfterAnswer() {
   addEventListener("answered", ({ detail: due }) => {
     for (const steps of $$(".steps[data-taps]", screenElement)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
   });
 }
 
-// A form that is opened beside steps starts with the choices that were made in the steps.
+// Fill in a form that is opened beside steps, with the choices made in the steps.
 export function fillIn(details) {
   const steps = $(".steps[data-taps]", details.closest(".ask") ?? details);
   if (!details.open || !steps || "closed" in steps.dataset) return;
@@ -142,7 +142,7 @@ export function drawSteps(steps) {
   nameSending(steps);
 }
 
-// The button that sends the lifted cards says what it does with them after an open choice.
+// Set the words of the button that sends the lifted cards: after an open choice it says what it does with them.
 function nameSending(steps) {
   const words = $("[data-lifted]", steps)?.firstChild;
   const first = (words && $("[data-send]", steps)) ?? null;
@@ -151,7 +151,7 @@ function nameSending(steps) {
   words.data = $(".chosen[data-send]", steps)?.dataset.send ?? usual.get(words);
 }
 
-// Seen only while the cover is open.
+// Mark a lifted card as forbidden. The mark is seen only while the cover is open.
 function drawForbidden(button, ways) {
   button.classList.toggle("forbidden", ways.length > 0 && ways.every(({ why }) => why));
 }

@@ -9,8 +9,8 @@ import { countTurn, hearTurn } from "./since.js";
 import { noteWake, noteNews, watchSilence } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
 
-// The mark of the last picture, as the box gave it. The page shows it when it opens the stream again, so that the box notices if
-// it lost something. It survives a reload where the browser may store it.
+// The witness of the last picture. The page sends it when it opens the stream again, so that the box notices if it lost
+// something. If the browser can store it, it survives a reload.
 const witness = {
   seen: "",
   recall() {
@@ -47,8 +47,8 @@ function open() {
     show(JSON.parse(event.data));
   });
   source.addEventListener("open", () => {
-    hearTalk({}); // one that is on is told at once
-    if (document.body.matches(".phone")) sendDate(partsNow().place); // a box that was started again does not know it
+    hearTalk({}); // if a talk is on, the box says so next
+    if (document.body.matches(".phone")) sendDate(partsNow().place); // a restarted box does not know the date
   });
   source.addEventListener("timer", (event) => hearTalk(JSON.parse(event.data)));
   source.addEventListener("turn", (event) => hearTurn(JSON.parse(event.data)));
@@ -73,7 +73,7 @@ function heard() {
 const leave = () => location.assign("/");
 const reload = () => location.reload(); // the seat's language changed
 
-// The warning stays above every screen.
+// Draw the warning that somebody else looks at this seat, above every screen.
 function drawWatched() {
   $(".watched")?.remove();
   if (!watched) return;
@@ -90,7 +90,7 @@ function lose() {
   checkSeat();
 }
 
-// Another phone may have got the seat while this one slept.
+// Check that this phone still has its seat: another phone may have got it while this one slept.
 async function checkSeat() {
   if (!document.body.matches(".phone")) return;
   const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);

@@ -1,4 +1,4 @@
-// The talk timer. The page counts down by itself from the box's last word. Nothing else depends on it.
+// The talk timer. The page counts down from the box's last message. Nothing else depends on it.
 
 import { t } from "./drawing/words.js";
 import { whenLifted } from "./lifted.js";
@@ -9,7 +9,7 @@ let ends = 0; // by performance.now(), which nobody can set
 let total = 0; // seconds; 0: no timer
 let isRunning = false;
 
-// Its start and its end are announced, and no second between.
+// Take the box's message. Screen readers hear the start and the end of a talk, and nothing between.
 export function hearTalk({ left, total: of }) {
   if (of && left > of - 1) tellReaders(of % 60 ? t("timer.title") : t("brief.about", { who: t("timer.title"), what: t("timer.minutes", { n: of / 60 }) }));
   total = of ?? 0;

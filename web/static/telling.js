@@ -34,7 +34,7 @@ function newLines(before, { key, lines }) {
 const inJson = (one) => JSON.stringify(one);
 const happened = ({ meanwhile = {} }) => meanwhile.happened ?? [];
 
-// A picture that holds its changes back, as during a reveal, forgets none.
+// Return the number of the newest change. It never falls while a picture holds changes back, as during a reveal.
 function newestOf(parts, before) {
   const numbers = happened(parts).map(({ number }) => number);
   return Math.max(0, before && before.table === parts.place?.table ? before.newest : 0, ...numbers);
@@ -45,7 +45,7 @@ function happenedSince(before, parts) {
   return happened(parts).filter(({ number }) => number > since);
 }
 
-// Return what the hands move besides all that they moved before. The same move may come twice; what it makes in all may change.
+// Return the moves that were not there before. The same move may come twice. The total that it makes may change.
 function newHands(before, now) {
   const known = before.map(moveInJson);
   return now.filter((one) => {
@@ -57,7 +57,7 @@ function newHands(before, now) {
 
 const moveInJson = ({ line, why }) => inJson([line, why]);
 
-// Say one change: who did what, and what moved with it. What this seat's own hands move is said apart.
+// Say one change: who did what, and what moved with it. Moves of this seat's own hands are said separately.
 function changeOf({ seat, words, moves = [] }, { place }) {
   const [first, ...others] = words.map(say);
   const said = first && by(seat, first, place.seat);
@@ -84,7 +84,7 @@ function isLong(words) {
 
 const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
 
-// The sentences that a picture says as long as they are true. The time of a turn is silent.
+// Return the sentences that a picture says as long as they are true. The time of a turn is not said.
 function sentencesOf({ notice = {}, ticks, lobby, place }) {
   const { claim, returning = [], look } = notice;
   return [

@@ -1,5 +1,5 @@
-// Sends a file to the box in pieces, as a request is limited in length: an update, or the games of another card. After a break it
-// goes on from the same piece.
+// Sends a file to the box in pieces, because a request is limited in length: an update, or the games of another card. After a
+// break it continues from the same piece.
 
 import { $, pause } from "./page.js";
 import { clearMessages, showRefusal } from "./saying.js";
@@ -28,7 +28,7 @@ async function answered(address, method, body, patience) {
   }
 }
 
-// Send a piece until the box answers. The box says how much it has.
+// Send a piece until the box answers. The reply says how much the box has.
 async function sent(file, at) {
   for (let n = 0; n < TRIES; n++) {
     const reply = await asked("PUT", `?at=${at}`, file.slice(at, at + PIECE));
@@ -58,7 +58,7 @@ async function stop(reply) {
   showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
 }
 
-// Ask for the result: the box checks the whole file a moment later.
+// Ask for the result. The box checks the whole file only after the last piece.
 async function follow() {
   for (let n = 0; n < LOOKS; n++) {
     const now = await asked("GET");
@@ -69,7 +69,8 @@ async function follow() {
   }
 }
 
-// Send the games of another card. A piece whose reply was lost begins the file again: the box adds no game twice.
+// Send the games of another card. If the reply to a piece is lost, the whole file is sent again, because the box adds no game
+// twice.
 async function sendGames(file) {
   let [at, tries] = [0, TRIES];
   do {
@@ -88,7 +89,7 @@ function stopGames(reply) {
   showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
 }
 
-// `draw` shows the progress of an update, `drawGames` that of games.
+// Listen for files. `draw` shows the progress of an update, `drawGames` that of games.
 export function listenToUploads(draw, drawGames) {
   [show, showGames] = [draw, drawGames];
   addEventListener("change", ({ target }) => {

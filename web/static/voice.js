@@ -1,11 +1,11 @@
-// The browser's own voice in the page's language. Only voices of the device itself: others may send names out.
+// The browser's own voice in the page's language. Only voices on the device count, because others may send names to a server.
 
 const usable = ({ localService, lang }) => localService && lang.toLowerCase().startsWith(document.documentElement.lang);
 
 export const voiceOf = () => globalThis.speechSynthesis?.getVoices().find(usable);
 export const hush = () => globalThis.speechSynthesis?.cancel();
 
-// Speak after all that is being spoken. Without a voice nothing happens: the words are on the page.
+// Speak after everything that is being spoken. Without a voice nothing happens, because the words are on the page.
 export function speak(words, rate = 1) {
   const voice = voiceOf();
   if (!voice || !words) return;

@@ -1,5 +1,5 @@
-// Draws the table from above for the set-up: a field for each seat, mine at the bottom and the others clockwise, and the pieces
-// where they lie. With more than four people the others are discs.
+// Draws the table from above for the set-up: a field for each seat, this phone's at the bottom and the others clockwise, and the
+// pieces on them. With more than four people the other fields are discs.
 
 import { h } from "./nodes.js";
 import { hasPiece } from "./pieces.js";
@@ -27,7 +27,7 @@ const piecesOf = ({ art, x, y, wide, tall, n = 1, dx = 0, dy = 0 }, amount, { ga
     h("use", { href: `#a-${game}-${art[at % art.length]}`, x: x + at * dx, y: y + at * dy, width: wide, height: tall }),
   );
 
-// Pieces of one step: faded until it is done, with a ring around them while it comes next.
+// Draw the pieces of one step. They are faded until the step is done, and have a ring while it is the next one.
 function laid(lies, { amount, done, now }, on, key) {
   if (!lies.length) return null;
   const ends = lies.map(({ x, y, wide, tall, n = 1, dx = 0, dy = 0 }) => [x, y, x + wide + ((n || amount) - 1) * dx, y + tall + ((n || amount) - 1) * dy]);
@@ -41,7 +41,7 @@ function laid(lies, { amount, done, now }, on, key) {
   );
 }
 
-// `me` sits at the bottom. `now` is the name of my next step.
+// Draw the table. Seat `me` is at the bottom. `now` is the name of its next step.
 export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
   const seats = Object.keys(lists);
   const order = [...seats.slice(seats.indexOf(me)), ...seats.slice(0, seats.indexOf(me))];

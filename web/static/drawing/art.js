@@ -1,4 +1,4 @@
-// Draws pictures of cards, pieces and places. A page fetches a game's pictures after its first paint. Until then, and where a
+// Draws pictures of cards, pieces and places. A page fetches a game's pictures after its first paint. Until then, and if a
 // picture is missing, people see the sign below it.
 
 import { h } from "./nodes.js";
@@ -10,20 +10,20 @@ const asked = new Map(); // sheets that were fetched, with what waits for them
 
 const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
 
-// Draw a picture of the game on this screen, or nothing until it is there.
+// Draw a picture of this screen's game. It shows nothing until it is fetched.
 export const art = (key, { game }) => picture(game, key);
 export const boxArt = (key) => picture(BOX, key);
-// A game that a table described itself (`called`) has a pattern.
+// Draw the title picture. A game that the table made itself (`called`) has a pattern.
 export const title = (game, called) => (called ? pattern(called) : picture(BOX, game, "title-art"));
 
 const picture = (sheet, key, kind = "") =>
   h("svg", { class: `art ${kind}`.trim(), "aria-hidden": "true" }, h("use", { href: `#a-${sheet}-${key}` }));
 
-// Draw a card: its picture over its sign, or over another one if the picture has a name of its own.
+// Draw a card: its picture over its sign, or over the sign `below`.
 export const face = (key, on, below = key) =>
   key && h("span", { class: "face", "aria-hidden": "true" }, below && sign(below, on), art(key, on));
 
-// Fetch the box's pictures and those of this game. A browser that cannot get them keeps signs and words.
+// Fetch the pictures of the box and of this game. If that fails, signs and words stay.
 export function fetchArt(game) {
   for (const sheet of [BOX, game]) {
     const address = addresses()[sheet];
@@ -32,7 +32,7 @@ export function fetchArt(game) {
   }
 }
 
-// Wait for the pictures that were fetched. Those that did not come are left out.
+// Wait for the pictures that are being fetched. Missing ones are left out.
 export const artThere = () => Promise.all(asked.values());
 
 async function insert(sheet, address) {

@@ -47,11 +47,11 @@ function whole(answers, look, on) {
   ];
 }
 
-// Letting the box draw is the rarer way where people enter the result in an open form, or where only one result is possible.
+// Return whether letting the box draw is the rarer way: people enter the result in an open form, or only one result is possible.
 const tellsOpenly = ({ forms = [], groups = [] }) =>
   forms.some(({ fold, drawn }) => !fold && drawn !== false) || groups.flatMap(({ options }) => options).length === 1;
 
-// `look` is the class of the button that opens it.
+// Draw a question. `look` is the class of the button that opens it.
 export function ask({ due, answers }, look, on) {
   const isBrief = answers.secret && answers.steps;
   const drawn = answers.fold

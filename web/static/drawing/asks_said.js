@@ -1,5 +1,5 @@
 // Says questions in sentences: what a seat can do, what it costs, and why not. Of a secret question it says only what neighbours
-// may read on the phone: covered cards are counted.
+// may read on the phone, so covered cards are only counted.
 
 import { about, beside, counted, grouped, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const heading = (title, hint) => title && beside(say(title), sayIf(hint));
 
-// Only open facts forbid an answer of a secret question.
+// Return why an answer is blocked. In a secret question only the reason from open facts is said.
 const whyNot = ({ why, short }, isSecret) => (isSecret ? short : why);
 
 function answer(one, isSecret) {
@@ -30,7 +30,7 @@ function group({ title, hint, options }, isSecret) {
 const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] }) =>
   beside(whole && !isSecret ? say(whole) : say(words), list([sayIf(small), pieces.length > 0 && tokens(pieces)]));
 
-// At rest the page shows the first step of an open question alone: its taps decide what comes next.
+// Say the steps of a question. Of an open question without taps only the first step is said, as the page shows only that.
 function steps({ steps: all, options = [], covered, one_grid: isOne, stands }, isSecret) {
   return all.slice(0, isSecret || stands ? all.length : 1).map((step, at) => {
     const head = heading(step.title, step.hint);
@@ -52,7 +52,7 @@ const chosen = ({ head, values, choices }) => {
   return head ? t("brief.about", { who: say(head), what: words }) : words;
 };
 
-// Say what the places on a map bring, and the map.
+// Say what each place on a map brings, then the map itself.
 function placed({ map, spots, says }) {
   const effects = says.map((words, at) => about(say(words), t("map.places", { count: spots.filter((spot) => spot[3] === at).length })));
   return [[sentence(t("map.fits", { count: spots.length })), ...effects], [!map.title && sentence(t("paper.map")), ...spoken(map)]];

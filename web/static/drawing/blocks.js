@@ -125,7 +125,7 @@ function timeline({ title, chapters }, on) {
   return h("section", { class: "card" }, h("h2", {}, say(title)), h("ol", { class: "timeline" }, chapters.map(chapter)));
 }
 
-// A tap on a seat shows what lies before it. In the room nobody can tap, so everything is shown.
+// Draw the seats. A tap on a seat shows what is in front of it. The room's screen shows everything, because nobody can tap there.
 function seats({ rows }, on) {
   return h(
     "ul",
@@ -156,7 +156,7 @@ function standing({ seat: who, counts = [], note: words, more = [], card: named 
 const card = (c, on) =>
   h("span", { class: "count" }, number(c), sign(c.sign, on), h("span", { class: "word" }, say(c.words)));
 
-// Every seat has the same rows, also without anything to show (`block` is null).
+// Draw the secrets of a seat. Every seat has the same rows, even if `block` is null, so nobody sees who has a secret.
 export function secret(block, on) {
   const three = (lines = []) => [0, 1, 2].map((n) => h("p", {}, lines[n] && say(lines[n])));
   return [
@@ -179,8 +179,8 @@ function undo({ words, free }) {
   return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
 }
 
-// Rows of who takes how many of what, from where. Where nothing else says where they lie, what they are called does. A number
-// that was set right stands as it is now: a sign before it would move pieces.
+// Draw rows of who takes how many of what, from where. A row without a place names the things. A tally that was set right shows
+// its new number, because a change with a sign would make people move pieces.
 export function moved(rows, on) {
   const called = (c) => [" ", h("span", { class: "word" }, say(c.words))];
   const heard = (c) => unseen(say(c.words));
@@ -207,5 +207,5 @@ const kinds = {
   ...{ map, tracks, frame, sheet, strip },
 };
 
-// Draw a public block. Secret blocks are drawn under the cover only.
+// Draw a public block. Secret blocks are drawn only under the cover.
 export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

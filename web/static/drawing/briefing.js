@@ -1,5 +1,5 @@
-// Draws the whole game in words, for people who cannot look, or look later: six headings of one to five sentences, made of the
-// parts that are on the screen. A sentence unfolds where there is more to say. Secrets are not among them: they are under the cover.
+// Draws the whole game in words, for people who cannot look, or look later. There are six headings with one to five sentences,
+// made of the parts on the screen. A sentence unfolds if there is more to say. Secrets are left out: they are under the cover.
 
 import { askSpoken } from "./asks_said.js";
 import { h } from "./nodes.js";
@@ -13,7 +13,7 @@ const OWN = ["tally", "undo", "prices"]; // kinds of blocks that are the seat's 
 const PAST = ["timeline", "strip", "moves"];
 const ENDED = ["ranking"];
 
-// Return the blocks in their order. A seat's row is a part of its own.
+// Return the blocks in their order. Each row of seats is a part of its own, and is put back into its block.
 const blocksOf = (parts) =>
   (parts.blocks ?? []).map((name) => {
     const one = parts[`block ${name}`];
@@ -22,7 +22,7 @@ const blocksOf = (parts) =>
 
 const of = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spokenInGroups);
 
-// The oldest comes first, as it happened. What the seat did itself is where it begins. Of many answers the newest are said first.
+// Say what happened since this seat's own last answer, the oldest first. If there was much, the newest is said first.
 function happened({ meanwhile, place }, blocks) {
   const all = meanwhile?.recent ?? [];
   const later = blocks.filter(({ block }) => block === "moves").flatMap(({ rows }) => rows.map(json)); // said below
@@ -64,7 +64,7 @@ function mayOf({ asks = [], ...parts }, blocks) {
   return [...(asked.length ? asked.flatMap(askSpoken) : [[sentence(t("brief.not_asked"))]]), ...of(blocks, ["undo", "prices"])];
 }
 
-// By points that everybody sees.
+// Say who leads, by points that everybody sees.
 function leads({ meanwhile = {}, place }, blocks) {
   const ended = blocks.find(({ block }) => block === "ranking");
   if (ended) return spokenInGroups(ended);
@@ -79,7 +79,7 @@ function leads({ meanwhile = {}, place }, blocks) {
 
 const ends = ({ aim = [] }) => aim.map((words) => say(words).split("\n").map(sentence));
 
-// Return groups as lines, each a sentence with the lines that it unfolds to. Where few sentences say everything, nothing is folded.
+// Return groups as lines: each a sentence, with the lines that it unfolds to. If there are few sentences, none is folded.
 function lines(groups) {
   const all = grouped(groups);
   if (!all.length) return [{ said: sentence(t("brief.nothing")), more: [] }];
@@ -90,7 +90,7 @@ function lines(groups) {
   return [...each.slice(0, MOST - 1), { said: sentence(t("brief.more", { count: rest.length })), more: rest }];
 }
 
-// Return the headings with their lines, in the order in which people ask.
+// Return the headings with their lines, in the order in which people would ask.
 export function briefing(parts) {
   const blocks = blocksOf(parts);
   const sections = {
@@ -104,7 +104,7 @@ export function briefing(parts) {
   return Object.entries(sections).map(([name, groups]) => ({ name, lines: lines(groups) }));
 }
 
-// Draw the page that the sentences come into when somebody opens it (static/briefing.js).
+// Draw the empty page. Its sentences are drawn when somebody opens it (static/briefing.js).
 export const briefingPage = () =>
   h(
     "section",

@@ -1,5 +1,5 @@
-// Says how to lay the table out without the box: the middle, the things before each seat, and the phone's own secrets under the
-// cover.
+// Says how to lay out the table and go on without the box: the middle, the things in front of each seat, and this phone's own
+// secrets under the cover.
 
 import { blocksOf } from "./screens.js";
 import { secret } from "./blocks.js";

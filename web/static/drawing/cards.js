@@ -1,11 +1,12 @@
-// Draws what more than one screen has: the line that says what happens now, news, the QR code, the talk timer, the cover.
+// Draws what several screens share: the line that says what happens now, news, the QR code, the talk timer, the cover.
 
 import { h } from "./nodes.js";
 import { icon, piece, hasPiece } from "./pieces.js";
 import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
-// Lit in lamp: the table waits for this seat. A disc shows the piece of the seat whose turn it is, and an edge its colour.
+// Draw the line that says what happens now. It is lit if the table waits for this seat. A disc shows the piece of the seat whose
+// turn it is, and the edge has that seat's colour.
 export function now({ line, small = [], lit }, turn, on) {
   const isKnown = turn && hasPiece(turn, on);
   const kind = ["now", lit && "lit", isKnown && `with-disc p${on.pieces[turn]}`].filter(Boolean).join(" ");
@@ -23,7 +24,7 @@ export function now({ line, small = [], lit }, turn, on) {
   );
 }
 
-// Trouble of the box, claims on this phone's seat, and news about people.
+// Draw trouble of the box, a claim on this phone's seat, and news about people.
 export function news({ trouble, onward, asked_for: claim, people = [] }, on, isLit = false) {
   const alert =
     trouble &&
@@ -52,7 +53,8 @@ const askedFor = ({ seat, digits }, on) =>
     ),
   );
 
-// A seat that is asked something finds it behind a chip in the bar: its question needs the room.
+// Draw a claim on this phone's seat. If the seat is asked something, the claim is behind a chip in the bar, because the question
+// needs the room.
 const asked = (claim, on, isLit) =>
   isLit ? dialog("asked", t("asked.title"), askedFor(claim, on)) : askedFor(claim, on);
 
@@ -80,7 +82,7 @@ const dialog = (id, title, inside) =>
     h("div", { class: "scrolls" }, inside, h("div", { class: "foot" })),
   );
 
-// "Look now" after a deal, alike for everybody. A tap is remembered by this phone alone.
+// Draw "Look now" after a deal, the same for everybody. Only this phone remembers a tap on it.
 export function lookNow(deal) {
   return h(
     "section",
@@ -107,7 +109,7 @@ export const letGo = (name, id) =>
 
 const QUIET = 4; // modules of white around a QR code
 
-// Dark on white in both themes. `path` has the dark modules, row by row.
+// Draw a QR code, dark on white in both themes. `path` has the dark modules, row by row.
 export function qr({ size, path }, words = t("more.qr")) {
   const wide = size + 2 * QUIET;
   return h(
@@ -135,7 +137,7 @@ export const guest = ({ address, code, qr: drawing }) =>
     ),
   );
 
-// `may` says whether this phone may start and stop the timer.
+// Draw the talk timer. `may`: this phone may start and stop it.
 export function talk(may) {
   const stop = doing("/timer", { seconds: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
   const start = (n) => doing("/timer", { seconds: 60 * n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));

@@ -31,7 +31,7 @@ export function curves({ ticks, curves: lines }, on) {
   );
 }
 
-// Return the values that get a line across: round steps, four at most.
+// Return the values that get a horizontal line: round numbers, at most four.
 function rungs(low, high) {
   const steps = [1, 2, 5].flatMap((n) => [n, 10 * n, 100 * n]).sort((one, other) => one - other);
   const step = steps.find((n) => (high - low) / n < 4) ?? high - low;
@@ -39,13 +39,13 @@ function rungs(low, high) {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, n) => (first + n) * step);
 }
 
-// Return the places of the values that have words: all of a few, else the first, the last turn, and some between.
+// Return the indices of the values that get words: all if there are few, else the first, the last turn, and some between.
 function few(length) {
   if (length <= TICKS + 2) return Array.from({ length }, (_, n) => n);
   return Array.from({ length: TICKS }, (_, n) => Math.round(((length - 2) * n) / (TICKS - 1)));
 }
 
-// Return a height for each piece, as near to the end of its line as possible, in the same order.
+// Return a height for each piece, as near as possible to the end of its line, so that no two overlap.
 function apart(wanted) {
   const order = wanted.map((_, at) => at).sort((one, other) => wanted[one] - wanted[other]);
   const given = [];

@@ -4,7 +4,7 @@ import { h } from "./nodes.js";
 import { hasPiece, piece } from "./pieces.js";
 import { doing, t } from "./words.js";
 
-// A TV with a question mark, and the pieces as people sit. It stands still, and is the same on all phones.
+// Draw a TV with a question mark, and the pieces in the order of seats. The drawing does not move, and is the same on all phones.
 export const television = () =>
   h(
     "svg",
@@ -25,7 +25,7 @@ export const sitting = ({ pieces }, on, isEnd) =>
     isEnd && h("p", { class: "muted" }, t("curtain.nobody")),
   );
 
-// Buttons that lead the room's reveal on, for the host.
+// Draw the host's buttons for the reveal on the room's screen.
 export const stageOn = ({ of, step, steps, then, paused }) =>
   h(
     "section",
@@ -40,7 +40,8 @@ export const stageOn = ({ of, step, steps, then, paused }) =>
     ),
   );
 
-// For people who cannot see the room's screen, or do not want to wait. The host may switch it off for all.
+// Draw the button to look ahead, for people who cannot see the room's screen or do not want to wait. The host may switch it off
+// for all.
 export const curtained = ({ curtain, together }, isHost) =>
   h(
     "div",

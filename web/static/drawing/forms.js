@@ -68,7 +68,7 @@ function chooser({ path, values, choices, head, isMany, fewest, most, optional }
   );
 }
 
-// A board: tap a place, then its number. The id contains the first number, so that a new one replaces an old one.
+// Draw a board: people tap a place, then its number. The id contains the first number, so that a new number replaces an old one.
 function board(form, id) {
   const cell = (one, at) =>
     h(
@@ -95,7 +95,7 @@ function board(form, id) {
   ];
 }
 
-// Numbers that no neighbour may read: one after the other, each on covered cards in a drawn order. The last one sends.
+// Draw secret numbers one after the other, each on covered cards in a drawn order. The last one sends the form.
 function unseenNumbers(rows, id, on, send) {
   const number = (one, at) =>
     h(
@@ -128,7 +128,7 @@ function unseenNumbers(rows, id, on, send) {
   return h("div", { class: "unseen-numbers steps" }, rows.map(number), lifted({ "data-number-lifted": true }, 1, send));
 }
 
-// A line says what setting a tally right would change.
+// Draw the line that says what setting a tally right would change.
 function change() {
   const [what, before, after] = ["{what}", "{before}", "{after}"];
   return h("p", {
@@ -147,7 +147,7 @@ function drawn(input, id, isSecret, on) {
   return [title(input.head), isTold(input) ? palette(input, id, isSecret, on) : chooser(input, id, on)];
 }
 
-// A form that only collects values is sent with the last one.
+// Draw a form. If it only collects values, the last value sends it.
 function form(one, id, isSecret, on) {
   const rows = inputsOf(one);
   const hidden = rows.filter(({ unseen }) => unseen);
@@ -178,7 +178,7 @@ function form(one, id, isSecret, on) {
   );
 }
 
-// `isAside` null means both kinds.
+// Draw the forms of a question. `isAside`: only the forms that are aside, or only the others. Null: all.
 export function forms({ forms: all = [], secret }, look, isAside, on) {
   return all
     .filter((one) => one.drawn !== false)

@@ -4,7 +4,7 @@ import { say } from "../say.js";
 
 const MOST = 999;
 
-// Return the answer before anything is filled in. It has all objects and lists, also empty ones.
+// Return the answer before anything is filled in. All its objects and lists are there, empty.
 export function bodyOf({ do: body, fields }) {
   const empty = fields.filter((field) => !field.optional && !field.of).map((field) => [field.name, emptyOf(field)]);
   return { ...body, ...Object.fromEntries(empty.filter(([, value]) => value)) };
@@ -18,7 +18,7 @@ function emptyOf(field) {
   return isMany(field) ? [] : null;
 }
 
-// Numbers get the labels in order. A number without a label is named by its place.
+// Return the inputs of a form. Numbers get the form's labels in order. A number without a label is named by the end of its path.
 export function inputsOf(form) {
   const labels = (form.labels ?? []).values();
   return form.fields
@@ -26,7 +26,7 @@ export function inputsOf(form) {
     .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
-// For each number on covered cards: the order of its values.
+// Return the numbers, with the order of its values for each number on covered cards.
 const padded = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
 
 function labelled(one, [words, sign] = []) {
@@ -53,7 +53,7 @@ function choice({ name, of, many, again, optional }, { choices = {}, heads = {} 
   return { ...what, isMany: isMany({ many }), again, fewest, most, optional };
 }
 
-// `least` is the smallest number besides 0, which is left out of the answer (`sparse`).
+// Return a number with its bounds. `least` is its smallest value besides 0. With `sparse`, 0 leaves the number out of the answer.
 function number(field, path, sparse = false) {
   const least = field.min ?? 0;
   const min = sparse ? 0 : least;

@@ -42,7 +42,7 @@ export function lobby(parts, on) {
   );
 }
 
-// A game without words in this phone's language says so.
+// Say that the game has no words in this phone's language.
 const foreign = (speaks) => speaks && !speaks.codes.includes(document.documentElement.lang) && note(say(speaks.words));
 
 function games({ games: all, picked, aside = [] }) {
@@ -98,7 +98,7 @@ function agreed(table, { seat: mine }, on) {
   return [poster(table), h("p", { class: "card note variant" }, h("strong", {}, say(plays))), whoSits(seats, role, on)];
 }
 
-// The picked game: its title picture, for how many it is and how long it takes, what its players are, and how one wins.
+// Draw the picked game: its title picture, its numbers of players, how long it takes, who its players are, and how one wins.
 const poster = ({ game, called, lasts, about: words, aim = [] }) =>
   h(
     "section",
@@ -114,7 +114,7 @@ function whoSits(seats, role, on) {
   return h("ol", { class: "card seats" }, seats.map(row));
 }
 
-// A phone's own settings: its piece and name, whether it learns, and a seat that shares it.
+// Draw the settings of this phone: its piece and name, whether it learns, and a seat that shares it.
 const mine = (table, place) => [
   h(
     "div",
@@ -242,7 +242,7 @@ function option(one, game) {
   );
 }
 
-// A game may have words of its own for the way to what the owner keeps.
+// Return the key of the words that lead to the owner's things. A game may have a key of its own.
 const edits = (game, name) => [`${game}.option.${name}.edit`].find(knows) ?? "lobby.kept_edit";
 
 const agree = (game, name, value, attributes, ...parts) =>
@@ -259,7 +259,7 @@ function toggle({ name, words, hint, value: now }, game) {
   );
 }
 
-// An incomplete thing cannot be chosen: a tap opens it in the editor.
+// Draw the owner's incomplete things. They cannot be chosen: a tap opens the editor.
 function drafts({ name, of, value: now, drafts: all }, game) {
   const draft = ({ id, words }) =>
     h(

@@ -1,5 +1,5 @@
-// Draws what a phone shows beside its questions: what the hands move now, hints, and for those who wait the last moves and the
-// points so far.
+// Draws what a phone shows beside its questions: the pieces that hands move now, hints, and for those who wait the last answers
+// and the points so far.
 
 import { face } from "./art.js";
 import { moved } from "./blocks.js";
@@ -9,12 +9,12 @@ import { beside, say, text } from "../say.js";
 import { bar, share, t } from "./words.js";
 
 const MOST = 5; // pictures in a row
-const LAST = 3; // answers that a phone draws. The game in words has all
+const LAST = 3; // answers that a phone draws; the game in words has all
 
 const fan = ({ picture, n = 1, sign }, on) =>
   h("span", { class: "fan" }, Array.from({ length: Math.min(n, MOST) }, () => face(picture, on, sign ?? picture)));
 
-// What the hands do, above everything else until the seat answers again. Earlier moves are one small line.
+// Draw what hands move now, above everything else until the seat answers again. Earlier moves are one small line.
 export function hands(moves, on) {
   if (!moves?.length) return null;
   const [{ line, counts, why, makes }, ...before] = moves;
@@ -36,7 +36,7 @@ export function hands(moves, on) {
 
 const pile = ({ n, sign }, on) => h("span", { class: "pile-of" }, Array.from({ length: Math.min(Math.abs(n), MOST) }, () => face(sign, on)));
 
-// Hints of a seat that learns. On a small phone two lines show, and a tap shows the rest.
+// Draw the hints of a seat that learns. A small phone shows two lines, and a tap shows the rest.
 export function hints({ first = [], because = [] }) {
   if (!first.length && !because.length) return null;
   return h(
@@ -56,7 +56,7 @@ export function hints({ first = [], because = [] }) {
   );
 }
 
-// The last answers that everybody knows, the newest first.
+// Draw the last public answers, the newest first.
 export const recent = (answers, on) =>
   answers?.length > 0 &&
   h(
@@ -75,7 +75,7 @@ const answer = ({ words, seat: who, cards, moves = [] }, on) =>
     h("div", {}, h("p", {}, say(words)), moves.length > 0 && moved(moves, on)),
   );
 
-// Points so far, as bars from one line. `left` says what they leave out.
+// Draw the points so far as bars from one line. `left` says what the points do not count.
 export function points({ points: all = {}, so_far: left }, me, on) {
   const seats = Object.entries(all).sort(([, one], [, other]) => other - one);
   const most = Math.max(1, ...seats.map(([, n]) => n));

@@ -1,4 +1,4 @@
-// Draws the first minute: a sentence and a picture on each page, in a sheet of a phone or on the room's screen.
+// Draws the first minute: pages with a sentence and a picture, in a sheet of a phone or on the room's screen.
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
@@ -25,7 +25,7 @@ const heading = ([{ called }], { game }) => t("minute.title", { game: called ?? 
 
 const dots = (at, of) => h("p", { class: "page-dots", "aria-hidden": "true" }, Array.from({ length: of }, (_, n) => h("span", { class: n === at && "here" })));
 
-// The pages are all drawn. static/minute.js shows one of them.
+// Draw all pages into the sheet. static/minute.js shows one of them.
 export function minuteSheet(pages, { place, ticks }, on) {
   const isHosts = place.host && ticks;
   const isOpen = ticks && !ticks.done[place.seat].includes("minute");
@@ -57,7 +57,7 @@ export function minuteSheet(pages, { place, ticks }, on) {
   );
 }
 
-// The room's screen shows the page that the host is on.
+// Draw the room's screen with the page that the host reads.
 export const minuteRoom = ({ minute: pages, minute_at: at, place }, on) =>
   h(
     "main",

@@ -1,12 +1,12 @@
-// Draws plain nodes into a page. Only differences are changed. So scroll, focus, open folds, half-typed forms and a screen
-// reader's place stay, and so does what other scripts have added.
+// Draws plain nodes into a page, and changes only what differs. So scroll, focus, open folds, half-typed forms, a screen reader's
+// place, and what other scripts have added all stay.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 const DRAWN = Symbol("drawn"); // a property of elements: the nodes drawn into it. A WeakMap would be collected far more slowly
 
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
-// Only `h` makes nodes. Data that looks like a node is not drawn as markup.
+// A node. Only `h` makes nodes, so data from the box that looks like a node is never drawn as markup.
 class Made {
   constructor(tag, key, attributes, parts) {
     Object.assign(this, { tag, key, attributes, parts });
@@ -15,8 +15,8 @@ class Made {
 const inWords = (words) => Object.assign(new Made("", "", {}, []), { words });
 const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
 
-// `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out; an attribute that is true has no
-// value. The next drawing finds a node among its neighbours by `key`, else by `data-id`.
+// Make a node: `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out. An attribute that is
+// true has no value. The next drawing finds the node among its neighbours by `key`, or else by `data-id`.
 export function h(tag, attributes = {}, ...parts) {
   const { key, ...said } = attributes;
   const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
@@ -24,11 +24,11 @@ export function h(tag, attributes = {}, ...parts) {
   return new Made(tag, key ?? said["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
 }
 
-// Readers stop at a place where a line may break.
+// Return an attribute's value. Zero-width spaces are removed from labels, because screen readers pause at them.
 const plainOf = (name, value) => (name === "aria-label" ? value.replaceAll("\u200b", "") : value);
 
-// Return a function that keeps its last result, and makes a new one only for another argument. A node that is identical to the
-// one drawn before costs nothing.
+// Return a function that keeps its last result for each object, and calls `make` again only if another argument differs. Drawing
+// a node that is identical to the one before costs nothing.
 export function remembering(make) {
   const known = new WeakMap();
   return (thing, ...rest) => {
@@ -40,7 +40,7 @@ export function remembering(make) {
   };
 }
 
-// Draw these nodes into `parent`, in place of what was drawn before.
+// Draw these nodes into `parent`, in place of those that were drawn there before.
 export function draw(parent, ...parts) {
   const now = parts.flat(Infinity).filter(isThere).map(asNode);
   const before = parent[DRAWN] ?? [];
@@ -52,7 +52,7 @@ export function draw(parent, ...parts) {
   parent[DRAWN] = now;
 }
 
-// Pair each node with the old one that it continues. Mostly all have stayed in their places.
+// Pair each node with the old one that it continues. Usually all are in their old places.
 function paired(before, now) {
   if (before.length === now.length && now.every((node, at) => isAlike(node, before[at])))
     return now.map((node, at) => [before[at], node]);
@@ -80,14 +80,14 @@ function made({ tag, words }, parent) {
   return tag === "svg" || parent.namespaceURI === SVG ? document.createElementNS(SVG, tag) : document.createElement(tag);
 }
 
-// Leave an attribute alone if it is drawn as before: a script may have changed it since.
+// Set the attributes that differ from the last drawing. Others are left alone, because a script may have changed them since.
 function dress(at, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) at.removeAttribute(name);
   for (const [name, value] of Object.entries(now)) if (before[name] !== value) at.setAttribute(name, value);
 }
 
-// Order the elements from the last to the first. An element in its place is not moved, as moving takes the focus away. What
-// another script has removed, such as the first number of a counted output, stays out.
+// Order the elements, from the last to the first. An element in its place is not moved, because moving it would take the focus
+// away. Elements that another script removed, such as the first number of a counted output, stay out.
 function arrange(parent, pairs) {
   const there = pairs.filter(([was, { at }]) => !was || at.parentNode === parent).map(([, { at }]) => at);
   const ours = new Set(there);

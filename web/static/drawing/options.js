@@ -7,10 +7,10 @@ import { sign, spelled } from "./pieces.js";
 import { knows, say, text } from "../say.js";
 import { across, button, json, named, t, title } from "./words.js";
 
-// In a secret question only open facts draw an answer as blocked: it has its reason in short then.
+// Return whether an answer is drawn as blocked. In a secret question only a reason from open facts (`short`) blocks it.
 const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
 
-// Return in two words why an answer is blocked: the message `reason` of the game, for the reason's own key.
+// Return why an answer is blocked, in two words. The game has these words under `reason` and the key of the full reason.
 export function reason({ why, short }, isSecret) {
   if (short || !why || isSecret) return short && why && say(short);
   const [key, values] = why;
@@ -23,13 +23,13 @@ const inShort = (one, isSecret) => {
   return words && h("span", { class: "short" }, words);
 };
 
-// Return an answer as a sentence for screen readers. A blocked one adds its reason.
+// Return the answer as a sentence for screen readers. If it is blocked, its reason follows.
 function spoken({ words, spoken: whole, why, short }, isSecret) {
   if (isBlocked({ why, short }, isSecret)) return named(say(words), t("ask.blocked", { what: whole ?? words, why }));
   return whole && named(say(words), say(whole));
 }
 
-// Return the data for a tap: the answer, or why not.
+// Return the data attributes for a tap: the answer, or why it is blocked.
 function taps({ do: body, why, short, confirm }, isSecret) {
   const told = isBlocked({ why, short }, isSecret)
     ? { "data-why": say(why) }
@@ -39,7 +39,7 @@ function taps({ do: body, why, short, confirm }, isSecret) {
   return { "data-do": json(body), ...told };
 }
 
-// Draw a button for this answer; `kind` is its class.
+// Draw the button for this answer. `kind` is its class.
 export function answering(one, id, kind, isSecret, ...parts) {
   const look = { class: isBlocked(one, isSecret) ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
   return button({ ...look, "aria-label": spoken(one, isSecret) }, ...parts);
@@ -59,7 +59,7 @@ function option(one, id, isSecret, on) {
   return answering(one, id, isBare ? "option bare" : "option", isSecret, ...parts);
 }
 
-// Draw an answer's cards at the left, its price or the reason against it at the right, and its name below.
+// Draw an answer's cards at the left, its price or the reason against it at the right, and its name below them.
 function cardsOf(answer, isSecret, on) {
   const { cards: { picture, n = 1, one: name }, sign: key, words, price } = answer;
   return [
@@ -86,7 +86,7 @@ export const costs = (price, on) =>
 
 export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);
 
-// Draw the answers that are not drawn on a board.
+// Return whether an answer is drawn in a grid, not on a board.
 const inGrid = ({ at }) => !Number.isInteger(at);
 
 export function grids({ groups = [], secret }, isAside, on) {

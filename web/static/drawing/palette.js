@@ -1,4 +1,4 @@
-// Draws a row of values of which one may be chosen more than once: a place for each, and below them all values.
+// Draws values of which one may be chosen more than once: a place for each chosen one, and below them all values.
 // static/palette.js keeps the chosen ones.
 
 import { h } from "./nodes.js";
@@ -6,7 +6,7 @@ import { say } from "../say.js";
 import { face } from "./steps.js";
 import { button, json, t } from "./words.js";
 
-// In a secret question nothing shows which values are used up, or which are chosen.
+// Draw the places and the values. In a secret question nothing shows which values are chosen, or used up.
 export function palette({ path, values, choices, head, fewest, most, optional }, id, isSecret, on) {
   const place = (_, at) => h("li", { "data-place": at }, h("span", { class: "at" }, at + 1));
   const value = (one, at) => {

@@ -1,4 +1,4 @@
-// The title picture of a game that a table described itself: a pattern in one colour. Both are made from the game's name, so they
+// Draws the title picture of a game that a table made itself: a pattern in one colour. Both depend on the game's name, so they
 // are the same on every screen and in every language.
 
 import { h } from "./nodes.js";
@@ -23,10 +23,10 @@ function hash(words) {
   return found;
 }
 
-// Return the words that a table wrote first, of its own words.
+// Return a name in the language in which the table wrote it first.
 const first = ([, by]) => Object.values(by)[0].join("");
 
-// The pattern alone, for a drawing of 360 by 150 dots.
+// Draw the pattern alone, on 360 by 150 dots.
 export function ground(name) {
   const n = hash(first(name));
   const shape = DRAWN[n % DRAWN.length];

@@ -6,13 +6,13 @@ import { number, unseen } from "./words.js";
 
 const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
 
-// Draw a game's sign, or the wooden piece of that number.
+// Draw a game's sign, or for `piece3` the wooden piece 3.
 export const sign = (key, { game }) =>
   key && (/^piece\d+$/.test(key) ? wood(key.slice(5)) : drawing(`s-${game}-${key}`));
 const wood = (number) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#p${number}` }));
 export const icon = (name) => drawing(`i-${name}`);
 
-// Screen readers hear colour and shape.
+// Draw a wooden piece. Screen readers hear its colour and shape.
 export const piece = (number, words = say(text(`piece.${number}`))) =>
   h("svg", { class: "piece", role: "img", "aria-label": words }, h("use", { href: `#p${number}` }));
 
@@ -23,11 +23,11 @@ const rival = (name) => h("span", { class: "rival" }, name);
 export const seat = (name, on) =>
   hasPiece(name, on) ? [piece(on.pieces[name]), h("span", { class: "name" }, name)] : rival(name);
 
-// Draw a seat's piece alone, where the name has no room. Screen readers hear the name.
+// Draw only a seat's piece. Screen readers hear the name, too.
 export const token = (name, on) =>
   hasPiece(name, on) ? piece(on.pieces[name], say(listed([name, text(`piece.${on.pieces[name]}`)]))) : rival(name);
 
-// Draw words, or the same as numbers with signs.
+// Draw words, or numbers with signs that mean the same.
 export function spelled({ words, counts = [] }, on) {
   if (!counts.length) return h("span", { class: "words" }, say(words));
   const count = (one) => h("span", { class: "count" }, number(one), sign(one.sign, on));

@@ -17,7 +17,7 @@ export function results({ results: games, moving }) {
   );
 }
 
-// All games as one file, for another card.
+// Draw the buttons that save all games as one file, and take the file of another card.
 const card = ({ at, of, new: added, known, isGoing }, hasGames) =>
   h(
     "section",

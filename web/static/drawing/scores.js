@@ -5,7 +5,8 @@ import { hasPiece, seat, sign } from "./pieces.js";
 import { names, say } from "../say.js";
 import { bar, place, share, t, unseen } from "./words.js";
 
-// The headline of an end in the winner's colour, with a wreath of flowers round each winner's piece. Null before the end.
+// Draw the headline after the end in the winner's colour, with a wreath of flowers around each winner's piece. Null before the
+// end.
 export function won({ over, notice, now: { line, small = [], lit }, ...parts }, on) {
   const places = parts["block ranking"]?.places;
   if (!over || !places || notice.curtain) return null;
@@ -19,7 +20,7 @@ export function won({ over, notice, now: { line, small = [], lit }, ...parts }, 
   );
 }
 
-// Return by how much the winners are ahead, in words. Empty where points decide nothing.
+// Return the words for the winners' lead. Empty if points decide nothing.
 function margin(places) {
   const first = places.filter(({ place: at }) => at === 1);
   const next = places[first.length];
@@ -46,7 +47,7 @@ function wreath(who, on) {
   );
 }
 
-// Each line is tapped to read its rule.
+// Draw the lines of a score. A tap on a line shows its rule.
 function scoreRows(rows, on, of) {
   const row = ({ words, how, points, sign: key, rule_words: rule }, at) => {
     const said = [
@@ -73,7 +74,7 @@ export function lines({ title, rows }, on) {
   return h("section", { class: "card scored" }, h("h2", {}, say(title)), scoreRows(rows, on, ""));
 }
 
-// All bars begin at one line.
+// Draw the ranking, with bars from one line.
 export function ranking({ places }, on) {
   const most = Math.max(0, ...places.map(({ points }) => points ?? 0));
   const row = (one) => {

@@ -18,11 +18,11 @@ import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
 import { button, doing, fold, json, print, ruleCard, t } from "./words.js";
 
-// Return the screen's context: its game, the piece of each seat, and whether it is the room's.
+// Return the context of a screen: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
 export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
 
-// Each seat's row is a part of its own.
+// Draw a block. Each row of a `seats` block is a part of its own.
 function blockOf(name, parts, on) {
   const one = parts[`block ${name}`];
   return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
@@ -31,7 +31,7 @@ function blockOf(name, parts, on) {
 const question = remembering(ask);
 
 const sheets = remembering(sheet);
-// Only its last parts change with the game.
+// Draw the sheet behind the three dots. Only its last parts change during a game.
 function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
   return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
@@ -39,7 +39,7 @@ function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, 
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
 
-// Draw a phone: the bar, the game or the lobby, and the sheet behind the three dots.
+// Draw a phone: its bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
   return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on), parts.minute && minuteSheet(parts.minute, parts, on)];
@@ -88,7 +88,7 @@ function inTheMiddle({ place, notice, where, lit, setting }) {
   return h("p", { class: "where" }, setting ? inSetUp({ place }) : say(where));
 }
 
-// A phone that several seats share is handed round.
+// Draw the buttons that pass a shared phone to another of its seats.
 function pass(beside, awaited, on) {
   const to = (name) =>
     doing(
@@ -143,7 +143,7 @@ function game(parts, on) {
   );
 }
 
-// Before play a phone shows the set-up, and asks only what that depends on.
+// Draw a phone in the set-up, with only the questions on which the set-up depends.
 function settingUp(parts, on) {
   const asked = (kinds) => asksOf(parts).filter(({ kind }) => kinds.includes(kind)).map((one, at) => question(one, at === 0 ? "main" : "plain", on));
   const { place, notice, phase, cards = [], fingerprint } = parts;
@@ -175,7 +175,7 @@ function lying(parts, on, isLit) {
   );
 }
 
-// What a seat that waits looks at comes after its own numbers and the news.
+// Draw the blocks of a seat that waits. What happened meanwhile comes after its own numbers and the news.
 const OWN = /^(tally|moves|undo|prices)/;
 
 function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
@@ -192,11 +192,12 @@ function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
   ];
 }
 
-// The main button is right above the cover: questions behind a button come before it.
+// Return the questions in order. Questions behind a button come first, so that the main button is right above the cover.
 const isBehind = ({ answers: { fold: behind, groups, steps, main, placing, lots } }) => behind || !(groups?.length || steps || main || placing || lots);
 const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
-// Draw the questions, and at the end what comes next. The button that leads the room on comes first: nothing may cover it.
+// Draw the questions, and after the game what comes next. The button that leads the room's reveal comes first, because nothing
+// may cover it.
 function asked(parts, on, isLit) {
   const { place, notice, over } = parts;
   const all = asksOf(parts);

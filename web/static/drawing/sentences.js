@@ -1,4 +1,4 @@
-// Puts words together as sentences that people hear.
+// Puts words together to sentences that people hear.
 
 import { listed, say } from "../say.js";
 import { signed, t } from "./words.js";
@@ -6,17 +6,17 @@ import { signed, t } from "./words.js";
 const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;
 const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices read
 
-// Return the words with a capital and a full stop.
+// Return the words with a capital letter and a full stop.
 export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
 const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
 
-// Return parts as one sentence. Empty ones are left out.
+// Return the parts as one sentence, without empty ones.
 export function sentenceOf(...parts) {
   const there = parts.flat().filter(Boolean);
   return there.length ? sentence(there.reduce((one, other) => t("brief.both", { one, other }))) : "";
 }
 
-// Return what is said of somebody or something, as parts of a sentence.
+// Return what is said about somebody or something (`who`), as parts of a sentence.
 export function said(who, ...parts) {
   const [what, ...others] = parts.flat().filter(Boolean);
   if (!what) return [who];
@@ -25,7 +25,7 @@ export function said(who, ...parts) {
 
 export const about = (who, ...parts) => sentenceOf(said(who, ...parts));
 
-// Return the groups of sentences of a part of the screen. A group is said by its first sentence, and then in detail.
+// Return the sentences of a part of the screen in groups. The first sentence of a group sums it up.
 export const grouped = (sentences) =>
   (sentences.some(Array.isArray) ? sentences.map((one) => [one].flat()) : [sentences]).map((one) => one.filter(Boolean)).filter((one) => one.length);
 
@@ -43,7 +43,7 @@ export function counted({ n, words, change }) {
 
 export const all = (counts = []) => counts.length > 0 && list(counts.map(counted));
 
-// Return the seats of tokens with their numbers, each seat one time: "2 of Ana, 1 of Ben".
+// Return how many tokens each seat has: "2 of Ana, 1 of Ben". `seats` has one entry for each token.
 export function tokens(seats) {
   const each = [...new Set(seats)];
   return each.length > 0 && list(each.map((seat) => t("brief.tokens", { seat, count: seats.filter((one) => one === seat).length })));
@@ -55,5 +55,5 @@ export const titled = (title) => (title ? sentence(say(title)) : "");
 
 export const named = (seat) => t("brief.who", { seat });
 
-// Return a deed with the seat that did it. Most deeds name their seat.
+// Return a deed, with the name of the seat that did it if the words lack it.
 export const bySeat = (deed, seat) => (seat && !deed.includes(seat) ? t("brief.about", { who: named(seat), what: deed }) : deed);

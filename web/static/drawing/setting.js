@@ -1,4 +1,4 @@
-// Draws the set-up: on a phone the table from above and the list of its seat, on the room's screen how far everybody is.
+// Draws the set-up. A phone shows the table from above and the list of its seat. The room's screen shows how far everybody is.
 
 import { fromAbove } from "./above.js";
 import { art } from "./art.js";
@@ -7,10 +7,10 @@ import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
 import { button, doing, t } from "./words.js";
 
-const TITLES = 4; // of more steps that somebody else has left the first ones are named
-const BOXES = 5; // more steps than that are a number on the room's screen
+const TITLES = 4; // of more steps in somebody else's list only the first ones are named
+const BOXES = 5; // more steps are a number on the room's screen
 
-// Return the steps of a seat with its own blanks in their words.
+// Return the steps of a seat, with their words in this phone's language.
 function stepsOf({ steps, lists }, seat) {
   const place = Object.keys(lists).indexOf(seat);
   const said = ([key, values], n) => say([key, n === undefined ? values : { ...values, n }]);
@@ -23,7 +23,7 @@ function stepsOf({ steps, lists }, seat) {
 
 const forAll = ({ who = "one" }, words) => (who === "each" ? words : t("laying.for_all", { words }));
 
-// Return the titles of the steps that must be done before this one and are not.
+// Return the titles of the open steps that must be done before this one.
 function waitsFor(step, { steps, lists }, { done }) {
   const isOpen = (one, at) => Object.entries(lists).some(([seat, list]) => list.includes(at) && !done[seat].includes(one.name));
   return steps.filter((one, at) => step.after?.includes(one.name) && isOpen(one, at)).map(({ title }) => title);
@@ -33,7 +33,8 @@ const pictures = ({ art: keys = [] }, on) => h("span", { class: "pictures", "ari
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
-// Draw all the lines that a step can have below its words in one place. The longest one sets the height, so no row moves under a finger.
+// Draw all lines that a step can ever have below its words in one place. The longest one sets the height, so no row moves under a
+// finger.
 function below(step, waits, isDone, { steps }) {
   const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
   const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });
@@ -43,7 +44,7 @@ function below(step, waits, isDone, { steps }) {
   return h("small", {}, shown && h("span", {}, shown), others.map((one) => h("span", { class: "room-for" }, one)));
 }
 
-// Draw one line of a list. A step with a question is done by its answer.
+// Draw one row of a list. A step with a question has no box to tick: its answer does that.
 function row(step, { seat, table, plan, ticks, now }, on) {
   const isDone = ticks.done[seat].includes(step.name);
   const waits = isDone ? [] : waitsFor(step, plan, ticks);
@@ -59,13 +60,13 @@ function row(step, { seat, table, plan, ticks, now }, on) {
   return doing("/tick", { table, seat, step: step.name, done: !isDone }, { ...look, role: "checkbox", "aria-checked": String(isDone) }, inside);
 }
 
-// Return the name of the step that comes next: the first one that nothing holds up.
+// Return the name of the next step: the first one that waits for no other.
 function nextOf(steps, seat, plan, ticks) {
   const open = steps.filter(({ name }) => !ticks.done[seat].includes(name));
   return (open.find((step) => !waitsFor(step, plan, ticks).length) ?? open[0])?.name;
 }
 
-// Somebody else's list. A seat on this phone is ticked here, too.
+// Draw the list of another seat. If that seat shares this phone, it is ticked here, too.
 function other(seat, { place, notice, plan, ticks }, on) {
   const steps = stepsOf(plan, seat);
   const left = steps.filter(({ name }) => !ticks.done[seat].includes(name));
@@ -92,7 +93,7 @@ function foot({ place, ticks }) {
   );
 }
 
-// Draw a phone in the set-up. `asked` draws the questions that its next step waits for.
+// Draw a phone in the set-up. `asked` draws the questions of its next step.
 export function setUpOf(parts, on, asked) {
   const { place, notice, set_up: plan, ticks } = parts;
   const { seat } = place;
@@ -121,7 +122,7 @@ export function setUpOf(parts, on, asked) {
 
 export const inSetUp = ({ place }) => say(text("laying.where", { game: text(`${place.game}.name`) }));
 
-// The room's screen: the table as the host sits at it, and a row for each seat.
+// Draw the room's screen: the table as the host sees it, and a row for each seat.
 export function setUpRoom({ set_up: plan, ticks, place }, on) {
   const seats = Object.keys(plan.lists);
   const few = seats.length <= 4;

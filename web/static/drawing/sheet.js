@@ -1,5 +1,5 @@
-// Draws the sheet behind the three dots: things that are seldom needed. Parts that change are copied into it when it opens
-// (`data-copy`).
+// Draws the sheet behind the three dots, with things that are seldom needed. When the sheet opens, parts of the screen that
+// change are copied into it (`data-copy`).
 
 import { ask } from "./asks.js";
 import { forms } from "./forms.js";
@@ -52,7 +52,7 @@ export function sheet(place, on, notice, join, aim, settle, over, fingerprint, t
 const link = (id, href, title, small) =>
   h("a", { class: "more-row link-row", "data-id": id, href }, facing(title, small));
 
-// Past games, learning and leading, and the QR codes.
+// Draw the rows on past games, learning and leading, and the QR codes.
 function ofThisTable(place, join) {
   return [
     place.before && link("before", "/story/before", t("more.before"), t("more.before_small")),
@@ -80,7 +80,7 @@ const ownKey = () =>
     h("input", { type: "text", class: "key", "data-setting": "key", maxlength: 1, autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
   );
 
-// Settings of this phone alone: the cover's time, its cues, the size of letters.
+// Draw the settings that only this phone has: the cover's time, its cues, the size of letters.
 const ofThisPhone = () => [
   setting("time", t("more.time"), t("more.time_small")),
   setting("calm", t("more.calm"), t("more.calm_small")),
@@ -97,7 +97,7 @@ const ofThisPhone = () => [
   sizes(),
 ];
 
-// How the game is won, and what counts at its end.
+// Draw the row on how the game is won, and what counts at its end.
 const goal = (cards, game) =>
   row(
     "aim",
@@ -107,13 +107,14 @@ const goal = (cards, game) =>
     game && button({ class: "plain", "data-id": "minute:open", "data-open": "minute", "aria-haspopup": "dialog" }, t("minute.title", { game: t(`${game}.name`) })),
   );
 
-// Hints for this seat begin or end at any time.
+// Draw the button that begins or ends hints for this seat.
 const learning = ({ learns }) =>
   doing("/learn", { learns: !learns, all: false }, { "data-id": "learn:mine" }, t(learns ? "learn.enough" : "learn.me"));
 
 const copy = (what) => h("div", { "data-copy": what });
 
-// Several phones come back together: one OK for all. To refuse one, its own card is below.
+// Draw several claims of phones that came back together: one button says yes to all. Each claim also has a card of its own below,
+// to refuse it.
 function returning([{ seat, digits }, ...others]) {
   const all = [{ seat, digits }, ...others];
   const named = others.map((one) => ({ seat: one.seat, digits: one.digits }));
@@ -204,7 +205,7 @@ export function setting(name, title, small) {
   );
 }
 
-// A voice of the phone itself. Without one in this language it says so.
+// Draw the switches for the phone's own voice. A phone without a voice in this language says so.
 const aloud = () => [
   h("p", { class: "muted", "data-voice": "no", key: "no-voice" }, t("more.aloud_none")),
   h(
@@ -240,10 +241,10 @@ function sizes() {
   );
 }
 
-// Trouble that a second try does not mend.
+// The kinds of trouble that a second try cannot end
 const NOT_RETRIED = ["trouble.display", "trouble.elsewhere", "trouble.unsure", "trouble.apart", "trouble.apart_both"];
 
-// Draw what the host may do; without a panel also what a panel does.
+// Draw the acts of the host. Without a panel they include the panel's acts.
 function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trouble, hall, undone }, over, fingerprint) {
   const retries = trouble && !NOT_RETRIED.includes(trouble[0]);
   return row(

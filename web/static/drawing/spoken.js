@@ -35,12 +35,12 @@ function timeline({ title, chapters }) {
 
 const seatRow = ({ seat, active, ...row }) => about(active ? t("brief.turn", { seat }) : named(seat), ...inFront(row));
 
-// Return what is in front of a seat.
+// Return what is in front of a seat, as parts of a sentence.
 export const inFront = ({ counts, more, note: words, card }) => [sayIf(card), all(counts), all(more), sayIf(words)];
 
 const isBare = (row) => !row.active && !inFront(row).some(Boolean);
 
-// Say rows of seats, each as a group. Those with nothing in front are named together.
+// Say rows of seats, each as a group. Seats with nothing in front of them are named together.
 export function seatRows(rows) {
   const bare = rows.filter(isBare).map(({ seat }) => seat);
   return [...rows.filter((row) => !isBare(row)).map((row) => [seatRow(row)]), bare.length > 0 && [about(list(bare.map(named)), t("brief.bare"))]];

@@ -1,4 +1,4 @@
-// Draws the room's screen. No other page has its drawings: stage/stage.js brings them.
+// Draws the room's screen by the function that stage/stage.js sets. Other pages do not load that function.
 
 let stage = null;
 

@@ -16,10 +16,10 @@ export function covered(data, n, of, ...on) {
   return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, on)));
 }
 
-const MOST = 10; // cards that have room in two rows; of more, one stands for each kind
-let hand = { of: "", order: [] }; // the order of a seat's own cards, drawn by this page for as long as the hand is the same
+const MOST = 10; // cards that fit into two rows; of more, one is drawn for each kind
+let hand = { of: "", order: [] }; // the random order of a seat's own cards, until the hand changes
 
-// Draw a seat's own cards while it is asked nothing. Who sees a finger on one learns nothing of it.
+// Draw a seat's own cards while it is asked nothing. Their order is random, so a finger on a card says nothing to others.
 export function ownCards({ cards: title_, counts }, on) {
   const held = counts.filter(({ n }) => n > 0);
   const total = held.reduce((sum, { n }) => sum + n, 0);
@@ -36,7 +36,7 @@ function drawnOrder(n) {
   return Array.from({ length: n }, (_, at) => at).sort((a, b) => keys[a] - keys[b]);
 }
 
-// Draw the row right above the cover, which sends the lifted card. `also` is beside it.
+// Draw the row right above the cover, with the button that sends the lifted cards. `also` is beside the button.
 export const lifted = (data, count, also, words = text("cover.lifted", { count })) =>
   h(
     "div",
@@ -48,7 +48,7 @@ export const lifted = (data, count, also, words = text("cover.lifted", { count }
     ),
   );
 
-// Draw one choice. Of many pieces that lie there it shows a few, and the number of the others.
+// Draw one choice. Of MANY pieces or more on its place, it shows FEW and the number of the others.
 const [MANY, FEW] = [8, 3];
 
 export function face(one, on) {
@@ -76,15 +76,15 @@ export function face(one, on) {
   ];
 }
 
-// Return the grids to draw, each with its place. A grid for all steps is the longest one.
+// Return the grids to draw, each with the number of its step. One grid for all steps has the choices of the step with most.
 function partsOf({ steps, one_grid: isOne }) {
   if (!isOne) return steps.map((step, at) => [at, step]);
   const most = Math.max(...steps.map(({ choices }) => choices.length));
   return [[0, steps.find(({ choices }) => choices.length === most)]];
 }
 
-// `shows` says for which steps the choice is drawn, `stands` that all steps show from the start; `why` has a reason for each of
-// the complete paths, except in a secret question.
+// Return the words of the steps as data. `shows`: for which steps a choice is drawn. `stands`: all steps show from the start.
+// `why`: the reason against each complete path, except in a secret question.
 function said({ steps, options = [], digits, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
@@ -104,7 +104,7 @@ function said({ steps, options = [], digits, one_grid: isOne, stands = false, te
 
 export function compose({ steps, secret: isSecret, send }, on) {
   const led = json(steps.digits ? { ...steps.digits, why: undefined, words: undefined } : steps.options.map(({ path, do: body }) => [path, body]));
-  // No tap is kept where it leads to other answers.
+  // The key has the answers, so that no tap is kept when they change.
   return h(
     "div",
     {
@@ -121,13 +121,13 @@ export function compose({ steps, secret: isSecret, send }, on) {
   );
 }
 
-// Return how many cards the seat lifts.
+// Return the number of cards that the seat lifts.
 const lifts = ({ steps, one_grid: isOne }) => (isOne ? steps : steps.filter(({ overt }) => !overt)).length;
 
-// Return whether the choices of a step are covered cards. In an open question a tap chooses such a card.
+// Return whether the choices of a step are covered cards. In an open question a tap on such a card chooses it.
 const isCovered = ({ covered: are, one_grid: isOne }, step) => Boolean((are && (isOne || !step.overt)) || step.covered);
 
-// A face without a sign has larger words, and a number is larger still.
+// Return the class for the size of a face's words. Words without a sign are larger, and numbers larger still.
 const size = ({ sign: key, seat: who, shape: printed, words }) => (key || who || printed ? "" : say(words).length > 2 ? "worded" : "figure");
 
 function card(one, n, step, at, { one_grid: isOne }, isSecret, on) {

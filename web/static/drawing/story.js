@@ -43,8 +43,8 @@ function tale({ tale: sentences, keepsake: { day: on_ }, place }, on) {
   );
 }
 
-// A name is never broken, and has its piece where it comes first. It is looked for in the words, as each language puts it where
-// it belongs.
+// Draw the sentences with a piece before the first mention of each seat. Names are looked up in the finished sentences, because
+// each language puts them elsewhere. No name is broken.
 const sentencesOf = (sentences, on) => withPieces(say(text("list_sentences", { words: sentences })), on, new Set());
 
 function withPieces(words, on, named) {
@@ -59,7 +59,7 @@ function withPieces(words, on, named) {
   return [words.slice(0, at), shown, withPieces(words.slice(at + name.length), on, named)];
 }
 
-// Return where a name is a word of its own. Japanese puts no space between words.
+// Return the index where a name is a word of its own, or -1. Japanese puts no space between words.
 function placeOf(name, words) {
   const isLetter = (letter) => /[\p{Script=Latin}\p{N}]/u.test(letter ?? "");
   for (let at = words.indexOf(name); at >= 0; at = words.indexOf(name, at + 1))
@@ -67,7 +67,7 @@ function placeOf(name, words) {
   return -1;
 }
 
-// A chapter is a row that opens to all its moves.
+// Draw an act of the story: a row that opens to all its moves.
 function act({ title, when, sign: key, chapters }, on) {
   const only = chapters.length === 1 && chapters[0];
   return row(say(title), when && say(when), key, chapters.map((one) => chapter(one, !only, on)), on);
@@ -128,7 +128,7 @@ function foot(hasMoves) {
   );
 }
 
-// The picture is drawn when somebody asks for it.
+// Draw the sheet for the keepsake picture. The picture is drawn when somebody asks for it.
 function keepsake() {
   return h(
     "dialog",

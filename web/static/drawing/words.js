@@ -12,7 +12,7 @@ export const doing = (path, body, attributes, ...parts) =>
 export const fold = (id, kind, look, words, ...parts) =>
   h("details", { class: kind, "data-id": id }, h("summary", { class: look }, words), ...parts);
 
-// Draw a rule card, line by line: each line is one thing that the hands do, or that counts.
+// Draw a rule card: each line is one thing to do, or one thing that counts.
 export const ruleCard = (words, key, kind) =>
   h("ul", { class: `rule-card ${kind}`, key }, words.split("\n").map((line) => h("li", {}, line)));
 
@@ -25,7 +25,8 @@ export const print = (fingerprint) => h("p", { class: "print" }, spaced(fingerpr
 
 export const muted = (words) => words && h("p", { class: "muted" }, say(words));
 export const unseen = (...words) => h("span", { class: "unseen" }, ...words);
-// Return what readers hear of a button. The words on it come first if the sentence lacks them: people say them to a phone.
+// Return what screen readers say of a button. It contains the button's own words, because people who control a phone by voice say
+// them.
 export function named(words, spoken) {
   const plain = (one) => one.replaceAll("\u200b", "").toLocaleLowerCase();
   return plain(spoken).includes(plain(words)) ? spoken : t("said.named", { words, what: spoken });
@@ -35,7 +36,7 @@ export const number = ({ n }) => n !== null && n !== undefined && [h("b", {}, n)
 // Return a change of a number with a true minus: "+2", "−1".
 export const signed = (n) => (n < 0 ? `−${-n}` : `+${n}`);
 
-// Return the length of a bar, up to 100.
+// Return the length of a bar, 0 to 100.
 export const share = (points, most) => (most > 0 ? Math.max(0, Math.round((100 * points) / most)) : 0);
 export const bar = (width) =>
   h(
@@ -44,7 +45,7 @@ export const bar = (width) =>
     h("rect", { width, height: 12 }),
   );
 
-// Return the class for so many equal columns. A narrow screen has room for five; more come in rows of nearly equal length.
+// Return the class for `n` equal columns. A narrow screen has room for five. More come in rows of nearly equal length.
 export const across = (n) => `c${Math.ceil(n / Math.ceil(n / 5))}`;
 
 export const place = (n) => h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);

@@ -9,7 +9,7 @@ export const freshId = () =>
 
 export const ask = (method, path, body) => send(method, path, body && JSON.stringify(body));
 
-// `words` are sent unchanged.
+// Send `words` unchanged, and return the reply: { ok, status, said }. Rejects if none comes within PATIENCE.
 export async function send(method, path, words, type = "application/json") {
   const quit = new AbortController();
   const timer = setTimeout(() => quit.abort(), PATIENCE);

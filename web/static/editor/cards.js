@@ -1,5 +1,5 @@
-// Cards, each a row of fields. Tab goes on; Enter goes to the next card and begins one after the last. A fault is shown at its
-// field. A card that is being typed has no faults for its empty fields yet.
+// Cards, each a row of fields. Tab goes to the next field. Enter goes to the next card, and begins one after the last. A fault is
+// shown at its field. While a card is being typed, its empty fields are no faults yet.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -77,13 +77,13 @@ const line = (column, row, attributes) => h("input", {
   placeholder: column.type === "spoken" && elsewhere(column, row),
 });
 
-// A name that exists in another language only.
+// Return the text of a field in another language, if it has one only there.
 const elsewhere = ({ name }, { said }) => Object.entries(said).find(([key, words]) => key.startsWith(`${name}.`) && words)?.[1];
 
 const choice = (column, attributes) => h("select", attributes,
   h("option", { value: "" }, ""), column.of.map((word) => h("option", { key: word.value, value: word.value }, wordsOf(word))));
 
-// Buttons for what may be written. Keys skip them.
+// Draw buttons for words that may be entered. Tab skips them.
 const helps = (column, at) => h("div", { class: "helps", "data-id": "helps" },
   [...column.of.map((word) => wordsOf(word)), ...column.marks].map((words) => button({
     class: "chip",
@@ -109,7 +109,7 @@ export function type(part, { field, at }, words) {
   set(part, here.at, column, values[column.type](column, words));
 }
 
-// The focus moved to a field, or away from all fields.
+// Note that the focus moved to a field, or away from all fields.
 export function visit(part, { field, at } = {}) {
   if (here?.at === Number(at) && here.column === field) return;
   here = field ? { at: Number(at), column: field, typed: null } : null;
@@ -126,7 +126,7 @@ function add(part) {
   goTo(part, [rows(part).length - 1]);
 }
 
-// Enter: go to the next card, or begin one after the last.
+// Go to the next card, or begin one after the last. Enter does this.
 export function enter(part, { at }) {
   if (Number(at) + 1 < rows(part).length) goTo(part, [Number(at) + 1]);
   else if (rows(part).length < part.most) add(part);

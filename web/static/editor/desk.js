@@ -5,7 +5,7 @@ import { padded } from "./rows.js";
 import * as saving from "./saving.js";
 
 let kind = null;
-let about = null; // from the box: the draft's name, whether it is a sample, what it lacks
+let about = null; // what the box says of the draft: its name, whether it is a sample, what it lacks
 let news = []; // titles of the parts that another phone changed since the last step
 
 export const kindOf = () => kind;
@@ -16,7 +16,7 @@ export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part 
 export const remarksOf = () => about.remarks ?? []; // what the thing gives away, though it may
 export const newsOf = () => news;
 
-// A file or a new draft may lack parts that the page draws.
+// Functions that complete the value of a part by its type, because a file or a new draft may lack some of it
 const fits = {
   painting: ({ least, paints }, rows) => padded(rows, least, paints[0].value),
   faces: ({ n }, ids) => Array.from({ length: n }, (_, at) => ids[at] ?? null),
@@ -38,20 +38,20 @@ export function begin(address, given) {
   });
 }
 
-// Replace the draft by one from another phone. Undo brings this phone's draft back.
+// Replace the draft by another phone's. Undo brings this phone's draft back.
 function takeIn(other, names) {
   draft.change(other);
   news = kind.parts.filter((part) => names.includes(part.name)).map((part) => part.title);
   show();
 }
 
-// One step: set the value of a part. Steps of one `field` in a row count as one.
+// Set the value of a part. This is one step for undo. Steps in the same `field` in a row count as one.
 export function put(name, value, field) {
   draft.changePart(name, value, field);
   step();
 }
 
-// The same for several parts together.
+// Set the values of several parts in one step.
 export function putAll(values, field) {
   draft.change({ ...draft.standing(), ...values }, field);
   step();
@@ -73,7 +73,7 @@ export function redo() {
   step();
 }
 
-// Two drafts do not fit together: keep this phone's, or the other. Undo brings the other one back.
+// Keep this phone's draft, of two that cannot be merged. Undo brings the other one back.
 export function keepMine() {
   const mine = draft.standing();
   draft.change(saving.state().theirs);

@@ -1,5 +1,5 @@
-// The draft, with older ones for undo and newer ones for redo. A draft is plain data by the names of its parts. No draft is ever
-// changed: each step makes a new one.
+// The draft, with older ones for undo and newer ones for redo. A draft is plain data by the names of its parts. It is never
+// changed: each step makes a new draft.
 
 const MOST = 300; // steps that undo remembers
 
@@ -17,14 +17,14 @@ export function open(draft) {
   [now, before, after, typing] = [draft, [], [], ""];
 }
 
-// One step. Steps of the same `field` in a row are one.
+// Take one step to another draft. Steps in the same `field` in a row count as one.
 export function change(draft, field = "") {
   if (same(draft, now)) return;
   if (!field || field !== typing) before = [...before, now].slice(-MOST);
   [now, after, typing] = [draft, [], field];
 }
 
-// The box knows more of this same draft: no step.
+// Replace the draft without a step, because the box has added to it.
 export function fill(draft) {
   now = draft;
 }

@@ -1,4 +1,5 @@
-// The editor: an owner copies a thing from the cardboard, part by part. The box says what is missing. Undo belongs to this page.
+// The editor, in which an owner copies a thing from the cardboard, part by part. The box says what is missing. This page keeps
+// the steps for undo.
 
 import { draw } from "../drawing/nodes.js";
 import { $, $$, showSettings, pause, screenElement } from "../page.js";
@@ -21,7 +22,7 @@ import * as saving from "./saving.js";
 import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
 
-// One thing, kept at `place`, or the list of all of its kind.
+// Whether the page edits one thing, kept at `place`, or lists all things of its kind.
 const isOne = "place" in screenElement.dataset;
 const DOUBLE = 400; // milliseconds
 const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards, script };
@@ -46,7 +47,7 @@ const acts = {
   close: () => $("dialog[open]").close(),
 };
 
-// `#map/3,4`: a part, and a place in it.
+// Return the part, and the place in it, that an address such as `#map/3,4` names.
 function place() {
   const [name, at] = location.hash.slice(1).split("/");
   const part = desk.partOf(name) ?? null;
@@ -56,7 +57,7 @@ function place() {
   return { part, spot, at: isThere ? spot[0] : null, home: screenElement.dataset.home };
 }
 
-// A thing that is asked for in sentences has one part, and many pages.
+// Return the page that the address names, for a thing that is asked for in sentences. Such a thing has one part with many pages.
 function asked(name, at = "") {
   const spot = at.split(",").filter((n) => /^\d+$/.test(n)).map(Number);
   return { part: desk.kindOf().parts[0], name, spot, at: null, home: screenElement.dataset.home };
@@ -70,14 +71,14 @@ function show() {
   grid.settle();
 }
 
-// Write values into the fields, but not into the one that is being typed in.
+// Set a field's value, but not while somebody types in the field.
 function write(field) {
   const { value } = field.dataset;
   if (field !== document.activeElement || field.dataset.was !== value) field.value = value;
   field.dataset.was = value;
 }
 
-// The second tap of a double tap does not confirm anything.
+// Return whether this tap is the second of a double tap on a button that wants a confirmation. Such a tap does nothing.
 const isDoubled = (at, { timeStamp }) => {
   const before = tapped;
   tapped = { at, timeStamp };
@@ -104,14 +105,14 @@ function type({ target }) {
   kindHere(part).type(part, target.dataset, target.value);
 }
 
-// A script is typed in its field, or asked for in sentences.
+// Return the functions for a part. A script is typed in a field, or asked for in sentences.
 function kindHere(part) {
   const { name } = place();
   if (!part.forms?.section || !plan.isAsking() || name === "text") return kinds[part.type];
   return name === "try" ? trying : plan;
 }
 
-// Focus and Enter in a field, for parts that want to know.
+// Pass focus and Enter in a field to the part, if it handles them.
 const partHere = () => place().part && kindHere(place().part);
 
 function visit({ target }) {
@@ -124,7 +125,7 @@ function enter(event) {
   partHere().enter(place().part, event.target.dataset);
 }
 
-// A tap on a word for a field keeps the focus in the field.
+// Keep the focus in a field when somebody taps a word for it.
 const stay = (event) => event.target.closest(".helps") && event.preventDefault();
 
 function key(event) {
@@ -133,7 +134,7 @@ function key(event) {
   (event.shiftKey ? desk.redo : desk.undo)();
 }
 
-// Another part begins at its top, or at the place that was asked for.
+// Show another part from its top, or from the place that the address names.
 function turn() {
   show();
   const { part, name, spot } = place();

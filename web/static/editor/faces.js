@@ -1,4 +1,4 @@
-// A die: numbers, each with a piece. Touch a number, then a piece. Then the next number without a piece is chosen.
+// A die: numbers, each with a piece. People touch a number, then a piece. Then the next number without a piece is chosen.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";

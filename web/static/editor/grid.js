@@ -1,5 +1,5 @@
-// A grid of cells that are buttons, for finger, mouse, keys and screen readers. One cell is in the tab order; arrows move from
-// there. A finger that is drawn over cells touches each cell on its way.
+// A grid of cells that are buttons, for finger, mouse, keys and screen readers. One cell is in the tab order, and arrows move
+// from there. A finger that draws touches each cell on its way.
 
 import { h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
@@ -14,8 +14,8 @@ let stroke = null; // the finger that draws: { id, name, cell }
 let lifted = () => {}; // called when the drawing finger is lifted
 let isHeard = false; // the next click belongs to a touch that counted already
 
-// `rows` are strings with a letter for each cell. `lookOf(letter)` returns a class, `nameOf(letter)` a name for screen readers.
-// `wrong` holds places with a fault: "row,column".
+// Draw a grid. `rows` are strings with a letter for each cell. `lookOf(letter)` returns a class, `nameOf(letter)` a name for
+// screen readers. `wrong` has the cells with a fault, as "row,column".
 export function grid(name, rows, { lookOf, nameOf, wrong = [], label, language }) {
   const row = (line, r) => remembered(`${name} ${r}`, `${language} ${line} ${wrong.filter((at) => at.startsWith(`${r},`))}`, () =>
     h("tr", { key: r }, h("th", { scope: "row" }, r + 1), [...line].map((letter, c) => cell(r, c, letter))));
@@ -49,7 +49,7 @@ export const buttonOf = (name, [r, c]) => $(`[data-grid="${name}"] [data-cell="$
 const placeOf = (at) => at.dataset.cell.split(",").map(Number);
 const nameOf = (at) => at.closest("[data-grid]").dataset.grid;
 
-// After each drawing: put one cell of each grid into the tab order.
+// Put one cell of each grid into the tab order. Call this after each drawing.
 export function settle() {
   for (const table of $$("[data-grid]")) {
     const name = table.dataset.grid;
@@ -77,7 +77,7 @@ function press(event) {
   touches.get(stroke.name).begin(stroke.cell);
 }
 
-// Wait until no finger draws: news from elsewhere must not break a stroke.
+// Return a promise that waits until no finger draws, or null if none does. News from elsewhere must not break a stroke.
 export const rest = () => (stroke ? new Promise((done) => { lifted = done; }) : null);
 
 function move(event) {
@@ -109,7 +109,7 @@ function between([r, c], [toR, toC]) {
     Math.round(from + (([toR, toC][axis] - from) * (i + 1)) / n)));
 }
 
-// By keys, or by a screen reader that sends only a click.
+// Touch a cell by key, or by a screen reader, which sends only a click.
 function click(event) {
   const at = event.target.closest?.("[data-cell]");
   const wasHeard = isHeard;

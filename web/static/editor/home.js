@@ -1,4 +1,4 @@
-// All things of one kind: to go on with, or to begin new, from a sample or from a file.
+// The list of all things of one kind. People open one, or begin one: new, from a sample or from a file.
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
@@ -9,7 +9,7 @@ import { showRefusal } from "../saying.js";
 import { ask, freshId, send } from "./asking.js";
 import { choose, library } from "./library.js";
 
-let isGoing = false; // a new one is being begun: a double tap begins only one
+let isGoing = false; // a new thing is being begun, so a second tap does nothing
 let given = null; // { title, begun, things }, from the page
 
 export const begin = (found) => { given = found; };
@@ -46,13 +46,13 @@ function sample(thing) {
     button({ class: "plain", "data-act": "copy", "data-thing": thing.id }, t("copying.from_sample")));
 }
 
-// The browser's own file button is hidden behind a label.
+// Draw a label for a file, because the browser's own file button is hidden.
 function take(kind = "plain take", words = t("copying.import")) {
   return h("label", { class: kind }, words,
     h("input", { type: "file", class: "unseen", accept: ".json,application/json,.toml,application/toml", "data-take": true }));
 }
 
-// Make a new thing: `send(place)` brings it to the box. Then its page opens.
+// Make a new thing and open its page. `send(place)` sends it to the box.
 async function keep(send) {
   if (isGoing) return;
   isGoing = true;
@@ -65,7 +65,7 @@ async function keep(send) {
 
 const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
 
-// People write a game's words in their own language.
+// Return a sample's text with the page's language, because people write a game's words in their own.
 const HEAD = "plan = 1\n";
 function inMyLanguage({ words }) {
   const { lang } = document.documentElement;
@@ -86,7 +86,7 @@ async function read(field) {
   keep((place) => send("PUT", `${place}/file`, words, type));
 }
 
-// Agree on this game, and go to the table.
+// Pick this game with this thing, and go to the table.
 async function play({ thing }) {
   const { game, option } = given;
   const steps = [["/options", { game, options: { [option]: thing } }], ["/pick", { game }]];

@@ -1,4 +1,4 @@
-// A track: steps from the first to the last, each with a kind and a number. A half-typed number stays as it is.
+// A track: steps from the first to the last, each with a kind and a number. A field keeps text that is no number yet.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -76,7 +76,8 @@ function by(part, at, n) {
   set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
 }
 
-// All numbers together, in their order: "1 2* 3 5*". Without a star kinds stay, and new steps are of the last one's kind.
+// Read all numbers of a track from one field: "1 2* 3 5*". If there is no star, steps keep their kinds, and new steps are of the
+// last one's kind.
 function typeAll(part, words) {
   const found = (words.match(/\d+\*?/g) ?? []).slice(0, part.most);
   const numbers = found.map((one) => numberIn(one.replace(STAR, ""), part));
@@ -90,7 +91,7 @@ function typeAll(part, words) {
   put(part.name, Array.from({ length }, (_, n) => [kind(n), numbers[n] ?? null]), `${part.name} all`);
 }
 
-// Text that is no number stays as typed, and the step has no number.
+// Enter a number. Text that is no number stays in the field, and the step has no number.
 export function type(part, { at, field }, words) {
   if (field === "all") return typeAll(part, words);
   const number = numberIn(words.trim(), part);

@@ -1,5 +1,5 @@
-// A painting may be larger than the screen. Near, its cells have room for a finger, and arrows move it. Far, all of it is
-// visible, and a tap goes near. A painting that fits has neither.
+// Shows a painting that is larger than the screen. Near, cells have room for a finger, and arrows move the view. Far, the whole
+// painting is visible, and a tap goes near. A painting that fits has neither.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -24,7 +24,7 @@ export function tools() {
   return h("div", { class: "lens-tools" }, zoom, Object.keys(WAYS).map(way));
 }
 
-// After each drawing, and when the screen changes its size.
+// Fit the painting into the screen. Call this after each drawing, and when the screen changes its size.
 export function fit() {
   const at = $("[data-lens]");
   if (!at) return;
@@ -47,7 +47,7 @@ export function zoom() {
   isWhole = !isWhole;
 }
 
-// Go near, with this cell in the middle.
+// Show the painting near, with this cell in the middle.
 export function approach(cell) {
   isWhole = false;
   fit();

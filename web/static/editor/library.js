@@ -1,5 +1,5 @@
-// The games that a table described itself: one is picked, with its poster, and the others are rows. A game is new, a copy of
-// another one, or comes from a file.
+// The list of games that the table made itself. The picked one shows its poster, the others are rows. A new game is empty, a copy
+// of another one, or comes from a file.
 
 import { h } from "../drawing/nodes.js";
 import { pattern } from "../drawing/pattern.js";
@@ -9,7 +9,7 @@ import { say, text } from "../say.js";
 
 let picked = null; // its id, once somebody has tapped a row
 
-// `take` is the label that opens a file.
+// Draw the list. `take` is the label that opens a file.
 export function library(given, take) {
   const { title, things } = given;
   const whole = things.filter(({ poster }) => poster);
@@ -43,7 +43,7 @@ const large = ({ id, revision, by, played, poster: { name, sizes, about, aim } }
 
 const people = (sizes) => say(text("room.people", { sizes }));
 
-// A game that is for fewer or more than sit here says so. An incomplete one opens in the editor.
+// Draw a row. It says if the game is for fewer or more players than sit here. An incomplete game opens in the editor.
 function row({ id, name, lacks, poster }, seats) {
   const words = (title, small) => h("span", { class: "words" }, h("strong", {}, title), h("small", {}, small));
   if (!poster) {

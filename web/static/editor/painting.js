@@ -1,4 +1,4 @@
-// A map: choose a paint and a tool, then touch cells. What a finger paints before it is lifted is one step.
+// A map: people choose a paint and a tool, then touch cells. One stroke of a finger is one step.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -61,7 +61,7 @@ function brush(part) {
     h("div", { class: "tools", role: "group", "aria-label": t("copying.tools") }, TOOLS.map(choice)));
 }
 
-// Return what a touch does now. While a rectangle grows, that is its place.
+// Return the words on what a touch does now. While a rectangle grows, they give its place.
 function hint(part) {
   if (tool === "row") return from ? t("copying.row_onto", { n: from[0] + 1 }) : t("copying.row_from");
   if (!going || !from) return t("copying.with", { what: paintOf(part).words });
@@ -79,7 +79,8 @@ const field = (part, side, n) => h("label", { class: "what" }, t(`copying.count_
   "data-value": String(n),
 }));
 
-// Rows and columns are added and taken off at the bottom and on the right. A number that is not allowed changes nothing.
+// Set the number of rows or columns. They are added and removed at the bottom and at the right. A number out of bounds changes
+// nothing.
 export function type(part, { field: side }, words) {
   if (photo.slide(side, words)) return;
   const n = Number(words);
@@ -113,7 +114,7 @@ function sizes(part) {
       SIDES.map(row), h("div", { class: "foot" })));
 }
 
-// Return the letter for a cell. An altar takes the area below it.
+// Return the letter to paint on a cell. An altar becomes the altar of the area that is there.
 function fitting({ paints }, letter) {
   const paint = paints[chosen] ?? paints[0];
   const area = paints.find(({ value }) => value === letter)?.look.match(/^area(\d)$/)?.[1];

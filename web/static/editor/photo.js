@@ -1,4 +1,4 @@
-// A photo of the cardboard behind the map, to trace. It is kept on this phone alone: no request ever carries it.
+// A photo of the cardboard behind the map, to trace. Only this phone keeps it: no request ever carries it.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -16,7 +16,7 @@ let photo = null; // { image, ...how }: a canvas, and the sliders
 
 export const isTuned = () => isOpen;
 
-// Put the photo behind the grid.
+// Return the grid with the photo behind it.
 export const traced = (grid) =>
   h("div", { class: photo ? "traced seen" : "traced" }, photo && h("canvas", { class: "photo", key: "photo", "aria-hidden": "true" }), grid);
 
@@ -41,7 +41,7 @@ export function tuning() {
     h("div", { class: "pair" }, choose, photo && button({ class: "plain danger", "data-does": "photoOff" }, t("copying.photo_off"))));
 }
 
-// Return whether this field is a slider. If so, move it.
+// Move a slider. Return whether this field is one.
 export function slide(field, value) {
   if (!(field in SLIDERS) || !photo) return false;
   photo = { ...photo, [field]: Number(value) };
@@ -50,7 +50,7 @@ export function slide(field, value) {
   return true;
 }
 
-// After each drawing: paint the photo once, and lay it behind the cells.
+// Paint the photo once, and place it behind the cells. Call this after each drawing.
 export function fit() {
   const at = $(".traced > canvas");
   if (!at) return;
@@ -89,7 +89,7 @@ async function take(file) {
   show();
 }
 
-// Return the picture in a canvas, turned upright and no larger than needed.
+// Return the picture as a canvas, upright, and at most MOST pixels long.
 async function smaller(file) {
   const picture = await createImageBitmap(file);
   const by = Math.min(1, MOST / Math.max(picture.width, picture.height));
@@ -99,7 +99,7 @@ async function smaller(file) {
   return canvas;
 }
 
-// Keep the photo on this phone. A browser without such a store has it until the page closes.
+// Keep the photo on this phone. A browser without storage keeps it until the page closes.
 function keep() {
   const { image, ...how } = photo;
   image.toBlob((file) => file && onDisk("readwrite", (all) => all.put({ file, how }, location.pathname)), "image/jpeg", 0.85);

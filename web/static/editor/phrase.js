@@ -1,4 +1,5 @@
-// Turns a phrase into the page's words and back: numbers, marks, and words that a column knows, or their beginnings.
+// Turns a stored phrase into the page's words, and back. A phrase has numbers, marks, and words that a column knows, or
+// beginnings of such words.
 
 import { say, text } from "../say.js";
 
@@ -6,7 +7,7 @@ const TOKEN = /\d+|[\p{L}\p{M}ー]+|[^\s\p{L}\p{M}\d,、]/gu;
 const bare = (words) => words.normalize("NFKC").replaceAll("\u200b", "").toLowerCase();
 const tokens = (words) => words.normalize("NFKC").match(TOKEN) ?? [];
 
-// Return a word in the form for a number.
+// Return a word in the form for the number `count`.
 export const wordsOf = ({ words: [key, values] }, count = 1) => say(text(key, { ...values, count })).replaceAll("\u200b", "");
 
 // Return a stored phrase in the page's words.
@@ -16,7 +17,7 @@ export function inWords({ of }, value) {
   return tokens(value).map(said).join(" ");
 }
 
-// Return a typed phrase as it is stored. A word that is unknown, or could mean two things, stays as typed.
+// Return a typed phrase as it is stored. A word that is unknown or ambiguous stays as typed.
 export const asKept = ({ of }, typed) => tokens(typed).map((token) => known(of, token)).join(" ");
 
 function known(of, token) {

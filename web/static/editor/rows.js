@@ -5,7 +5,7 @@ export const painted = (rows, [r, c], letter) =>
 
 export const inside = (rows, [r, c]) => r >= 0 && c >= 0 && r < rows.length && c < rows[0].length;
 
-// Return all cells that touch this one by edges, directly or through others, and have its letter.
+// Return the rows after filling an area: all cells with the same letter that connect to `start` by edges get `letter`.
 export function filled(rows, start, letter) {
   const old = rows[start[0]][start[1]];
   if (old === letter) return rows;
@@ -20,7 +20,7 @@ export function filled(rows, start, letter) {
   return grid.map((row) => row.join(""));
 }
 
-// Return the rows with each cell of a rectangle between two corners changed by `letter(before)`.
+// Return the rows after changing each cell of a rectangle to `letter(before)`. The rectangle is given by two corners.
 export function boxed(rows, [r, c], [toR, toC], letter) {
   const isIn = (at, one, other) => at >= Math.min(one, other) && at <= Math.max(one, other);
   return rows.map((row, y) =>
@@ -51,10 +51,10 @@ const edges = {
   right: (rows) => rows.map((row) => row.at(-1)),
 };
 
-// Return a square turned to the right by a quarter.
+// Return a square turned right by a quarter.
 export const turned = (rows) => rows.map((_, c) => rows.map((row) => row[c]).reverse().join(""));
 
-// Return the rows without empty rows and columns around.
+// Return the rows without empty rows and columns at the edges.
 export function trimmed(rows, empty) {
   const isBare = (line) => [...line].every((letter) => letter === empty);
   let left = rows;
@@ -64,7 +64,7 @@ export function trimmed(rows, empty) {
   return left[0] ? left : [];
 }
 
-// Return the rows in the corner of a rectangle of at least `n` rows and columns.
+// Return the rows in the top left corner of a rectangle with at least `n` rows and columns.
 export function padded(rows, n, empty) {
   const width = Math.max(n, ...rows.map((row) => row.length));
   const lines = Array.from({ length: Math.max(n, rows.length) }, (_, at) => rows[at] ?? "");

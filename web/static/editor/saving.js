@@ -1,5 +1,5 @@
-// Saves a draft at the box: a moment after each step, again and again until the box has it. Until then this phone stores it too,
-// also when the page is closed. If another phone saved in the meantime, both drafts are merged, or both are offered.
+// Saves a draft at the box: a moment after each step, and again until the box has it. Until then this phone stores it, even when
+// the page is closed. If another phone saved meanwhile, the drafts are merged. If they conflict, the page offers both.
 
 import { merged, same } from "./draft.js";
 import { ask, freshId } from "./asking.js";
@@ -10,7 +10,7 @@ const LULL = 400; // milliseconds after a step before the draft is sent
 const AGAIN = 2000; // milliseconds until the next try
 
 let place = ""; // the draft's address
-let base = null; // the newest draft of the box that this page knows: { revision, draft }
+let base = null; // the newest draft from the box: { revision, draft }
 let mine = null; // the draft of this page
 let at = "saved"; // saved, saving, unsent, refused, gone, both
 let said = ""; // why the box refused it
@@ -22,8 +22,8 @@ let wake = () => {};
 
 export const state = () => ({ at, said, theirs: theirs?.draft ?? null });
 
-// `hear` has functions to call: `kept` with what the box says of its draft, `draft` with a draft from elsewhere and the parts
-// that are new in it, `state` when the state changes.
+// Begin with the box's draft. `hear` has functions to call: `kept` with what the box says of its draft, `draft` with a draft from
+// elsewhere and the parts that are new in it, `state` when the state changes.
 export function begin(address, thing, hear) {
   [place, hears, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
   mine = thing.draft;
@@ -41,7 +41,7 @@ export function save(draft) {
   timer = setTimeout(deliver, LULL);
 }
 
-// Of two drafts that cannot be merged, keep `draft`.
+// Keep `draft`, of two that cannot be merged.
 export function settle(draft) {
   [base, theirs, mine] = [theirs, null, draft];
   keep();
@@ -49,7 +49,7 @@ export function settle(draft) {
   deliver();
 }
 
-// The page is looked at again, or the connection is back.
+// Send the draft or fetch a newer one, when the page is looked at again or the connection is back.
 export async function look() {
   wake();
   if (isBusy || at === "both" || at === "gone") return;
@@ -59,7 +59,7 @@ export async function look() {
   if (found?.ok && found.said.revision !== base.revision && !dirty()) take(found.said);
 }
 
-// The thing was removed elsewhere: save the draft as a new one, listed at `home`.
+// Save the draft as a new thing, because another phone has deleted it. `home` is the address of the list.
 export async function beginAgain(home) {
   const other = `${home}/${freshId()}`;
   const reply = await ask("PUT", other, { revision: 0, draft: sendable(mine) }).catch(() => null);
@@ -69,7 +69,7 @@ export async function beginAgain(home) {
 
 const silent = () => ({ status: 0, said: { text: $("#words").dataset.unsent } });
 
-// Remove the thing from the box, and go to the list.
+// Delete the thing at the box, and go to the list.
 export async function drop(home) {
   clearTimeout(timer);
   const reply = await ask("DELETE", `${place}?revision=${base.revision}`).catch(() => null);
@@ -83,7 +83,7 @@ function leave(home) {
   location.assign(home);
 }
 
-// The page closes: send the draft without waiting for the reply.
+// Send the draft without waiting for the reply, because the page closes.
 export function part() {
   if (!dirty() || at === "both" || at === "gone") return;
   ask("PUT", place, { revision: base.revision, draft: sendable(mine) }).catch(() => {}); // this phone has stored it too
@@ -98,7 +98,7 @@ async function deliver() {
   isBusy = false;
 }
 
-// Try once. Return whether another try makes sense.
+// Send the draft once. Return whether another try makes sense.
 async function sent(draft) {
   try {
     const reply = await ask("PUT", place, { revision: base.revision, draft: sendable(draft) });
@@ -112,7 +112,7 @@ async function sent(draft) {
   }
 }
 
-// Values that were changed on the page go without the file's words: the box writes them into its file.
+// Return the draft to send. Changed values go without the file's words, because the box writes them into its file.
 const sendable = ({ values, ...draft }) => (values && draft.words === null ? { values } : draft);
 
 function accept(draft, found) {
@@ -127,7 +127,7 @@ function accept(draft, found) {
 const FAULT = 503; // the box cannot save it now
 const OFTEN = 429; // this phone saves too often for the card: it is saved a little later
 
-// Try again what can be saved later. What the box refuses for good waits for the next step.
+// Show the refusal. If the box may accept the draft later, send it again. Otherwise wait for the next step.
 async function refuse({ status, said: { text } }) {
   said = text;
   become(status === 404 ? "gone" : status === OFTEN ? "saving" : "refused");
@@ -144,7 +144,7 @@ async function stale() {
   return true;
 }
 
-// Merge another phone's draft (`other`) with the steps made here since both were equal (`left`).
+// Merge another phone's draft (`other`) with this phone's steps since both were equal (`left`).
 function meet(other, left) {
   const { draft, both, news } = merged(left.base, left.mine, other.draft);
   if (both.length) {

@@ -1,5 +1,4 @@
-// Draws the page: all parts with what each still lacks, or one part. Each kind of part has one function, so a new kind is one
-// more function here.
+// Draws the page: all parts with what each still lacks, or one part. Each kind of part has one function here.
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
@@ -21,17 +20,17 @@ import { state } from "./saving.js";
 
 const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: cards, script };
 
-// `at` is the page's place: a part's name and, in a list, an item. `name` and `spot` are as the address has them.
+// Draw the page of `part`, or of all parts. `at` is an item of a list. `name` and `spot` are the words of the address.
 export function screen({ part, at, home, name, spot }) {
   if (kindOf().parts[0].forms?.section) return asked(name, spot, home);
   return part ? one(part, at) : overview(home);
 }
 
-// Readers hear how much is still missing. Eyes see it beside its row.
+// Say to screen readers how much is still missing. The page shows it beside each row.
 const heard = (found) => h("p", { class: "unseen", role: "status" },
   found.length ? t("copying.missing", { count: found.length }) : t("own.enter.whole"));
 
-// A thing that is asked for in sentences: all of it, one section, its file, or a try.
+// Draw a page of a thing that is asked for in sentences: all of it, one section, its file, or a try.
 function asked(name, spot, home) {
   const [part] = kindOf().parts;
   if (name === "text" || !plan.isAsking()) return one(part, null, name === "text" ? "#" : home);
@@ -70,7 +69,7 @@ function bar(back, backWords, title) {
     act("undo", "↶", canUndo()), act("redo", "↷", canRedo()));
 }
 
-// Messages that come first: the box refused the draft, or two phones disagree.
+// Draw the messages at the top: the box refused the draft, or two phones disagree.
 function alerts() {
   const { at, said } = state();
   const news = newsOf();
@@ -86,7 +85,7 @@ function alerts() {
   return news.length > 0 && h("p", { class: "card news", role: "status", key: "news" }, t("copying.news", { parts: joined(news) }));
 }
 
-// The first missing thing, and how many more there are. A tap shows all.
+// Draw the first missing thing, and how many more there are. A tap shows all.
 function missing(found, words) {
   if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", words);
   const [first] = found;
@@ -96,7 +95,7 @@ function missing(found, words) {
     h("ul", {}, found.map((lack) => h("li", {}, where(lack)))));
 }
 
-// A fault at one place leads there.
+// Draw a fault as a link to its place.
 function where(lack) {
   const { part, at, path } = lack;
   if (path?.length && plan.isAsking() && !location.hash.startsWith("#text")) return h("a", { href: plan.pageOf(path) }, told(lack));
@@ -104,7 +103,7 @@ function where(lack) {
   return h("a", { href: at.length ? `#${page}/${at.join(",")}` : `#${page}` }, told(lack));
 }
 
-// In a row of many fields the words alone do not name the field.
+// Return the words of a fault. In a row of many fields they also name the field.
 function told({ part, words, at, path }) {
   const { type, columns, title, forms } = partOf(part);
   if (forms?.section && plan.isAsking() && !location.hash.startsWith("#text")) return t("own.enter.at", { where: plan.placeSaid(path), why: words });
@@ -113,7 +112,7 @@ function told({ part, words, at, path }) {
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }
 
-// Of cards a part may be enough: say how many there are, and how many could be.
+// Return the words for a part that lacks nothing. For cards, of which some may be enough, say how many there are and could be.
 function there({ type, name, printed }) {
   if (type !== "rows") return t("copying.all_there");
   const count = entered(name);

@@ -1,4 +1,4 @@
-// Lines of words, such as a plan. A tap on a fault marks its line.
+// A text in lines, such as a plan. A tap on a fault selects its line.
 
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
@@ -21,11 +21,11 @@ export function script(part, { wrong }) {
   }))];
 }
 
-// Words that people type are read by the box: until then nobody knows their values.
+// Enter the text. The box reads its values, so they are unknown until it replies.
 export const type = (part, data, words) =>
   part.forms?.section ? putAll({ [part.name]: words, values: undefined }, part.name) : put(part.name, words, part.name);
 
-// Mark the line of a fault, and bring it into sight.
+// Select the line of a fault, and scroll to it.
 export function goTo([line]) {
   const field = $("textarea");
   if (!field) return;

@@ -1,4 +1,4 @@
-// Pieces: all drawn small, and one drawn large to be changed. A removed piece leaves the dice, too.
+// Pieces: all drawn small, and one drawn large to be changed. A removed piece is removed from the dice, too.
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
@@ -19,7 +19,7 @@ let isStroke = false; // whether a finger was drawn over several cells
 const list = (part) => valueOf(part.name);
 export const countOf = ({ cells }) => cells.join("").replaceAll(OFF, "").length;
 
-// Return the piece without empty cells around it, in a square as large as the largest piece.
+// Draw the piece without empty cells around it, in a square of at least `side` cells.
 export function small({ cells }, side) {
   const rows = trimmed(cells, OFF);
   const [height, width] = [rows.length, rows[0]?.length ?? 0];
@@ -55,7 +55,7 @@ function overview(part, { wrong, language }) {
   return [h("div", { class: "scrolls list" }, sketchpad(part, language), levels.map(group))];
 }
 
-// The place to draw one piece after the other, each with one stroke.
+// Draw the sketchpad, on which each stroke draws one piece after the other.
 function sketchpad(part, language) {
   level ??= part.levels[0];
   attendSketch(part);
@@ -80,7 +80,7 @@ function sketchpad(part, language) {
 
 const square = (part) => Array.from({ length: part.cells[1] }, () => OFF.repeat(part.cells[1]));
 
-// A stroke is a piece. Single taps are kept until their button adds them.
+// Handle touches on the sketchpad. A stroke is a whole piece. Single taps are kept until their button adds them as a piece.
 function attendSketch(part) {
   const paint = (cell) => {
     sketch = painted(sketch, cell, brush);
@@ -103,7 +103,7 @@ function attendSketch(part) {
   });
 }
 
-// The new piece takes the next free number of the die for its level, as pieces are printed in that order.
+// Add the sketch as a piece. It gets the next free number of the die for its level, because pieces are printed in that order.
 function addSketch(part) {
   const id = fresh(list(part));
   const die = dice(part).find(({ name, levels }) => levels.includes(level) && valueOf(name).includes(null));
@@ -171,7 +171,7 @@ function attend(part, at) {
   });
 }
 
-// Ids belong to the page: take the first free number.
+// Return the first number that is free as an id.
 function fresh(all) {
   const taken = new Set(all.map(({ id }) => id));
   return String(Array.from({ length: all.length + 1 }, (_, n) => n + 1).find((n) => !taken.has(String(n))));
@@ -184,7 +184,7 @@ function remove(part, at) {
   location.hash = part.name;
 }
 
-// A piece is called by its id, on the dice, too. A name that another piece has, and none, change nothing.
+// Rename a piece, on the dice, too. An empty name, or another piece's, changes nothing.
 export function type(part, { at }, words) {
   const [id, before] = [words.trim(), list(part)[at].id];
   if (!id || list(part).some((shape) => shape.id === id)) return;

@@ -9,7 +9,7 @@ import { listIf } from "./sound.js";
 const FIRST = { stands: 50, result: 20 }; // rows that are shown before somebody asks for all
 const ON_A_WALL = 12; // results that fit
 
-// Keep the drawn nodes of an evening that has not changed: drawing them again would cost time.
+// The nodes of the last evening that was drawn. They are used again if it has not changed, because drawing it takes long.
 let known = [];
 let made = null;
 

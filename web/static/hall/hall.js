@@ -1,5 +1,5 @@
-// The board of a hall, or one of its tables. It draws what the stream brings in place, and seldom enough that drawing leaves the
-// browser time for everything else.
+// The board of a hall, or one of its tables. It draws what the stream brings, and rests long enough between drawings that the
+// browser has time for everything else.
 
 import { draw } from "../drawing/nodes.js";
 import { $$, showSettings, screenElement } from "../page.js";
@@ -14,9 +14,9 @@ import { isAllDrawn, onSight, observeNewRows } from "./sight.js";
 import { table } from "./table.js";
 
 const TICK = 5000;
-const GLANCE = 1000; // milliseconds between looks whether to turn the page
+const GLANCE = 1000; // milliseconds between checks whether to turn the page
 const SLICE = 40; // new tables that are drawn at a time
-const REST = 3; // after a drawing nothing is drawn for so many times its duration
+const REST = 3; // a drawing is followed by a rest of so many times its duration
 
 const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLICE, all), table: () => table(kept.rest) };
 
@@ -63,7 +63,7 @@ function frame() {
   const began = performance.now();
   isDue = false;
   paint();
-  // By then the browser has laid out and painted it, too.
+  // This runs after the browser has laid out and painted the drawing, so its time counts, too.
   setTimeout(() => {
     const now = performance.now();
     rests = now + REST * (now - began);
@@ -84,7 +84,7 @@ function measure() {
   if (measured()) draw(screenElement, screens.board());
 }
 
-// Minutes pass without news.
+// Update the minutes, which pass without news.
 function tick() {
   tell("[data-since]");
   due(); // the order of tables may change with the minutes
@@ -99,7 +99,7 @@ function passed({ since, some, less }) {
   return count < 1 ? t(less) : t(some, { count });
 }
 
-// Leave equal text alone: a text that is written is laid out again.
+// Set the text of an element if it differs, because the browser lays out any text that is set.
 function write(at, words) {
   if (at.textContent !== words) at.textContent = words;
 }
@@ -113,7 +113,7 @@ function tap({ target }) {
   if (by || kind) due();
 }
 
-// Print everything: there is no time to draw it in slices.
+// Show everything for printing. There is no time to draw it in slices.
 function print(is) {
   printing(is);
   isOnPaper = is;

@@ -4,7 +4,8 @@ const KINDS = ["table", "result", "stands"];
 
 export const kept = { table: new Map(), result: new Map(), stands: new Map(), rest: {}, evenings: 0 };
 
-// Counts changes of results and standings: while the count is equal, the drawn nodes are kept.
+// Take a push. `evenings` counts changes of results and standings, so that their nodes are drawn again only when the count
+// differs.
 export function keep({ parts, changed = parts, gone = [] }) {
   if (parts) forget();
   for (const [name, part] of Object.entries(changed)) put(name, part);

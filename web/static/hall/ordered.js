@@ -1,4 +1,4 @@
-// Orders tables: longest wait first, in whole minutes, then by name. So a row moves once a minute at most, and not with every
+// Orders tables: the longest wait first, in whole minutes, then by name. So a row moves at most once a minute, and not with every
 // answer.
 
 export const minutes = (second, now) => Math.max(0, Math.floor((now - (Number(second) || 0)) / 60));

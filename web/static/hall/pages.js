@@ -1,5 +1,5 @@
-// A room on a wall: tables that do not fit are shown page by page. Pages turn by themselves. The tables that wait longest stay
-// visible.
+// Pages of a board on a wall. Tables that do not fit are shown page by page, and pages turn by themselves. The tables that wait
+// longest are on every page.
 
 import { $ } from "../page.js";
 
@@ -23,7 +23,7 @@ export function printing(is) {
   isPrinting = is;
 }
 
-// Measure how many rows fit; all rows are equally high. Return whether that changed.
+// Measure how many rows fit. All rows are equally high. Return whether the result changed.
 export function measured() {
   const list = $(first);
   if (!isWall() || !list?.firstElementChild) return false;
@@ -39,7 +39,7 @@ export function measured() {
 
 const pagesOf = (all, size) => Math.max(1, Math.ceil(all / size));
 
-// Return the tables that stay, the tables and names of this page, and the number of the page and of all pages.
+// Return the tables that are on every page, the tables and names of this page, and the number of this page and of all pages.
 export function page(tables, names) {
   const size = fits.columns * fits.rows;
   const stays = tables.length > size ? fits.columns * Math.floor(fits.rows / 3) : 0;
@@ -56,7 +56,7 @@ export function turn(by) {
   turned = Date.now() + HELD;
 }
 
-// Turn to the next page if it is due. Return whether it was.
+// Turn to the next page if its time has come. Return whether it turned.
 export function turnsNow() {
   if (!isWall() || Date.now() - turned < TURN) return false;
   at += 1;

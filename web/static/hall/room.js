@@ -11,8 +11,8 @@ import { game, silence, since } from "./saying.js";
 import { rowsOf } from "./sight.js";
 import { listIf, saidIf, sound } from "./sound.js";
 
-// Draw `kept` at this second of the store's clock: on a wall one page of it, else all tables, with at most so many new ones, and
-// as much of the evening as somebody asked for.
+// Draw the board at second `now` of the store's clock: on a wall one page, else all tables, at most `most` new ones. `all` says
+// how much of the evening somebody asked for.
 export function room(kept, now, most, all) {
   const tables = ordered(kept.table, now);
   const shown = isWall() ? page(tables, kept.stands.size) : null;

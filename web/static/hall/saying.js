@@ -5,6 +5,6 @@ import { t } from "../drawing/words.js";
 
 export const game = ({ game: id, known }) => (known ? t(`${id}.name`) : id);
 
-// The second is part of the key, so that another time makes another node.
+// Draw an element whose words say how long ago `second` was. The second is its key, so another second makes a new element.
 export const since = (second, some, less) => h("span", { key: String(second), "data-since": second, "data-some": some, "data-less": less });
 export const silence = ({ heard }) => (heard ? since(heard, "board.silent_for", "board.silent") : t("board.silent"));

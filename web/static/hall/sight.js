@@ -1,5 +1,5 @@
-// Draws a long list little by little: rows in sight, or nearly, immediately; all others later, a few at a time, the oldest
-// change first. So the cost does not grow with the number of changes.
+// Draws a long list little by little: rows in sight immediately, all others later, a few at a time, the oldest change first. So
+// the cost does not grow with the number of changes.
 
 const LATE = 8;
 
@@ -23,7 +23,7 @@ export function onSight(then) {
   look = then;
 }
 
-// Return the rows of `things`. `name` returns a thing's name, `make` draws its row; at most `most` rows are new.
+// Return the rows of `things`. `name(thing)` returns its name, `make(thing)` draws its row. At most `most` rows are new.
 export function rowsOf(things, name, make, most) {
   note(things, name);
   const isLate = new Set([...stale].filter((one) => !inSight.has(one)).slice(0, most > LATE ? most : LATE));
@@ -49,7 +49,7 @@ function forget(of) {
   for (const kept of [rows, stale, inSight]) kept.delete(of);
 }
 
-// Call this when the rows are on the page.
+// Observe the new rows. Call this when they are on the page.
 export function observeNewRows() {
   for (const [of, one] of rows) {
     if (!one.isNew || !one.row?.at) continue;

@@ -1,4 +1,4 @@
-// Guards against anything that a store may send: what cannot be drawn or said becomes nothing, and the rest is shown.
+// Guards against bad data from a store: what cannot be drawn or said is left out, and the rest is shown.
 
 import { say } from "../say.js";
 

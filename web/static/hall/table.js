@@ -1,4 +1,4 @@
-// One table's public screen, drawn with the same blocks as everywhere.
+// Draws one table's public screen, with the same blocks as a phone.
 
 import { block } from "../drawing/blocks.js";
 import { h } from "../drawing/nodes.js";

@@ -7,7 +7,7 @@ import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { across, bar, muted, number, share, unseen } from "../drawing/words.js";
 
-// Draw a pawn, a fish or another token, with its owner's piece where it has one.
+// Draw a pawn, a fish or another token, with its owner's piece if it has an owner.
 export const marker = ({ sign: key, words, seat: who }, on) =>
   h(
     "span",
@@ -16,13 +16,13 @@ export const marker = ({ sign: key, words, seat: who }, on) =>
     who && token(who, on),
   );
 
-// Return the first ready answer of each place, with its id.
+// Return a map from each place to its first ready answer, with the answer's id.
 function tiedTo({ groups = [] }) {
   const all = groups.flatMap(({ options }, at) => options.map((one, n) => ({ one, id: `${at}.${n + 1}` })));
   return new Map(all.filter(({ one }) => Number.isInteger(one.at)).map((tied) => [tied.one.at, tied]).reverse());
 }
 
-// Draw what a seat that waits could buy: the cards, their price or the reason against them.
+// Draw the cards that a waiting seat could buy, each with its price or the reason against it.
 export function prices({ title: words, words: beside, rows }, on) {
   const one = ({ words: name, cards: { picture, sign: key }, price, short }) =>
     h(
@@ -103,7 +103,7 @@ function legend(spaces, on) {
   return first.length > 0 && h("ul", { class: "legend", "aria-hidden": "true" }, first.map(word));
 }
 
-// Return the number of columns side by side. A narrow screen has room for four.
+// Return the number of columns in the square for `n` spaces. A narrow screen has room for four.
 const widthOf = (n) => (n < 8 ? 2 : n < 14 ? 4 : 5);
 
 // Return the row and column of a space in a square, clockwise from the top left.
@@ -137,7 +137,7 @@ const given = ({ words, counts = [] }, on) => [
     ),
 ];
 
-// Draw a row of spaces that has something on it. A free space shows its number.
+// Draw a row of spaces and what is on them. A free space shows its number.
 export const row = (spaces, on) =>
   spaces.length > 0 &&
   h(
@@ -146,7 +146,7 @@ export const row = (spaces, on) =>
     spaces.map((one, at) => h("li", {}, standing(one, on) ? [unseen(at + 1, " ", say(one.words), " "), standing(one, on)] : at + 1)),
   );
 
-// A pile of cards, and the card on top.
+// Draw a pile of cards, and the card on top.
 export function stack({ title, n, words, top, lines = [] }, on) {
   const kind = !n ? "pile none" : top ? "pile" : "pile down";
   return h(
@@ -163,7 +163,7 @@ export function stack({ title, n, words, top, lines = [] }, on) {
   );
 }
 
-// A bar of `n` of `of`, or named stops.
+// Draw a bar, `n` of `of` filled, or a row of named stops.
 export function track({ title, n, of, words, stops = [] }, on) {
   if (!stops.length) {
     const beside = words ? say(words) : `${n}/${of}`;

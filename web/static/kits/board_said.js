@@ -14,7 +14,7 @@ function prices({ title, words, rows }) {
   return [about(say(title), say(words)), sentenceOf(rows.map(row))];
 }
 
-// Return what is on a space. Empty: nothing.
+// Return what is on a space, in words. Empty: nothing is.
 const onIt = ({ pieces = [], marks = [] }) => [tokens(pieces), marked(marks)].filter(Boolean);
 const isTaken = (space) => onIt(space).length > 0;
 const space = (one, at) => about(numbered(at + 1, say(one.words)), onIt(one));
@@ -30,7 +30,7 @@ function area({ name, pieces = [], order = [], mark, notes = [], active, marks =
   return [about(say(name), here, free), ...(active ? order.map(stake) : []), ...rowOf(spaces)];
 }
 
-// Where the table is not, each seat's total is left.
+// Say each seat's total, for an area that is not active.
 const totals = (order) => list(order.map(({ seat, total }) => t("brief.about", { who: named(seat), what: total })));
 
 function rowOf(spaces) {

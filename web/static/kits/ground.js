@@ -1,16 +1,16 @@
-// Draws a map as SVG: what is printed, what is painted, and what people should look at. A cell is 20 wide. A colour always comes
-// with its shape, an area always with its pattern.
+// Draws a map as SVG: what is printed, what is painted, and what people should look at. A cell is 20 units wide. Every colour
+// also has a shape, and every area a pattern.
 
 import { h } from "../drawing/nodes.js";
 
 export const CELL = 20;
 
-// Yield the letter, row and column of each cell.
+// Return the letter, column and row of each cell.
 const cellsOf = (rows) => rows.flatMap((row, y) => [...row].map((letter, x) => ({ letter, x, y })));
 const box = ({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`;
 export const boxes = (cells) => cells.map(box).join("");
 
-// Return the edges between cells with different keys (`keyAt(x, y)`; empty: no cell).
+// Return the edges between cells with different keys. `keyAt(x, y)` returns a cell's key, or an empty string outside the map.
 export function edges(wide, high, keyAt) {
   const line = (x, y, way) => `M${x * CELL} ${y * CELL}${way}${CELL}`;
   let path = "";
@@ -81,7 +81,7 @@ function paint({ rows, paint: rowsOf, inks }) {
   return [drawn, h("path", { class: "borders", d: edges(rows[0].length, rows.length, keyAt) })];
 }
 
-// Draw cells that represent a colour: a frame, and the piece in the corner.
+// Draw cells that represent a colour, with a frame and the piece in the corner.
 function outlined({ rows, outlined: marks = {}, inks }) {
   return Object.entries(marks).map(([letter, ink]) => {
     const { piece } = inks[ink];
@@ -101,7 +101,7 @@ function lights({ rows, lit = [], paint: rowsOf }) {
 
 export const viewOf = ([x, y, wide, high]) => [x - 0.1, y - 0.1, wide + 0.2, high + 0.2].map((n) => n * CELL).join(" ");
 
-// `one` is a map with its inks. Other drawings are laid above it.
+// Draw a map with its inks. `more` are drawings on top of it.
 export function ground(one, attributes, ...more) {
   const [wide, high] = [one.rows[0].length, one.rows.length];
   const look = { class: "ground", viewBox: viewOf([0, 0, wide, high]), ...attributes };

@@ -1,4 +1,4 @@
-// Draws the question for a piece that is laid on a map. static/laying.js keeps its place and draws the piece.
+// Draws the question where to place a piece on a map. static/laying.js keeps the place and draws the piece.
 
 import { ground } from "./ground.js";
 import { called } from "./paper.js";
@@ -6,7 +6,7 @@ import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
 import { button, json, t } from "../drawing/words.js";
 
-// The data for static/laying.js, with `says` and `whys` in words.
+// Return the data for static/laying.js, with `says` and `whys` in words.
 function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.rows, ...placing }) {
   return {
     body,

@@ -1,4 +1,5 @@
-// Draws sheets (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and how it was painted.
+// Draws printed sheets (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and the strokes that painted
+// it.
 
 import { ground, painted } from "./ground.js";
 import { h } from "../drawing/nodes.js";
@@ -10,7 +11,7 @@ import { cellsWith, shapeWords } from "./shapes_said.js";
 const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));
 
-// Return the seat of an ink, and the ink's name.
+// Return an ink in words: its seat, if it has one, and its name.
 export const called = ({ seat: who, words }) => (who ? say(listed([who, words])) : say(words));
 const inkPiece = (ink) => piece(ink.piece, called(ink));
 
@@ -25,7 +26,7 @@ export function map(one) {
   );
 }
 
-// Draw a cell of a track: its shape with its number, or in the painter's colour.
+// Draw a cell of a track: its shape with its number, in the painter's colour if it is painted.
 const HEXAGON = "M12 1L21.500 6.500V17.500L12 23L2.500 17.500V6.500Z";
 const outline = (shape) => (shape === "hexagon" ? h("path", { d: HEXAGON }) : h("circle", { cx: 12, cy: 12, r: 9.5 }));
 
@@ -106,7 +107,7 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
   );
 }
 
-// Draw a whole sheet, small. Parts without inks use the sheet's.
+// Draw a whole sheet, small. Parts without inks have the sheet's.
 export function sheet(one, on) {
   const { title, holder, notes = [], tracks: lanes, frames = [], inks, active } = one;
   const own = (part) => ({ ...part, inks: Object.keys(part.inks ?? {}).length ? part.inks : inks });
@@ -152,7 +153,7 @@ function smallFrame({ title, shapes, ticked = "", inks }) {
   );
 }
 
-// Draw how a map was painted, picture by picture, with the newest cells lit.
+// Draw how a map was painted: one picture for each stroke, with the newest cells lit.
 export function strip({ title, map: printed, strokes }) {
   const picture = ({ words, ink }, at) =>
     h(

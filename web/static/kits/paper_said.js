@@ -9,7 +9,7 @@ import { cellsWith, placeWords, runWords, runs, shapeWords } from "./shapes_said
 
 const POINTS = /^(altar|centre)/; // grounds of which each cell matters
 
-// Say what is printed: altars and the centre cell by cell, areas by where they reach.
+// Say what is printed: altars and the centre cell by cell, areas by their extent.
 function printed({ rows, grounds, outlined = {} , inks = {} }) {
   const ground = ([letter, { words, look }]) => {
     const cells = cellsWith(rows, letter);
@@ -70,7 +70,7 @@ function frame({ title, shapes, ticked = "", inks, note }) {
   return [sentenceOf(say(title), sayIf(note), by.length > 0 && t("map.ticked", { inks: list(by) })), ...shapes.map((one) => piece(one, inks))];
 }
 
-// On the sheets of others, people see which pieces are bought and which levels are ticked.
+// Say a frame of pieces on the sheet of another seat: only bought pieces and ticked levels.
 const isBought = ({ painted = "" }) => painted.length > 0;
 
 function smallFrame({ title, shapes, ticked = "", inks }) {
@@ -80,7 +80,7 @@ function smallFrame({ title, shapes, ticked = "", inks }) {
   return about(say(title), ticked && t("map.ticked", { inks: list([...ticked].map((letter) => called(inks[letter]))) }), bought.length > 0 && t("map.owned", { pieces: list(bought) }));
 }
 
-// A whole sheet. Parts without inks use the sheet's.
+// Say a whole sheet. Parts without inks have the sheet's.
 function sheet({ title, holder, notes = [], tracks: lanes, frames = [], inks, active, map: ground }) {
   const own = (part) => ({ ...part, inks: Object.keys(part.inks ?? {}).length ? part.inks : inks });
   const { words = [], ...drawn } = ground;

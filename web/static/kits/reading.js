@@ -1,4 +1,4 @@
-// Draws a form that follows a printed sheet: a leaf for each part, and one for each track. static/reading.js turns them.
+// Draws a form that follows a printed sheet: a leaf for each part, and for each track. static/reading.js turns the leaves.
 
 import { h } from "../drawing/nodes.js";
 import { cell } from "./paper.js";
@@ -6,7 +6,7 @@ import { sign } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { button, hint, json, t } from "../drawing/words.js";
 
-// Draw one leaf: a part and its numbers.
+// Return the leaves: each a part, and the numbers on it.
 function leaves(parts, rows) {
   return parts.flatMap((part) => {
     const own = rows.filter(({ path }) => path[0] === part.name);
@@ -14,7 +14,7 @@ function leaves(parts, rows) {
   });
 }
 
-// A track: people tap the right-most painted cell.
+// Draw a track, on which people tap the right-most painted cell.
 function track({ path, label, sign: key, start }, { marks }, id, on) {
   const at = marks.findLastIndex(({ n }) => n === start && start > 0);
   const option = (value, which, isChecked, kind, ...parts) =>
@@ -37,7 +37,7 @@ function track({ path, label, sign: key, start }, { marks }, id, on) {
   );
 }
 
-// `stepper` draws a number.
+// Draw the whole form. `stepper` is the function that draws a number.
 export function reading({ parts, words }, rows, id, stepper, on) {
   const all = leaves(parts, rows);
   const last = all.length - 1;

@@ -1,4 +1,4 @@
-// Draws regions of a board: whose tokens lie there, and after the reveal in which order seats act.
+// Draws regions of a board: the tokens in each, and after the reveal the order in which seats act.
 
 import { marker, row } from "./board.js";
 import { h } from "../drawing/nodes.js";

@@ -9,7 +9,7 @@ const sizeOf = (cells) => [Math.max(...cells.map(([row]) => row)) + 1, Math.max(
 
 export const placeWords = ([row, column]) => t("map.place", { row: row + 1, column: column + 1 });
 
-// Return the cells in which rows have this letter.
+// Return the cells, as [row, column], that have this letter.
 export const cellsWith = (rows, letter) => rows.flatMap((row, y) => [...row].flatMap((one, x) => (one === letter ? [[y, x]] : [])));
 
 // Return cells as runs of columns, row by row: "row 3: columns 2 to 4".
@@ -46,7 +46,7 @@ export function shapeWords(cells) {
 const has = (cells) => (row, column) => cells.some(([y, x]) => y === row && x === column);
 const full = (n, isThere) => Array.from({ length: n }, (_, at) => at).every(isThere);
 
-// An L fills one row and one column at the edge of its box, and opens away from where they meet.
+// Describe an L, or return null. An L fills one row and one column at the edge of its box, and opens away from where they meet.
 function corner(cells, high, wide) {
   if (cells.length !== high + wide - 1) return null;
   const at = has(cells);
@@ -55,7 +55,7 @@ function corner(cells, high, wide) {
   return null;
 }
 
-// A T has a row or column at the edge of its box, and a stem from its middle.
+// Describe a T, or return null. A T has a row or column at the edge of its box, and a stem from its middle.
 function tee(cells, high, wide) {
   const at = has(cells);
   const stems = [
@@ -70,14 +70,14 @@ function tee(cells, high, wide) {
   return found ? t("map.tee", { count: cells.length, way: [`map.${found[4]}`, {}] }) : null;
 }
 
-// Return the cells beside some cells, each one time.
+// Return the cells beside these cells, each one time.
 function around(cells) {
   const own = has(cells);
   const beside = cells.flatMap(([y, x]) => [[y - 1, x], [y, x + 1], [y + 1, x], [y, x - 1]]).filter(([y, x]) => !own(y, x));
   return [...new Map(beside.map((cell) => [String(cell), cell])).values()];
 }
 
-// Say what is beside some cells: paint, altars, the edge of the map.
+// Say what is beside these cells: paint, altars, the edge of the map.
 export function besideWords(cells, { rows, paint, inks, altars }) {
   const found = around(cells).map(([y, x]) => (rows[y]?.[x] ? inks[paint[y][x]] ?? altars[rows[y][x]] : t("map.edge"))).filter(Boolean);
   const kinds = [...new Set(found)];

@@ -1,5 +1,5 @@
-// Draws the place where the table is: its picture, whose tokens lie there and in which order the seats act. Where pieces go
-// round, the ring. While no place has its turn, all of them.
+// Draws the region that acts: its picture, the tokens there, and the order in which the seats act. If pieces go round, it draws
+// the ring. While no region acts, it draws all of them.
 
 import { h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
@@ -8,7 +8,7 @@ import { art, broken, colour, line, paper, sign, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 import { ring } from "./ring.js";
 
-// While nothing lies on the places, the screen has them as stops alone.
+// Return the regions. While they are empty, the screen has only their names, as stops.
 const regionsOf = (parts) => parts["block regions"]?.regions ?? (parts.scene.stops ?? []).map(({ sign: key, words }) => ({ sign: key, name: words }));
 
 export function area(parts, on) {
@@ -21,7 +21,7 @@ export function area(parts, on) {
   return h("section", { class: "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
 }
 
-// The way of the table from place to place, for the banner.
+// Draw the way from region to region, for the banner.
 export function stops({ scene }, on) {
   if (!scene?.stops?.length) return null;
   return h(
@@ -51,7 +51,7 @@ const sea = () =>
     h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
   );
 
-// A token: an octagon in its seat's colour, with a number when it is face up, and the seat's shape.
+// Draw a token: an octagon in its seat's colour with the seat's shape, and its number if it is face up.
 export function octagon(who, n, { x, y, size }, on) {
   const down = n === null;
   return h(
@@ -62,11 +62,11 @@ export function octagon(who, n, { x, y, size }, on) {
   );
 }
 
-// A marker in place of a number, such as a guide.
+// Draw a marker that takes the place of a number, such as a guide.
 const special = (who, mark, { x, y, size }, on) =>
   h("g", { class: `octagon ${colour(who, on)}` }, art("explorer", { x, y, width: size, height: size }, on), h("g", { class: "on-field" }, sign(mark.sign, { x: x + size * 0.26, y: y + size * 0.2, size: size * 0.48 }, on)));
 
-// In a row around the height `y`, smaller if there are too many for the room.
+// Draw tokens in a row at height `y`, smaller if they do not fit into `room`.
 function tokens({ seat: who, tokens: numbers = [], marks = [] }, { x, y, size: most, room }, on) {
   const signed = marks.filter(({ sign: key }) => key);
   const of = numbers.length + signed.length;
@@ -96,7 +96,7 @@ function here(region, scene, isShort, on) {
   );
 }
 
-// The first seat. `high` is less where something lies over the lower part.
+// Draw the first seat, large. `high` is its height, which is less if something covers the lower part.
 function leader(one, { mark, notes = [] }, { won }, high, on) {
   const [y, k] = [26, high / 236];
   const gains = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44 * k, 500, 2); // the field has room for two lines
@@ -118,7 +118,7 @@ function leader(one, { mark, notes = [] }, { won }, high, on) {
   );
 }
 
-// A low one shows no tokens, and a narrow one no name: its piece says whose it is.
+// Draw another seat. A low field shows no tokens. A narrow one shows no name: the piece says whose it is.
 function follower(one, n, { x, y, wide, high }, on) {
   const isLow = high < 200;
   const fill = one.active ? "ink" : "text";
@@ -200,7 +200,7 @@ function covered({ name, pieces = [] }, isShort, on) {
   );
 }
 
-// All places side by side, each with the tokens that lie there.
+// Draw all regions side by side, each with its tokens.
 function all(regions, { scene }, isShort, on) {
   const wide = (1800 - 24 * (regions.length - 1)) / regions.length;
   const high = isShort ? 384 : 556;

@@ -1,4 +1,4 @@
-// Draws how the points built up: one bar for each seat from one line, its parts in the same order, and the table of all points.
+// Draws the points of all seats: a bar for each seat, whose parts come in the same order, and the table of all points.
 
 import { h } from "../drawing/nodes.js";
 import { hasPiece, seat, sign } from "../drawing/pieces.js";
@@ -8,7 +8,7 @@ import { banner, colour, ems, line, paper, sized, token } from "./paint.js";
 
 const LINE = 560;
 
-// Return the parts of all scores: what counts for somebody, in the order of the lines. Lines of the same name are one part.
+// Return the parts of all scores that count for somebody, in the order of the lines. Lines of the same name are one part.
 export function partsOf(places) {
   const known = new Map();
   for (const its of places) {
@@ -88,7 +88,7 @@ function bar(its, { counted, unit, zero, y, high }, on) {
   );
 }
 
-// A part of a bar with its sign and number. A narrow one has the sign above the number, or only its colour.
+// Draw a part of a bar with its sign and number. A narrow part has the sign above the number, or only its colour.
 function segment({ part, n, x, y, width, high, at, isDark }, on) {
   const size = Math.min(64, high * 0.5);
   const inner = [x + width / 2, y + high / 2];
@@ -105,7 +105,7 @@ function segment({ part, n, x, y, width, high, at, isDark }, on) {
   );
 }
 
-// The table of all points, when the reveal is over: a row for each seat, a column for each part.
+// Draw the table of all points after the reveal: a row for each seat, a column for each part.
 export function ended(parts, places, on, ...beside) {
   const counted = partsOf(places);
   const cell = (n) => h("td", { class: n ? "" : "none" }, n);

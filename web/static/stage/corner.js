@@ -1,4 +1,4 @@
-// Draws the way in while a game is on: the address and the code small in a corner, and the whole code for who asks for it.
+// Draws the way in while a game is on: the address and the code small in a corner, and the QR code if somebody asks for it.
 
 import { qr } from "../drawing/cards.js";
 import { h } from "../drawing/nodes.js";
@@ -8,7 +8,7 @@ const LASTS = 30000; // milliseconds for a guest to find the camera
 
 let ends = 0;
 
-// A tap or a key on the room's screen shows the code for a while.
+// Show the code for a while after a tap or a key on the room's screen.
 function listen() {
   const ask = () => {
     document.body.classList.add("asked-for");
@@ -23,7 +23,7 @@ const draw = ({ join }) => h("p", { class: "corner" }, join.address, " · ", h("
 
 export const corner = { listen, draw };
 
-// A free seat shows the code without a tap.
+// Draw the way in. While a seat is free, the QR code shows without a tap.
 export function wayIn({ join, fingerprint, notice }) {
   const isFree = (notice.people ?? []).some(({ small }) => small);
   const label = (words) => h("p", { class: "muted label" }, words);

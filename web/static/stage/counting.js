@@ -1,5 +1,5 @@
-// Counts down while all are about to point together: three, two, one, a second each. A page counts one time for each pointing, and
-// not on its first screen. Nothing waits for it.
+// Counts down before all point together: three, two, one, a second each. A page counts once for each pointing, and never on its
+// first screen. Nothing waits for the countdown.
 
 import { draw, h } from "../drawing/nodes.js";
 import { animate } from "./motion.js";
@@ -15,7 +15,7 @@ const AROUND = 2 * Math.PI * (DISC.r + 13);
 let seen = null;
 let timer = 0;
 
-// Take note of a screen that was just drawn. `whole`: it did not come as a change of the one before.
+// Note a screen that was just drawn. `whole`: it is no change of the screen before.
 export function countDown({ scene }, whole) {
   const point = scene?.point ?? null;
   const isNew = point !== seen;

@@ -1,5 +1,5 @@
 // Draws a reveal on the room's screen, as far as the box has led it: cards on a ledge, what each seat was, the places from the
-// last to the first, the winner alone, and how the points built up. The box sends only what was shown so far.
+// last to the first, the winner alone, and all points. The box sends only what was revealed so far.
 
 import { h } from "../drawing/nodes.js";
 import { hasPiece, seat } from "../drawing/pieces.js";
@@ -22,10 +22,10 @@ export function staged(parts, on) {
 
 const main = (kind, ...inside) => h("main", { class: `playing on-stage ${kind}` }, ...inside);
 
-// The newest revealed thing for a screen reader, which cannot read the drawing.
+// Say the newest revealed thing to screen readers, which cannot read the drawing.
 const inWords = (newest) => newest && h("p", { class: "unseen newest" }, say(listed([newest.seat, newest.words, newest.small].filter(Boolean))));
 
-// Return what is shown together: a place, or a side where sides win.
+// Return the places in groups that are shown together: one place, several winners, or a whole side.
 export function groups(places) {
   if (places.some(({ points }) => points !== null && points !== undefined)) {
     const first = places.filter(({ place }) => place === 1);
@@ -34,7 +34,7 @@ export function groups(places) {
   return [...new Set(places.map(({ place: n }) => n))].map((n) => places.filter(({ place: its }) => its === n));
 }
 
-// Cards of a kind as columns on a ledge, with what each kind is worth so far
+// Cards in columns by kind on a ledge, with the worth of each kind so far
 
 const LEDGE = 606;
 const CARD = { width: 176, height: 246 };
@@ -89,7 +89,7 @@ function column(key, at, of, rows, on) {
   );
 }
 
-// The altar at the right: cards that are still face down, and the card that was turned up last.
+// Draw the altar at the right: the cards that are still face down, and the card that was turned up last.
 function altar({ left = 0 }, newest, on) {
   const edges = Math.min(left, 10);
   return h(
@@ -165,7 +165,7 @@ function one({ seat: who, sign, words: said, small }, on, n) {
   );
 }
 
-// Before the first one is turned up.
+// Draw the hidden roles or seats, before the first one is turned up.
 function backs({ place, turning }, on) {
   if (turning.shows !== "roles") return Object.keys(place.pieces).map((who, at, all) => token(who, { x: 960 + (at - (all.length - 1) / 2) * Math.min(240, 1500 / all.length), y: 320, size: 150 }, on));
   const seats = Object.keys(place.pieces);
@@ -205,7 +205,7 @@ function row({ place, turning }, rows, on) {
   );
 }
 
-// The places from the last to the first: rungs that fill from below
+// The places from the last to the first, as rungs that fill from below
 
 function ladder(parts, places, on) {
   const { notice, turning, place, now } = parts;
@@ -242,7 +242,7 @@ function ladder(parts, places, on) {
   );
 }
 
-// The winner alone, in their colour. Winners of a side, or of one place, stand side by side.
+// The winner alone, in their colour. Several winners are side by side.
 
 const FLOWERS = [[380, 110], [397, 345], [270, 765], [75, 970], [415, 870], [500, 1000], [1625, 90], [1693, 55], [1712, 258], [1790, 645], [1494, 918], [1838, 775], [1735, 880], [210, 520], [1560, 480]];
 
@@ -303,7 +303,7 @@ const flower = (x, y, r, turn) =>
     h("circle", { class: "heart", r: r * 0.28 }),
   );
 
-// The seats along the lower edge, without numbers: open ones might tell what is still to come.
+// Draw the seats along the lower edge, without numbers, because open numbers might tell what is still to come.
 function sitting({ place }, on) {
   const seats = Object.keys(place.pieces);
   return h(

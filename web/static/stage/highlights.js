@@ -1,5 +1,6 @@
-// Fills the room's screen for a moment with what an answer just did. A page plays what it has not seen: nothing of its first
-// screen, or of a stream that opened again, nothing that was taken back, and nothing after the end. The game waits for none of it.
+// Fills the room's screen for a moment with what an answer just did. A page plays only what it has not seen. It plays nothing of
+// its first screen or of a reopened stream, nothing that was taken back, and nothing after the end. The game does not wait for
+// it.
 
 import { draw, h } from "../drawing/nodes.js";
 import { $$ } from "../page.js";
@@ -12,17 +13,17 @@ import { tower } from "./stacks.js";
 import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
 
 const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 2000 };
-const SHORT = 1100; // of one behind which another waits
+const SHORT = 1100; // if another one waits
 
 let highest = 0; // the highest number that this page had on a screen
 let table = null;
-let shown = ""; // the reveal that it has shown
+let shown = ""; // the reveal that this page has shown
 let waiting = [];
 let playing = null;
 let ends = 0;
 let drawings = {}; // the newest screen, whose sheets a highlight shows
 
-// Take note of a screen. `whole`: it did not come as a change of the one before.
+// Note a screen, and play what is new. `whole`: it is no change of the screen before.
 export function play(parts, whole) {
   const { highlights = [], notice, turning, place, over } = parts;
   drawings = parts;
@@ -94,7 +95,7 @@ function leave(at, place) {
   };
   if (out) out.onfinish = over;
   else over();
-  // While it fades, things already move: they would be seen in their new place first.
+  // Things begin to move while the highlight fades, or people would see them in their new places first.
   if (out || !playing) document.dispatchEvent(new Event("played"));
 }
 
@@ -104,7 +105,7 @@ function end() {
   playing = null;
 }
 
-// How the words come, and the picture by kind
+// How the words and the picture come in, by kind
 const none = () => null;
 const slides = (at) => animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
 const rises = (at) => animate(at.querySelector(".of-it"), [{ clipPath: "inset(100% 0 0 0)" }, { clipPath: "inset(0)" }], { duration: 560, easing: "steps(4, jump-start)" });
@@ -116,14 +117,14 @@ function flies(at) {
 }
 
 const pops = (at) => animate(at.querySelector(".of-it"), [{ opacity: 0, transform: "scale(.6)" }, { opacity: 1, transform: "none" }], { duration: 250, easing: "ease-out" });
-// The new cells come one by one.
+// Show the new cells one by one.
 function appears(at) {
   for (const [n, cell] of at.querySelectorAll(".fresh").entries()) animate(cell, [{ opacity: 0, transform: "scale(1.6)" }, { opacity: 1, transform: "none" }], { duration: 180, delay: 260 + n * 90, fill: "backwards" });
 }
 
 const moves = { built: rises, complete: rises, given: flies, scored: pops, won: pops, storm: pops };
 
-// `layers`: 0 draws no words.
+// Draw a highlight. With 0 `layers` the words are left out.
 function full(one, on, layers) {
   const { seat: who, kind } = one;
   return h(
@@ -141,7 +142,7 @@ function full(one, on, layers) {
 
 const isDrawn = (kind, key, on) => document.getElementById(`${kind}-${on.game}-${key}`) !== null;
 
-// A picture that is missing or broken leaves a sign.
+// Draw a sign, if the picture is missing or broken.
 function signed({ picture: key, counts = [] }, on) {
   const known = [counts[0]?.sign, key].find((one) => one && isDrawn("s", one, on));
   return h("g", { class: "instead" }, sign(known, { x: 380, y: 288, size: 360 }, on));
@@ -159,7 +160,7 @@ function pictured(one, on) {
   return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && mayMove() && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];
 }
 
-// The words in at most three lines, as large as they fit.
+// Draw the words in at most three lines, as large as they fit.
 function said({ words }, y) {
   const lines = broken(capital(say(words)), 132, 860);
   const [top, size] = lines.length > 2 ? [y - 46, 104] : [y, 132];
@@ -168,7 +169,7 @@ function said({ words }, y) {
 
 const capital = (words) => words.charAt(0).toLocaleUpperCase(document.documentElement.lang) + words.slice(1);
 
-// What it changed: a number before and after, or the difference; and what each seat gets.
+// Draw what the answer changed: a number before and after, or the difference, and what each seat gets.
 function pills({ counts = [], rows = [] }, on) {
   const all = [...counts.map((one) => ({ one })), ...rows.map(({ seat: who, counts: [one] }) => ({ who, one: { ...one, n: null, change: one.n } }))].slice(0, 6);
   const across = all.length > 4 ? 3 : 2;

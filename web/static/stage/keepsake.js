@@ -1,4 +1,5 @@
-// Paints the picture of a game that one sends to friends: 1080 x 1350 dots, as large as chats show a picture whole.
+// Paints the keepsake picture of a game, for people to send to friends: 1080 x 1350 dots, which is as large as chats show a
+// picture whole.
 
 import { artThere } from "../drawing/art.js";
 import { t } from "../drawing/words.js";
@@ -11,9 +12,9 @@ const [NIGHT, DEEP, SURFACE, EDGE] = ["#1a1210", "#14110d", "#211c16", "#40372b"
 const [CREAM, MUTED, LAMP, INK] = ["#f4ebdb", "#bfb19a", "#edb24f", "#14110d"];
 const MARGIN = 40;
 const MANY = 5; // more people have lower rows
-const FIGURES = 1322; // the line of figures, from the top
+const FIGURES = 1322; // dots from the top to the line of figures
 
-// Return the canvas with the picture, from the parts of a story.
+// Return a canvas with the picture, made from the parts of a story.
 export async function keepsake(parts) {
   await artThere();
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
@@ -27,7 +28,7 @@ export async function keepsake(parts) {
   return canvas;
 }
 
-// The title picture is as high as its place, and cut at its sides.
+// Draw the title picture as high as `height`, cut at its sides.
 async function heading(brush, parts, height) {
   await brush.picture(`a-box-${parts.place.game}`, (WIDTH - 2.4 * height) / 2, 0, 2.4 * height, height);
   named(brush, parts);
@@ -42,7 +43,7 @@ function named(brush, { place, keepsake: { day: on } }) {
   brush.words(words, WIDTH - 60 - width / 2, 108, 36, { ink: "#fbe8c0", most: width, align: "center", weight: 600 });
 }
 
-// Points: the winner large, the others in rows with bars from one line, and the moment.
+// Draw a game with points: the winner large, the others in rows with bars from one line, and the highlight.
 async function points(brush, parts, places) {
   const many = places.length > MANY;
   const [top, foot] = many ? [216, 420] : [330, 664];
@@ -85,7 +86,7 @@ async function row(brush, { place, seat, points: n }, most, top, height) {
   brush.words(String(n), 1000, middle + 25, Math.max(56, 72 * scale), { ink: CREAM, most: 150, align: "right", weight: 700 });
 }
 
-// Sides: the tower as it was at the end, who won, and the people of each side with their roles.
+// Draw a game with sides: the tower at the end, who won, and the people of each side with their roles.
 async function sides(brush, parts, places) {
   const { stacks } = parts.keepsake;
   if (stacks) {
@@ -134,7 +135,7 @@ function moment(brush, highlight, top, height) {
   brush.lines(say(highlight), WIDTH / 2, top + height / 2, 54, { ink: INK, most: WIDTH - 2 * MARGIN - 56, serif: true }, 2);
 }
 
-// A canvas with what the pictures are made of.
+// A canvas, with functions for all that the picture consists of.
 class Brush {
   #at;
   #pieces;
@@ -171,7 +172,7 @@ class Brush {
     this.#at.roundRect(x, y, width, height, Math.min(radius, width / 2, height / 2));
   }
 
-  // Faint rays from the middle of the left part, inside a round field.
+  // Draw faint rays from the middle of the left part, inside a round field.
   rays(colour, x, y, width, height, radius) {
     const at = this.#at;
     at.save();
@@ -209,7 +210,7 @@ class Brush {
     return this.#at.measureText(words).width;
   }
 
-  // Write one line. Where it is too long its letters are smaller.
+  // Write one line. If it is too long, its letters are smaller.
   words(words, x, y, size, { ink, most, align = "left", weight = 700, serif = false, shade = "" }) {
     const at = this.#at;
     const plain = words.replaceAll("\u200b", "");
@@ -222,7 +223,7 @@ class Brush {
     at.shadowBlur = 0;
   }
 
-  // Write words round a height, in lines of nearly equal length, `most` of them at most.
+  // Write words in at most `most` lines of nearly equal length, around height `middle`.
   lines(words, x, middle, size, look, most) {
     const at = this.#at;
     at.font = `700 ${size}px ${look.serif ? this.#fonts.serif : this.#fonts.sans}`;
@@ -239,7 +240,7 @@ class Brush {
     return [words.slice(0, best), words.slice(best).trim()].filter(Boolean);
   }
 
-  // Return the colours of a seat: of the field, and of words on it.
+  // Return the colours of a seat: that of its field (`fill`), and that of words on it (`ink`).
   coloursOf(seat) {
     const fill = seat && $(`#p${this.#pieces[seat]} path`)?.getAttribute("fill");
     if (!fill) return { fill: seat ? "#7d7468" : "#2c251d", ink: seat ? INK : CREAM };
@@ -283,7 +284,7 @@ class Brush {
     return this.picture(`a-${this.#game}-${key}`, x, y, width, height);
   }
 
-  // Draw one picture of the page. One that is not there is left out.
+  // Draw a picture of the page by its id. A missing one is left out.
   async picture(id, x, y, width, height, ink = CREAM) {
     const drawn = await picture(id, ink);
     if (drawn) this.#at.drawImage(drawn, x, y, width, height);

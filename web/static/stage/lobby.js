@@ -1,4 +1,4 @@
-// Draws the room's screen before a game: the code fills the left, the picked game and its seats the right.
+// Draws the room's screen before a game: the QR code at the left, the picked game and its seats at the right.
 
 import { title } from "../drawing/art.js";
 import { qr } from "../drawing/cards.js";

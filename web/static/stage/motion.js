@@ -1,5 +1,5 @@
-// Shows what moved since the screen before: cards that were taken fly to their seat, canoes go on, numbers count. It stops when
-// the next screen comes. Without animations, and where people want less motion, the new screen simply stands.
+// Shows what moved since the screen before: cards fly to the seat that took them, canoes move, numbers count. All motion stops
+// when the next screen comes. If a browser has no animations, or people want less motion, the new screen is shown without.
 
 import { $$ } from "../page.js";
 import { isPlaying } from "./highlights.js";
@@ -14,12 +14,12 @@ let running = [];
 let before = null; // where things were, and the numbers
 let later = null;
 
-// Return true if things may move.
+// Return whether things may move.
 export function mayMove() {
   return Boolean(document.body.animate) && !still.matches;
 }
 
-// Animate an element, or return null where nothing may move.
+// Animate an element. Return the animation, or null if nothing may move.
 export function animate(at, frames, options) {
   if (!at?.animate || still.matches) return null;
   return at.animate(frames, options);
@@ -71,7 +71,7 @@ function survey() {
   return { cards: rects("card"), canoes: rects("canoe"), blocks: rects("block"), plates: rects("seat-plate"), counts };
 }
 
-// A card goes to the seat that took it: its turn may be over by now.
+// Move what differs. A card goes to the seat that took it, even if another turn has begun.
 function go(was, now) {
   const to = now.plates.get(was.turn);
   for (const [at, { at: from, face }] of was.cards) if (face && !now.cards.has(at) && to) fly(face, from, to.at);
@@ -82,7 +82,7 @@ function go(was, now) {
   takeOff();
 }
 
-// Things on their way come into the page one by one, so that no frame is long, and nothing is measured in between.
+// Put moving things into the page one by one, so that no frame takes long. Nothing is measured in between.
 let flights = [];
 
 function takeOff() {
@@ -100,7 +100,7 @@ function takeOff() {
   flights = [];
 }
 
-// A card goes in an arc to a seat.
+// Move a card in an arc to a seat.
 function fly(face, from, to) {
   const { game } = document.querySelector("main").dataset;
   const at = ghost(`<svg viewBox="0 0 250 350"><use href="#a-${game}-${face}" width="250" height="350"/></svg>`, from);
@@ -108,7 +108,7 @@ function fly(face, from, to) {
   away(at, [{ transform: "translateY(-26px)" }, { transform: `translate(${x * 0.55}px, ${y * 0.3 - 60}px) rotate(8deg)`, offset: 0.5 }, { transform: `translate(${x}px, ${y}px) scale(.35)`, opacity: 0.4 }], { duration: SETTLES, easing: "ease-out" });
 }
 
-// A block comes from above. One that is gone falls from its stack.
+// Drop a new block onto its stack.
 function drop({ element }) {
   keep(animate(element, [{ transform: "translateY(-420px)", opacity: 0 }, { opacity: 1, offset: 0.4 }, { transform: "none" }], { duration: 350, easing: "ease-in" }));
 }
@@ -126,7 +126,7 @@ function glide(now, from) {
   keep(animate(now.element, [{ transform: `translate(${x * scale}px, ${y * scale}px)` }, { transform: "none" }], { duration: 600, easing: "ease-in-out" }));
 }
 
-// A number counts up or down, and what came flies to it.
+// Count a number up or down. What was gained flies to it.
 function count(now, from) {
   if (!now || now.n === from || !Number.isFinite(now.n)) return;
   const { element, n, at, edge } = now;
@@ -140,7 +140,7 @@ function count(now, from) {
   steps(element, from, n);
 }
 
-// Its text is put back to what is drawn when the next screen comes.
+// Count in the element's text. The next screen sets the text back.
 function steps(element, from, to) {
   const text = element.firstChild;
   const start = performance.now();

@@ -1,22 +1,22 @@
-// Paints the large screens of the stage as drawings of 1920 dots width: words that fit, pieces, pictures, a banner.
+// Helpers for the large drawings of the stage, 1920 dots wide: words that fit, pieces, pictures, a banner.
 
 import { h } from "../drawing/nodes.js";
 import { hasPiece, piece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 
-// A drawing over the whole width, so many dots high.
+// Draw over the whole width, `high` dots high.
 export const paper = (high, ...inside) =>
   h("svg", { class: `paint h${high}`, viewBox: `0 0 1920 ${high}`, preserveAspectRatio: `xMidY${high < 700 ? "Max" : "Mid"} ${high > 1000 ? "slice" : "meet"}`, "aria-hidden": "true" }, ...inside);
 
 export const colour = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
 
-// Return how wide words are, in ems of a bold sans: letters of Chinese and Japanese count for two.
+// Return the width of words in ems of a bold sans. Letters of Chinese and Japanese count nearly double.
 export const ems = (words) => [...words].reduce((sum, letter) => sum + (letter === "\u200b" ? 0 : letter > "\u2e7f" ? 1.02 : /[A-ZMWmw]/.test(letter) ? 0.72 : 0.55), 0);
 
-// A longer name has smaller letters.
+// Return the class for a long name, which has smaller letters.
 export const sized = (who) => (ems(who) > 6.4 ? " longer-name" : ems(who) > 4.2 ? " long-name" : "");
 
-// A line of words, as large as its `size`, or smaller to fit into `room`.
+// Draw a line of words, as large as `size`, or smaller to fit into `room`.
 export function line(said, { x, y, size, weight = 600, middle = false, end = false, drops = false, room = 0, least = 32, fill = "text", key, group = "" }) {
   const words = String(said).replaceAll("\u200b", "");
   const fitting = room ? Math.max(least, Math.min(size, room / Math.max(0.1, ems(words)))) : size;
@@ -33,7 +33,7 @@ export function line(said, { x, y, size, weight = 600, middle = false, end = fal
   );
 }
 
-// Words in lines that fit into `room` at this size. More than `most` lines go on in the last one.
+// Return the words in lines that fit into `room` at this size. Of more than `most` lines the last one holds the rest.
 export function broken(words, size, room, most = 3) {
   const parts = words.split(/(?<= )|\u200b/);
   const lines = [];
@@ -46,13 +46,13 @@ export function broken(words, size, room, most = 3) {
   return (over ? [...lines, over] : lines).map((one) => one.trim());
 }
 
-// A seat's piece around this point. A rival has a letter.
+// Draw a seat's piece around this point. A rival gets its letter.
 export const token = (who, { x, y, size, fill = "cream" }, on) =>
   hasPiece(who, on)
     ? h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${on.pieces[who]}` }))
     : line(who, { x, y: y + size * 0.32, size: size * 0.9, weight: 800, middle: true, fill, room: size * 1.2, least: 20 });
 
-// A picture of the game over its sign. A picture that is missing leaves a slip of paper with the sign.
+// Draw a picture of the game over its sign. If the picture is missing, a slip of paper with the sign shows.
 export const picture = (key, sign, { x, y, width, height }, on) =>
   h(
     "svg",
@@ -64,7 +64,7 @@ export const picture = (key, sign, { x, y, width, height }, on) =>
 
 const MOST = 62; // ems of the lines below a title
 
-// The banner: dark, or in the colour of a seat. Lines that would not fit are left out.
+// Draw the banner, dark or in the colour of a seat. Small lines that do not fit are left out.
 export function banner({ where }, on, { title, small: said = [], who = null }) {
   const small = said.filter((_, n) => n === 0 || ems(said.slice(0, n + 1).join("")) <= MOST);
   return h(
@@ -77,11 +77,11 @@ export function banner({ where }, on, { title, small: said = [], who = null }) {
   );
 }
 
-// A picture of the game as it is, without paper below it.
+// Draw a picture of the game without paper below it.
 export const art = (key, { x, y, width, height }, on, kind = "") =>
   h("svg", { class: `thing ${kind}`.trim(), x, y, width, height, overflow: "visible" }, h("use", { href: `#a-${on.game}-${key}`, width, height }));
 
-// Sky, hills and floor behind a scene. They stand still.
+// Draw sky, hills and floor behind a scene. They do not move.
 export const backdrop = () =>
   h(
     "g",
@@ -93,7 +93,7 @@ export const backdrop = () =>
     h("rect", { class: "ground-of", x: -960, y: 606, width: 3840, height: 100 }),
   );
 
-// The banner of a game: whose turn it is, and what this seat does; or what all do.
+// Draw the banner of a game: whose turn it is and what this seat does, or what all do.
 export function now({ turn, act, where, now: { line: said, small = [] } }, on, stops, corner) {
   const who = turn && hasPiece(turn, on) ? turn : null;
   const more = turn ? [] : small.slice(0, 1).map((one) => say(one));
@@ -110,11 +110,11 @@ export function now({ turn, act, where, now: { line: said, small = [] } }, on, s
   );
 }
 
-// A sign of the game at this place.
+// Draw a sign of the game at this place.
 export const sign = (key, { x, y, size }, on) =>
   key && h("svg", { class: "sign", x, y, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#s-${on.game}-${key}` }));
 
-// Rays from a point, as far as the screen goes.
+// Draw rays from a point, as far as the screen goes.
 export function rays(kind, x, y, wide, high) {
   const far = Math.hypot(wide, high);
   const beam = (n) => {

@@ -47,7 +47,7 @@ const card = (key, place, on, at) => h("g", { key: `card ${at}`, "data-card": at
 
 const shade = ({ x, y, width, height }) => h("rect", { class: "shade", x: x + 4, y: y + 9, width, height, rx: 16 });
 
-// The lamp rings one thing at a time.
+// Draw a card with the ring that marks the one thing that matters now.
 const ringed = (key, { x, y, width, height }, on, at) =>
   h(
     "g",
@@ -64,7 +64,7 @@ function closed(x, { shut_words: words }, on) {
   ];
 }
 
-// Nobody but the table knows the columns: the card that was scored last, or the deck.
+// Draw the card that was scored last, or the deck, if the box does not know the columns.
 function alone({ card: scored, matters }, on) {
   const place = { x: 390, y: 48, ...ALONE };
   if (!scored) return [shade(place), picture("back", null, place, on)];

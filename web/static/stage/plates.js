@@ -1,4 +1,4 @@
-// Draws the seats along the lower edge, all of them at all times, with their open numbers.
+// Draws the seats along the lower edge with their open numbers. All seats are always there.
 
 import { h } from "../drawing/nodes.js";
 import { seat, sign } from "../drawing/pieces.js";
@@ -6,7 +6,7 @@ import { unseen } from "../drawing/words.js";
 import { say } from "../say.js";
 import { colour, sized } from "./paint.js";
 
-// Only one field has the colour of its seat: whose turn it is. Where several act, the lamp marks each of them.
+// Draw all seats. Only the seat whose turn it is has a field in its colour. If several act, each of them is marked.
 export function plates(parts, on) {
   const rows = (parts["block seats"]?.rows ?? []).map((who) => parts[`row seats ${who}`]);
   if (!rows.length) return null;
@@ -15,7 +15,7 @@ export function plates(parts, on) {
   return h("ul", { class: `plates n${rows.length}${many}`, key: "plates" }, rows.map((row) => plate(row, mark(row), rows.length > 4, on)));
 }
 
-// Whether so many digits and signs need smaller letters.
+// Return whether the numbers and signs need smaller letters.
 const isLong = (numbers) => numbers.reduce((sum, { n }) => sum + 1.3 + String(n).length, 0) > 10;
 
 function plate({ seat: who, counts = [], note }, marked, isNarrow, on) {

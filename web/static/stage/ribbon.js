@@ -1,4 +1,5 @@
-// Draws what just moved, below the scene: the reason with its card, and what each seat gets. Then what people put back.
+// Draws what just moved, below the scene: the reason with its card, and what each seat gets. Below that comes what people put
+// back.
 
 import { h } from "../drawing/nodes.js";
 import { token, sign } from "../drawing/pieces.js";
@@ -13,7 +14,7 @@ const blocksOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${na
 const movesOf = (parts) => blocksOf(parts).filter(({ block }) => block === "moves");
 const alertsOf = (parts) => blocksOf(parts).filter(({ block, alert }) => block === "note" && alert);
 
-// True if the ribbon covers the lower part of the scene.
+// Return whether the ribbon covers the lower part of the scene.
 export const hasRibbon = (parts) => movesOf(parts).length + alertsOf(parts).length > 0;
 
 export function ribbon(parts, on) {

@@ -1,4 +1,4 @@
-// Draws a ring of spaces round an island: what each gives, whose pieces are there, and how far the active one can go.
+// Draws a ring of spaces around an island: what each gives, whose pieces are there, and how far the active piece can go.
 
 import { h } from "../drawing/nodes.js";
 import { hasPiece } from "../drawing/pieces.js";
@@ -9,7 +9,7 @@ import { art, colour, line, sign, token } from "./paint.js";
 const MIDDLE = { x: 1190, y: 286 };
 const AROUND = { x: 560, y: 200 };
 
-// The first space is right of the start, at the left; the others follow clockwise.
+// Return the point of space `n` of `of`. The first space is after the start, at the left, and the others follow clockwise.
 function placeOf(n, of) {
   const turn = Math.PI + ((n + 0.5) * 2 * Math.PI) / of;
   return { x: MIDDLE.x + Math.cos(turn) * AROUND.x, y: MIDDLE.y + Math.sin(turn) * AROUND.y };
@@ -61,7 +61,7 @@ function canoe(who, { x, y }, at, isActive, on, apart = 26) {
   );
 }
 
-// `room` is less where something lies over its lower part.
+// Draw the order in which seats act. `room` is its height, which is less if something covers the lower part.
 function list(order, room, on) {
   const high = Math.min(148, room / Math.max(1, order.length) - 14);
   const next = order.findIndex(({ active }) => active);

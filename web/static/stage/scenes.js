@@ -1,5 +1,5 @@
-// Draws the scene: the one thing that matters now, large. A kind of scene has a function here, with the parts of the screen and
-// its context. Without a scene the room's screen shows the blocks as they are.
+// Draws the scene: the one thing that matters now, large. Each kind of scene has a function here, which gets the parts of the
+// screen and its context. Without a scene the room's screen shows blocks.
 
 import { area } from "./area.js";
 import { pile } from "./pile.js";

@@ -1,5 +1,5 @@
-// Draws sheets that people paint: all of them side by side as they lay when the turn began, and after the turn each one large
-// with its new cells. Of sheets of paper only who has which one is known.
+// Draws sheets that people paint: all side by side as they were when the turn began, and after the turn each one large with its
+// new cells. For sheets on paper it only draws who has which one.
 
 import { h } from "../drawing/nodes.js";
 import { ground } from "../kits/ground.js";
@@ -21,7 +21,7 @@ export function sheets(parts, on) {
   );
 }
 
-// A sheet with the seat that has it, and how far each track is painted.
+// Draw a sheet with the seat that has it, and how far each track is painted.
 function small(one, { x, wide }, on) {
   const side = Math.min(430, wide - 48);
   return h(
@@ -37,13 +37,13 @@ function small(one, { x, wide }, on) {
   );
 }
 
-// A long title has two lines.
+// Draw a title, in two lines if it is long.
 function titled(words, { x, y, room }) {
   const parts = ems(words) * 40 > room ? broken(words, 36, room) : [words];
   return parts.slice(0, 2).map((part, n, { length }) => line(part, { x, y: length > 1 ? y - 24 + n * 42 : y, size: length > 1 ? 36 : 44, weight: 700, room }));
 }
 
-// The number of the right-most painted cell of each track.
+// Draw the number of the right-most painted cell of each track.
 function ends({ tracks: { marks, lanes }, inks }, { x, y, wide }) {
   const apart = wide / lanes.length;
   return lanes.map(({ ink, painted = "" }, n) => {
@@ -54,10 +54,10 @@ function ends({ tracks: { marks, lanes }, inks }, { x, y, wide }) {
 
 const pieceAt = ({ piece }, { x, y, size }) => h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${piece}` }));
 
-// Return the sheet that a new drawing is on, or undefined.
+// Return the sheet of a new drawing, or undefined.
 export const sheetOf = ({ sheet }, parts) => sheetsOf(parts)[sheet];
 
-// Return the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 the sheet alone.
+// Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet.
 export function drawn(drawing, parts, on, layers = 2) {
   const { seat: who, words, cells = [] } = drawing;
   const one = sheetOf(drawing, parts);

@@ -1,12 +1,13 @@
-// Lets the room's screen be heard: eight short sounds, and a voice that says what the screen says. Both are off until somebody
-// switches them on here, and the host may silence them. A browser without them shows everything. All that is heard comes from the public screen.
+// Gives the room's screen eight short sounds, and a voice that says what the screen shows. Both are off until somebody switches
+// them on at this screen, and the host may silence them. All sounds follow the public screen alone, and it shows everything
+// without them.
 
 import { draw, h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { hush, speak, voiceOf } from "../voice.js";
 
-// Notes of each sound: [hertz, start, length in seconds, loudness]. Without hertz it is noise.
+// The notes of each sound: [hertz, start, length in seconds, loudness]. 0 hertz is noise.
 const SOUNDS = {
   turn: [[523, 0, 0.16, 0.3], [784, 0.12, 0.3, 0.3]],
   coin: [[988, 0, 0.08, 0.25], [1319, 0.08, 0.35, 0.25]],
@@ -21,7 +22,7 @@ const OF = { built: "reveal", given: "card", scored: "coin", won: "win", storm: 
 
 let sounds = null; // the audio of the browser, once somebody has switched it on
 let speaks = false;
-let isQuiet = false; // the host wants to hear nothing
+let isQuiet = false; // the host has silenced the screen
 let heard = { turn: null, step: null, line: "" };
 
 function play(name) {
@@ -51,7 +52,7 @@ function noise(length) {
 
 const read = (words) => speaks && !isQuiet && speak(words);
 
-// A screen that came as a change of the one before: a turn, or a step of a reveal.
+// Play the sound for a change of the screen: a new turn, or a step of a reveal.
 function follow({ parts, whole }) {
   if (isQuiet !== Boolean(parts.place.quiet)) silence(parts.place.quiet);
   const step = parts.notice.stage ? parts.notice.stage.step : null;
@@ -69,7 +70,7 @@ function silence(quiet) {
   if (isQuiet) hush();
 }
 
-// The switches are beside the code, for somebody who asks for it: those that this browser can keep.
+// Draw the switches that this browser supports, beside the code, for somebody who asks for it.
 function switches() {
   const one = (key, isOn) => h("button", { class: "option", type: "button", "data-loud": key, "aria-pressed": String(isOn) }, t(`room.${key}`));
   draw(at, globalThis.AudioContext && one("sound", sounds?.state === "running"), voiceOf() && one("voice", speaks));

@@ -1,5 +1,5 @@
-// Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still asks for, who works
-// beside it, and how many have answered. While people point, the tower stands aside for a number.
+// Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still needs, who works beside
+// the tower, and how many have answered. While people point, the tower is aside, and a disc shows numbers.
 
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
@@ -23,7 +23,7 @@ export function stacks(parts, on) {
   );
 }
 
-// The cells with their stacks, from the back to the front.
+// Return the cells with their stacks, from the back to the front.
 function cellsOf(grid) {
   const rows = grid?.rows ?? [];
   return rows.flatMap(({ cells }, row) => cells.map(({ words, of = 0 }, column) => ({ row, column, n: Number(say(words)) || 0, of }))).toSorted((a, b) => a.row + a.column - b.row - b.column);
@@ -47,7 +47,7 @@ function working(scene, cells, floor, on) {
   ];
 }
 
-// Half of them at the left of the tower, half at the right.
+// Return the place of worker `n` of `of`: half of them are at the left of the tower, half at the right.
 function place(n, of, y) {
   const left = Math.ceil(of / 2);
   const isLeft = n < left;
@@ -62,7 +62,7 @@ const worker = (who, { x, y, isLeft }, on) =>
     token(who, { x: x + (isLeft ? -4 : 4), y: y + 145, size: 42 }, on),
   );
 
-// It stands on `floor`. `widest`: the scale, if the tower is not too high for it.
+// Draw the tower on `floor`. `widest` is its scale, unless the tower is too high for it.
 export function tower(cells, changed, { x, floor, widest, high }, on) {
   const over = ({ row, column, n, of }) => RISE * (Math.max(n, of) - 1) - 26 - (row + column - 2) * TILE.y; // the board
   const k = Math.min(widest, high / (226 + Math.max(RISE, ...cells.map(over))));
@@ -79,7 +79,7 @@ export function tower(cells, changed, { x, floor, widest, high }, on) {
   );
 }
 
-// A large number of another one.
+// Draw the large number `n`, out of `of`.
 function count(key, { words, n, of }, { x, lamp }) {
   return h(
     "g",
@@ -109,7 +109,7 @@ function pointing({ held, progress, point_words: words }, cells, on) {
   ];
 }
 
-// After the countdown the disc says how many have answered.
+// Draw the disc that says how many have answered, after the countdown.
 const disc = (words, progress) =>
   h(
     "g",

@@ -1,5 +1,5 @@
 // Draws the room's screen: the lobby, a game in four bands (banner, scene, floor, seats), and a reveal. Highlights and motion
-// follow a screen that is drawn already: they show nothing that is not on it.
+// come after a screen is drawn, and show nothing that is not on it.
 
 import { h } from "../drawing/nodes.js";
 import { stageBy } from "../drawing/staged.js";
@@ -22,7 +22,8 @@ corner.listen();
 listen();
 stageBy(staged);
 
-// Each in a frame of its own, so that no frame is long. Of several screens before the next frame the last one counts.
+// Highlights, motion and sounds each run in a frame of their own, so that no frame takes long. If several screens come before the
+// next frame, only the last one counts.
 let newest = null;
 
 document.addEventListener("shown", ({ detail: { parts, whole } }) => {
@@ -38,7 +39,7 @@ function follow() {
   inTurn(() => move(parts, whole));
 }
 
-// `drawn` are the drawings that phones have, too: `news`, the `talk` timer, and the `blocks`.
+// Draw the room's screen. `news`, the `talk` timer and the `blocks` are drawn as on phones.
 function staged(parts, on, { news, talk, blocks }) {
   if (parts.notice.stage) return revealed(parts, on);
   if (!on.game) return lobby(parts, on, news);

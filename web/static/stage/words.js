@@ -1,4 +1,5 @@
-// Draws a game without pictures: its name on its pattern, the table's numbers, what each seat said last, and how many answered.
+// Draws a game without pictures: its name on its pattern, the table's numbers, what each seat said last, and how many have
+// answered.
 
 import { ground } from "../drawing/pattern.js";
 import { h } from "../drawing/nodes.js";
@@ -46,7 +47,7 @@ function number({ n, sign: key, words: called }, at, on) {
   );
 }
 
-// One column of few, two of many.
+// Draw what a seat said. Few seats are in one column, many in two.
 function seatSaid({ seat: who, note }, at, { of, floor, isWide }, on) {
   const columns = of > 5 || isWide ? 2 : 1;
   const rows = Math.ceil(of / columns);
