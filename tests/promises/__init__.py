@@ -1,1 +1,1 @@
-"""The base of the tests of all games: settings, games that are played one time, twins, goldens."""
+"""The base of the tests of all games: settings, games that are played once, twins, goldens."""

@@ -1,5 +1,5 @@
-"""The facts that each screen of a table states. Two screens that state the same fact must agree; a screen may leave some
-out."""
+"""Reads the facts that each screen of a table states. Two screens that state the same fact must agree. A screen may leave
+facts out."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -28,14 +28,15 @@ from web.drawing.parts import parts_of
 from web.drawing.pictures import frame_json
 
 Facts = Mapping[tuple[str, str], object]
-"""The value of each fact, by its kind and its subject: ("turn", "Ana") is True where the game waits for Ana."""
+"""The value of each fact, by its kind and its subject. ("turn", "Ana") is True if the game waits for Ana."""
 
 Piece = tuple[str, int, bool]
-"""The seat or the place, the number that a person reads there, and whether hands move a piece."""
+"""The seat or the place, the number that a person reads there, and whether hands move a piece for it."""
 
 
 class Room:
-    """A table that goes from moment to moment. The last seat sits at the box, the others have phones; a TV hangs there."""
+    """A table with all its screens, which a test sets to one moment after another. The last seat uses the shared box, the
+    others have phones, and there is a TV."""
 
     def __init__(self, folder: Path, setting: Setting) -> None:
         folder.mkdir(exist_ok=True)
@@ -83,8 +84,8 @@ def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], 
 
 
 def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
-    """Return what a phone states. A lit phone says that its own seat is awaited, or that anybody may answer. Any other phone
-    names the seats that are awaited."""
+    """Return the facts of a phone. A lit phone says that its own seat is awaited, or that anybody may answer. Any other
+    phone names the awaited seats."""
     assert frame.screen is not None
     lit = frame.screen.view.now.lit
     asked = _asked(parts_of(frame)["asks"], seat, moment)
@@ -94,7 +95,8 @@ def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
 
 
 def of_program(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
-    """Return what the asks of `GET /screen` state, which programs read. Its blocks state nothing more than a phone's."""
+    """Return the facts of the asks in `GET /screen`, which programs read. Its blocks state nothing more than those of a
+    phone."""
     assert frame.screen is not None
     bare = replace(frame.screen, view=replace(frame.screen.view, blocks=()))
     said = frame_json(replace(frame, screen=bare), "en")
@@ -102,7 +104,7 @@ def of_program(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
 
 
 def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, str], object]:
-    """Return the questions that a seat may answer, its own and the table's. Say also whether the game waits for one of its
+    """Return the questions that a seat may answer, its own and the table's, and whether the game waits for one of its
     own."""
     dues = {moment.full_id(due.id): due for due in moment.history.dues}
     own, table = (frozenset(due for due in asks if dues[due].seat == whose) for whose in (seat, None))
@@ -111,7 +113,7 @@ def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, s
 
 
 def of_hand(moment: PanelSnapshot, seat: Seat) -> Facts:
-    """Return the questions to which the list leads that the holder of the box finds under its cover."""
+    """Return the questions that the holder of the box can reach from the cover."""
     reply = layout(moment, PagePosition(page=pages.YOURS), pages.YOURS).buttons[1].act
     return {("open", seat): frozenset(_reached(moment, PagePosition(page=pages.OWN), reply))}
 
@@ -143,7 +145,7 @@ def _listed(moment: PanelSnapshot, turn: PagePosition) -> Iterator[str]:
 
 
 def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Facts:
-    """Return what the screen on the wall states. The game waits for the seats that it names, unless the table is asked."""
+    """Return the facts of the room's screen. The game waits for the seats that it names, unless the table is asked."""
     assert frame.screen is not None
     rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
     marked = turn((row.seat for row in rows if row.active), seats)
@@ -156,7 +158,7 @@ def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Fact
 
 
 def of_display(moment: PanelSnapshot) -> Facts:
-    """Return what the pages of the display state."""
+    """Return the facts of the display's pages."""
     open_ = frozenset(ask.due for ask in moment.asks)
     read = {("pieces", page): _rows(moment, page) for page in (pages.MOVES, pages.PUT_BACK)}
     awaited = _awaited(layout(moment, PagePosition(), pages.PHASE))
@@ -166,7 +168,7 @@ def of_display(moment: PanelSnapshot) -> Facts:
 
 
 def turn(awaited: Iterable[Seat], seats: Iterable[Seat]) -> dict[tuple[str, str], object]:
-    """Return for each seat whether it is awaited, or nothing where no seat is named."""
+    """Return the fact for each seat whether it is awaited. Empty if no seat is named."""
     named_ = {*awaited}
     return {("turn", seat): seat in named_ for seat in seats} if named_ else {}
 
@@ -210,14 +212,14 @@ def _marked(shown: Layout, moment: PanelSnapshot) -> set[Seat]:
 
 
 def _rows(moment: PanelSnapshot, page: str) -> tuple[Piece, ...]:
-    """Return all rows of a list, read one display after the other."""
+    """Return all rows of a list, read page by page."""
     found: dict[int, Piece] = {}
     act: KeyAct | None = Go(page) if page in contents.ring(moment) else None
     while isinstance(act, Go) and act.page == page:
         shown = layout(moment, PagePosition(page=page, row=act.row), page)
         assert isinstance(shown, Listed)
         first = int(shown.right.split("\N{EN DASH}")[0]) if shown.right else 1
-        rows = (row for row in shown.rows if not row.chosen)  # the chosen one says who gets the box
+        rows = (row for row in shown.rows if not row.chosen)  # the chosen row says who gets the box
         found.update((n, _read(row)) for n, row in enumerate(rows, first))
         act = shown.buttons[1].act
     return tuple(found.values())

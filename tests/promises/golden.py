@@ -1,4 +1,4 @@
-"""The goldens of the shelf's games.
+"""Writes the goldens of the shelf's games.
 
 `python -m tests.promises.golden --write [GAME ...]` writes `NAME.txt` again beside every `NAME.jsonl` of these games, or of
 all. Read the difference before you keep it.

@@ -1,6 +1,6 @@
-"""Recorded games as newcomers play them: which hint a phone shows when.
+"""Replays recorded games as newcomers play them, and finds which hint a phone shows when.
 
-`python -m tests.promises.learning [GAME ...]` prints it for each record of the shelf's games, or of those that are named.
+`python -m tests.promises.learning [GAME ...]` prints the hints for each record of these games, or of all.
 """
 
 import json
@@ -19,26 +19,26 @@ from tests.promises.golden import playthroughs
 
 
 class Showing(NamedTuple):
-    """A hint on one phone, from the moment that brings it to the last one that has it."""
+    """A hint on one phone, from the first moment that has it to the last."""
 
     seat: Seat
     key: str
     why: str | None
     since: int
-    """After how many answers the phone shows it first."""
+    """The number of answers before the phone shows the hint."""
     until: int
 
 
 class Asked(NamedTuple):
-    """A question of a lesson that comes to a seat for the first time."""
+    """A question of a lesson that a seat is asked for the first time."""
 
     seat: Seat
     kind: str
     phase: str
     key: str | None
-    """The text that explains it. None: there is none."""
+    """The text that explains the question. None: there is none."""
     shown: tuple[str, ...]
-    """The hints on the phone then."""
+    """The hints that the phone shows with the question."""
 
 
 def moments(record: Path) -> Iterator[Moment]:

@@ -1,11 +1,12 @@
-"""Proof that a change of the code changes nothing that anybody sees, presses or keeps.
+"""Proves that a change of the code changes nothing that anybody sees, presses or keeps.
 
 `python -m tests.promises.proof --out FILE` plays random games at whole boxes, as phones and fingers do. It writes one line
 for each act, with the screens of every phone, of the room and of the display after it, and the news on disk. All dice are
-seeded, so two runs on one commit are equal. `--compare OLD NEW` names the first line that differs.
+seeded, so two runs of one commit are equal. `--compare OLD NEW` names the first line that differs.
 
-It asks the box over HTTP and reads its file. It knows only what docs/http.md promises. The few names of the code that it
-needs are in `started`: change them there when they move."""
+It asks the box over HTTP and reads its file. It uses only what docs/http.md promises. Only `started` uses names of the code:
+change them there when they move.
+"""
 
 import argparse
 import json
@@ -41,17 +42,18 @@ SETTINGS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
         (5, {"fifth": True, "ukum": True, "ambelau": True}),
     ),
 }
-"""The games of the proof, with their numbers of seats and options, in words of the contract."""
+"""The games of the proof, each with its numbers of seats and options, as docs/http.md names them."""
 MARKS = re.compile(rb"\?[0-9a-f]{8}\b")
-"""The version in the address of a script, a style or a language. It changes with every word of them, so it is left out."""
+"""The version in the address of a script, a style or a language. It changes with every change of those files, so it is left
+out."""
 AFTERWARDS = 12
-"""Acts after a game's end."""
+"""The number of acts after a game's end."""
 PHONES_ONLY = ("babel",)
-"""Games in which no phone is shared here."""
+"""Games in which two seats never share a phone."""
 
 
 class Clock:
-    """The box's seconds, which grow when the proof says so."""
+    """The box's clock in seconds. Only the proof moves it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -61,9 +63,8 @@ class Clock:
 
 
 def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, stack: ExitStack) -> Callable[[], None]:
-    """Start a whole box with a simulated panel, and end it with the stack. No other function names the code of the box.
-
-    The display has no thread of its own here: it is drawn when somebody looks, or by the function that is returned."""
+    """Start a whole box with a simulated panel. `stack` ends it. No other function uses names of the box's code. The display
+    has no thread of its own here: it is drawn when somebody looks, or by the function that is returned."""
     from companion.box.running import open_journal
     from companion.house.dice import SeededDice
     from companion.house.house import House
@@ -83,9 +84,9 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
 
 
 def steady(seed: int) -> None:
-    """Seed the system's dice, which make tokens and codes."""
+    """Replace the system's randomness, which makes tokens and codes, by seeded dice."""
     dice = random.Random(f"secrets {seed}")
-    secrets.choice = lambda these: these[0]  # codes and names of tables, in any order of their making
+    secrets.choice = lambda these: these[0]  # codes and names of tables, made in any order
     secrets.randbelow = dice.randrange
     secrets.token_hex = lambda n=32: dice.randbytes(n).hex()  # type: ignore[misc]
     secrets.token_urlsafe = lambda n=32: dice.randbytes(n).hex()  # type: ignore[misc]
@@ -95,7 +96,7 @@ def steady(seed: int) -> None:
 
 
 class Evening:
-    """One game at one box, act by act. `lines` are what the proof writes."""
+    """One game at one box, act by act. `lines` yields the lines of the proof."""
 
     def __init__(self, game: str, seats: int, options: dict[str, Any], seed: int, listen: str, acts: int) -> None:
         self.named = f"{game} {seats} {json.dumps(options)}"
@@ -110,11 +111,11 @@ class Evening:
         self._told: set[tuple[str, str]] = set()
         self._heard: tuple[str, dict[str, Any]] | None = None
         self._shares = seed % 3 == 2 and seats > 2 and game not in PHONES_ONLY
-        """Whether the last seat uses the phone of the one before."""
+        """Whether the last seat shares the phone of the seat before."""
         self._n = self.screens = 0
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Begin, play, end."""
+        """Play the game from start to end, and yield a line for each act."""
         steady(self.seed)
         with tempfile.TemporaryDirectory(prefix="proof-") as folder, self._stack:
             started(Path(folder), self._listen, LANGUAGES[self.seed % 3], self.seed, self._clock, self._stack)
@@ -143,7 +144,7 @@ class Evening:
             self._stack.callback(self._streams[-1].close)
 
     def _arrive(self) -> Iterator[dict[str, Any]]:
-        """Seat everybody. The first one picks a game, agrees and starts."""
+        """Seat everybody, and yield a line for each act. The first seat picks the game, sets options and starts."""
         for name in self._names[:-1] if self._shares else self._names:
             code = self._room.get("/table")["join"]["code"]
             phone = self._phones[name] = self._phone(name)
@@ -162,12 +163,12 @@ class Evening:
             self._forget(self._names[-1])
 
     def _forget(self, name: str) -> None:
-        """Check that a phone without a seat shows nothing any more."""
+        """Forget a phone that has left, and its streams."""
         del self._phones[name]
         self._streams = [stream for stream in self._streams if stream.name.split()[0] != name]
 
     def _come_back(self) -> Iterator[dict[str, Any]]:
-        """Let a phone claim a seat, and let the host say yes."""
+        """Let a phone claim a seat, and let the host say yes. Yield a line for each act."""
         name = self._names[-1]
         phone = self._phone(name)
         code = self._room.get("/table")["join"]["code"]
@@ -185,7 +186,7 @@ class Evening:
         return self._post(self._host, "/start", {"game": self.game, "seats": self._names})
 
     def _leave(self) -> Iterator[dict[str, Any]]:
-        """Yield the pages that people read at the end, and the way back to the lobby."""
+        """Yield lines for the pages that people read at the end, and for the way back to the lobby."""
         for path in ("/story", "/paper", "/results"):
             for language in LANGUAGES:
                 said = self._phones[self._host].ask("GET", path, None, **{"Accept-Language": language})
@@ -207,7 +208,7 @@ class Evening:
     # One act
 
     def _act(self) -> dict[str, Any]:
-        """Return one thing that somebody does."""
+        """Let somebody do one thing by chance, and return its line."""
         self._clock.now += self._dice.choice((0.3, 2.0, 2.0, 2.0, 5.0, 25.0))
         notice, chance = self._stream(self._host, "data").part("notice"), self._dice.random()
         asks = self._asks()
@@ -225,7 +226,7 @@ class Evening:
         return self._answer(asks)
 
     def _asks(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the asked seats with their questions, mostly those that have not answered yet."""
+        """Return the asked seats with their questions, usually only those that have not been answered yet."""
         screens = ((name, self._stream(name, "en").words) for name in self._names if name in self._phones)
         asks = [(name, ask) for name, words in screens if words for ask in json.loads(words)["asks"]]
         new = [(name, ask) for name, ask in asks if (name, ask["due"]) not in self._told]
@@ -247,7 +248,7 @@ class Evening:
         return line
 
     def _aside(self, notice: dict[str, Any]) -> dict[str, Any]:
-        """Something that is no answer to a question."""
+        """Do something that is no answer to a question, and return its line."""
         name = self._dice.choice(list(self._phones))
         data = self._stream(name, "data")
         place, table = data.part("place"), data.part("place").get("table")
@@ -264,7 +265,7 @@ class Evening:
         return self._post(name, *self._dice.choice(ways))
 
     def _press(self) -> dict[str, Any]:
-        """Return a press; OK is never held, as that switches off, but a finger may rest on it."""
+        """Press a button, and return its line. OK is never held, because that switches off, but a finger may rest on it."""
         button = self._dice.choice(("back", "next", "next", "ok", "ok"))
         said: dict[str, Any] = {"button": button}
         if self._dice.random() < 0.15:
@@ -277,7 +278,7 @@ class Evening:
     # Written lines
 
     def _line(self, did: str, status: int | str, body: bytes = b"") -> dict[str, Any]:
-        """Return the result of an act: only differences from the line before, and for one seat the whole beginning of a
+        """Return the line of an act: the differences from the line before, and for one seat the whole beginning of a
         page."""
         self._n += 1
         self._settle()
@@ -291,7 +292,8 @@ class Evening:
         return line | {"fresh": self._fresh()}
 
     def _settle(self) -> None:
-        """Read until nothing is on its way: the box answers `/alive` after all that it had to send before."""
+        """Read all streams until nothing more comes. The box answers `/alive` only after everything that it had to send
+        before."""
         while True:
             for _ in range(2):
                 self._room.ask("GET", "/alive")
@@ -311,8 +313,8 @@ class Evening:
         return found
 
     def _fresh(self) -> dict[str, str]:
-        """Open the page of one seat in turn, and ask for its screen in one language. Both must say the same as its
-        streams."""
+        """Open the page of one seat, and ask for its screen in one language. Check that both say the same as its streams.
+        Seats and languages take turns."""
         name, language = list(self._phones or {"": 0})[self._n % max(1, len(self._phones))], LANGUAGES[self._n % 3]
         if not name:
             return {}
@@ -326,7 +328,7 @@ class Evening:
         return {"of": name, "page": short(found[1]) if found else "", "screen": f"{status} {short(words)}"}
 
     def _kept(self) -> dict[str, str]:
-        """Return the news on disk: entries by number, heads, notes, results. Times are left out, as they are for people."""
+        """Return what is new on disk: entries by number, heads, notes, results. Times are left out."""
         db = sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)
         rows = {f"entry {table}.{n}": said for table, n, said in db.execute("SELECT number, n, entry FROM entries")}
         rows |= {f"head {table}": said for table, said in db.execute("SELECT number, head FROM tables")}
@@ -341,7 +343,7 @@ class Evening:
 
 
 def first_difference(old: Sequence[str], new: Sequence[str]) -> str | None:
-    """Return where two proofs part, in words, and in how many lines they differ, or None if they are equal."""
+    """Return the first difference of two proofs in words, and the number of lines that differ. None: they are equal."""
     apart = [n for n, (one, other) in enumerate(zip(old, new, strict=False)) if one != other]
     if not apart:
         return None if len(old) == len(new) else f"{len(old)} lines and {len(new)}: the shorter one ends early"
@@ -359,14 +361,14 @@ def _apart(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def compare(old: Path, new: Path) -> int:
-    """Say where two files part; 1 if they do."""
+    """Print the first difference of two files. Return 1 if there is one."""
     found = first_difference(*(file.read_text("utf-8").splitlines() for file in (old, new)))
     print(found or f"equal: {old} and {new}")
     return int(found is not None)
 
 
 def write(out: Path, games: Sequence[str], seeds: int, listen: str, acts: int) -> int:
-    """Play all settings of these games with so many seeds each."""
+    """Play all settings of these games, each with `seeds` seeds, and write the lines. Return 0."""
     screens = lines = 0
     with out.open("w", encoding="utf-8") as file:
         for game in games:

@@ -1,6 +1,4 @@
-"""The requests of `proof` to a box, and the replies: phones, streams, and filled forms, as docs/http.md says. No name of the
-code of the box is used here.
-"""
+"""The HTTP side of `proof`: phones, streams, and filled forms, as docs/http.md says. It uses no names of the box's code."""
 
 import hashlib
 import http.client
@@ -13,9 +11,9 @@ from typing import Any
 import msgspec
 
 PATIENCE = 20.0
-"""Seconds after which a box that says nothing is a failure."""
+"""Seconds without a reply after which the box has failed."""
 VERSION = re.compile(r"\?[^\"]*")
-"""Behind the address of a language's words: of which text they are."""
+"""The version at the end of the address of a language's words."""
 
 
 class Phone:
@@ -43,7 +41,7 @@ class Phone:
 
 
 class Stream:
-    """An open stream: what a page shows that took all of it, and other events since somebody looked."""
+    """An open stream: the screen that a page shows after all events, and the other events since somebody looked."""
 
     def __init__(self, listen: str, phone: Phone, kind: str, room: bool) -> None:
         self.name = f"{'room' if room else phone.name} {kind}"
@@ -67,7 +65,7 @@ class Stream:
         self._take_chunks()
 
     def read(self) -> bool:
-        """Take what has come; of a push that has begun the rest, too. Whether there was anything."""
+        """Read what has come, and wait for the rest of a push that has begun. Return whether anything came."""
         came = False
         while not self.ended:
             self._socket.settimeout(PATIENCE if self._rest else 0.0)
@@ -89,7 +87,7 @@ class Stream:
             self._rest = self._rest[end + 2 :]
 
     def _take(self, push: bytes) -> None:
-        """Take one event. Padding is a comment, and the `id` is signed for this phone alone."""
+        """Take one event. Padding is a comment, and the `id` is signed for this phone alone, so both are left out."""
         fields = dict(line.split(b": ", 1) for line in push.split(b"\n") if b": " in line and not line.startswith(b":"))
         name, data = fields.get(b"event", b"").decode(), fields.get(b"data", b"")
         if name != "screen":
@@ -104,11 +102,11 @@ class Stream:
             self.words = data
 
     def part(self, name: str) -> Any:
-        """Return a part of the screen; {} if there is none."""
+        """Return a part of the screen, or {} if it has none of this name."""
         return json.loads(self.parts.get(name, b"{}"))
 
     def seen(self) -> dict[str, str]:
-        """Return a short hash of each thing that is shown."""
+        """Return a short hash of each part that is shown, by name."""
         return {name: short(raw) for name, raw in self.parts.items()} if self.is_data else {"": short(self.words)}
 
     def close(self) -> None:
@@ -120,7 +118,7 @@ def _parts(raw: msgspec.Raw) -> dict[str, msgspec.Raw]:
 
 
 def short(data: bytes | str) -> str:
-    """Return ten letters as a mark of these bytes."""
+    """Return the first ten letters of the hash of these bytes."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:10]
 
 
@@ -128,7 +126,7 @@ def short(data: bytes | str) -> str:
 
 
 def filled(form: dict[str, Any], dice: random.Random) -> dict[str, Any]:
-    """Return a form filled in by chance, as docs/http.md says."""
+    """Return a form filled in by chance, as docs/http.md describes."""
     fields = [field for field in form["fields"] if not (field.get("optional") and dice.random() < 0.5)]
     return {**form["do"], **{field["name"]: _value(field, dice) for field in fields}}
 

@@ -1,4 +1,4 @@
-"""Which games are tested, with which options and how many seats. A new game on the shelf is among them by itself."""
+"""Lists the games to test, each with its options and numbers of seats. A new game on the shelf is included by itself."""
 
 import os
 from collections.abc import Iterable
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 ONE = os.environ.get("ONE_GAME")
-"""The only game that is tested, for `make game`. None: all of them."""
+"""The only game to test, for `make game`. None: all games."""
 
 SHELF: tuple[AnyGame, ...] = tuple(game for game in games().values() if ONE in (None, game.id))
 GAMES: tuple[AnyGame, ...] = SHELF if ONE else (*SHELF, TOY)
@@ -38,8 +38,8 @@ def settings() -> tuple[Setting, ...]:
 
 
 def spoken(settings: Iterable[Setting]) -> pytest.MarkDecorator:
-    """Return the mark that runs a test for each of these settings in each language. With a single option more than usual a
-    setting has one language in turn: all options together say its words in all of them."""
+    """Return the mark that runs a test for each of these settings in each language. A setting that changes a single option
+    has one language, in turn: the setting with all options has its words in all languages."""
     given = [
         pytest.param(setting, language, id=f"{setting}-{language}")
         for n, setting in enumerate(settings)

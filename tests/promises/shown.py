@@ -1,4 +1,4 @@
-"""Every Text that a game shows."""
+"""Finds every Text that a game shows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -10,8 +10,8 @@ from companion.promises.tapes import Tape
 
 
 def shown(tape: Tape) -> Iterator[Text]:
-    """Yield every Text on every screen of a game, in every question, and in its story. Parts that were on a screen before
-    are not searched again."""
+    """Yield every Text on every screen of a game, in every question, and in its story. A part that was on an earlier screen
+    is not searched again."""
     seen: set[bytes] = set()
     for moment in tape.moments:
         for chair in moment.seqs:
@@ -27,15 +27,15 @@ def shown(tape: Tape) -> Iterator[Text]:
 
 
 def texts(data: Any, seen: set[bytes] | None = None) -> list[Text]:
-    """Return the Texts in some data, but for those within other Texts: who says one says them all. Each once; what is among
-    `seen` was looked through before."""
+    """Return the Texts in some data, each once, without those inside other Texts, which are said with them. Parts in `seen`
+    are not searched again."""
     found: list[Text] = []
     _look(data, set() if seen is None else seen, found)
     return found
 
 
 PLAIN = (str, int, type(None))
-"""Types of values without other values inside. Most values are so."""
+"""The types of values without other values inside, which most values have."""
 KNOWN = (msgspec.Struct, tuple)
 
 

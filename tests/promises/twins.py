@@ -1,7 +1,8 @@
-"""Twin histories: two games that differ in one secret. A seat that may not know it must not be able to tell them apart.
+"""Compares twins: two games that differ in one secret. A seat that may not know the secret must not be able to tell them
+apart.
 
-Both start with the tape's moment before that secret, and go on with the same answers for as long as possible. A seat is
-watched until old secrets are shown to it.
+Both start at the tape's moment before that secret, and continue with the same answers as long as possible. A seat is watched
+until old secrets are shown to it.
 """
 
 from collections.abc import Iterator
@@ -31,7 +32,7 @@ Chair = Seat | None
 
 
 def secrets(tape: Tape) -> list[int]:
-    """Return the places of the ops that say something that not everybody may know."""
+    """Return the indices of the ops that say something secret."""
     return [i for i, op in enumerate(tape.ops) if not isinstance(op, Back) and _is_secret(due_of(tape.moments[i], op))]
 
 
@@ -54,7 +55,7 @@ def kind_of(tape: Tape, i: int) -> str:
 
 
 def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator[dict[str, Any]]:
-    """Yield other answers that might have been given here."""
+    """Yield other answers that are possible here."""
     answers = moment.history.answers(due)
     tries = [option.do for option in answers.options()]
     tries += [fill(form, pick) for form in answers.forms for _ in range(4) if due.chance is not Chance.BOX]
@@ -68,7 +69,7 @@ def others(moment: Moment, due: Due, do: dict[str, Any], pick: Pick) -> Iterator
 
 
 def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
-    """Return the deal, or the draw, with the parts of two seats exchanged. All other seats keep theirs."""
+    """Return deals or draws in which the parts of two seats are exchanged. All other seats keep theirs."""
     swaps = []
     for name, knowers in due.known_to.items() if isinstance(due.known_to, dict) else ():
         if knowers is Reach.EACH and len(do[name]) > 1:
@@ -83,22 +84,22 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
 
 
 def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
-    """Return the chairs that may not know whether it was `one` or `two`."""
+    """Return the chairs that may not know whether the answer was `one` or `two`."""
     blind = {s for s in moment.seqs if same(part(one, due, s), part(two, due, s))}
     told = {due.seat, by} - {None}
     return blind - told
 
 
 def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
-    """Return the part of an answer that a chair may know. If nobody may notice the answer, the chair does not know its
+    """Return the part of an answer that a chair may know. If nobody may notice the answer, the chair does not even know its
     type."""
     seen = known_part(do, due.known_to, chair)
     return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 
 
 def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any]) -> bool:
-    """Return whether people at the table see that one was something and the other nothing. After an answer that all notice,
-    a card that was kept is gone. Under seal nobody sees even that."""
+    """Return whether people at the table see that one answer did something and the other nothing: after an open answer, a
+    card that was kept is gone. Under seal nobody sees even that."""
     if not due.announces(one["type"]) or all((one.get(name) is None) == (two.get(name) is None) for name in one | two):
         return False
     views = [with_answer(moment, due, do).screen(None).view for do in (one, two)]
@@ -107,13 +108,13 @@ def _is_seen(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any])
 
 @lru_cache(maxsize=1)
 def _drawn(tape: Tape) -> tuple[Moment, ...]:
-    """Return the moments of a tape, with screens that are kept for all its secrets until the next tape comes."""
+    """Return the moments of a tape. Their screens are kept for all secrets of this tape."""
     return tuple(map(fresh, tape.moments))
 
 
 class Twins:
-    """A tape, a table that differs from it, and the chairs that are still watched. `compared` counts the screens that were
-    equal, `looked` the secret questions, and `refusals` the answers that were refused alike."""
+    """A tape, a table that differs from it in one secret, and the chairs that are still watched. `compared` counts the
+    screens that were equal, `looked` the secret questions, and `refusals` the answers that both refused."""
 
     def __init__(self, tape: Tape, i: int, watched: set[Chair], pick: Pick) -> None:
         self.one, self.two = _drawn(tape)[i], tape.at(i)
@@ -123,17 +124,18 @@ class Twins:
         self.looked = 0
         everybody = frozenset(self.one.seqs)
         self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in tape.ops[:i]]
-        """The op of each table, step by step, and the chairs that were still watched after it."""
+        """The ops of both tables, step by step, and the chairs that were still watched after each."""
         self._pick = pick
         self._tape = tape
         self._step = i
         self._is_covered = kind_of(tape, i) not in written(tape.setting.game).get("lies", {})
 
     def tell(self, other: Op) -> bool:
-        """Do the tape's next op, at the twin `other` in its place, and compare. Return whether the two can go on alike."""
+        """Do the tape's next op at the first table and `other` at the twin, and compare them. Return whether they can
+        continue alike."""
         before, op = (self.one, self.two.moment), self._tape.ops[self._step]
         self._step += 1
-        if why := self._refused(other):  # the tape's own was taken
+        if why := self._refused(other):  # the tape's own op was accepted
             asked = self.one.history.open_due(getattr(op, "due", None), getattr(op, "by", None))
             assert not self._is_watched(op, asked), (op, why)
             return False
@@ -151,13 +153,13 @@ class Twins:
         return None
 
     def _is_watched(self, op: Op, due: Due | None) -> bool:
-        """Return whether a refusal of `op` reaches somebody who must not learn of the difference."""
+        """Return whether a refusal of `op` would reach somebody who must not learn of the difference."""
         if isinstance(op, Draw):
             return False
         return (due.seat if due and due.seat else op.by) in self.watched
 
     def _show(self, before: tuple[Moment, Moment]) -> None:
-        """Watch no seat any longer that was shown old secrets: nobody can take back what a seat saw."""
+        """Stop watching the seats that were shown old secrets, because nobody can take back what a seat has seen."""
         for was, now in zip(before, (self.one, self.two.moment), strict=True):
             shown = now.history.state.shown[len(was.history.state.shown) :]
             self.watched = set() if None in shown else self.watched - set(shown)
@@ -183,7 +185,7 @@ class Twins:
         self._probe(one, two)
 
     def _look(self, one: Moment, two: Moment) -> None:
-        """Compare the buttons of secret questions. Neighbours see them, so they must not say what the seat holds."""
+        """Compare the buttons of secret questions. Neighbours see them, so they must not depend on what the seat holds."""
         here, there = _secret_questions(one), _secret_questions(two)
         for due, looks in here.items():
             if due in there:
@@ -191,16 +193,16 @@ class Twins:
                 self.looked += 1
 
     def _glance(self, one: Moment, two: Moment) -> None:
-        """Compare the phones that lie on the table, where neighbours see them. Only the part behind the cover may depend on
-        the secrets of a phone's own seat. Forbidden answers are drawn dashed: where a secret forbids one, the question
-        must be secret, too."""
+        """Compare phones as neighbours see them on the table. Only the part behind the cover may depend on secrets of a
+        phone's own seat. Forbidden answers are drawn dashed, so if a secret forbids one, the question must be secret,
+        too."""
         for seat in one.seqs.keys() - {None, *self.watched}:
             here, there = (at_a_glance(moment.screen(seat)) for moment in (one, two))
             assert here == there, (seat, _differences(here, there))
             assert seat is None or hints(one, seat) == hints(two, seat), seat
 
     def _probe(self, one: Moment, two: Moment) -> None:
-        """Try some answers of a watched seat. Both tables must refuse each of them with the same reason, or neither."""
+        """Try some answers of a watched seat. Both tables must refuse an answer with the same reason, or both accept it."""
         dues = [due for due in one.history.dues if due.seat in self.watched and due.chance is not Chance.BOX]
         if not dues:
             return
@@ -215,13 +217,13 @@ class Twins:
 
 
 def _secret_questions(moment: Moment) -> dict[str, tuple[Any, ...]]:
-    """Return what can be read of each secret question, by its due."""
+    """Return what neighbours can read of each secret question, by its due."""
     asked = ((due.id, moment.answers(due)) for due in moment.history.dues if due.seat is not None)
     return {due: _looks(answers) for due, answers in asked if answers.secret}
 
 
 def _looks(answers: Answers) -> tuple[Any, ...]:
-    """Return all of the answers but which are legal, what they do, and what only a screen reader says."""
+    """Return everything of the answers, except which are legal, what they do, and what only a screen reader says."""
     groups = [list(map(_button, group.options)) for group in answers.groups]
     forms = [
         (form.fields, form.words, form.labels, form.collapsed, form.choices, form.columns)
@@ -237,7 +239,7 @@ def _button(o: Option) -> tuple[Any, ...]:
 
 
 def _cards(steps: Steps) -> list[Any]:
-    """Return each step as neighbours read it: of covered cards only their number."""
+    """Return each step as neighbours read it. They know only the number of covered cards."""
     hides = [steps.covered and (steps.one_grid or not step.overt) for step in steps.steps]
     return [
         replace(step, choices=(), panel=None) if hidden else step for hidden, step in zip(hides, steps.steps, strict=True)
@@ -245,8 +247,8 @@ def _cards(steps: Steps) -> list[Any]:
 
 
 def at_a_glance(screen: Screen) -> tuple[Any, ...]:
-    """Return what can be seen of a phone that nobody touches: all but what is behind the cover, and each question as it is
-    before the first tap."""
+    """Return what neighbours see of a phone that nobody touches: everything except what is behind the cover, and each
+    question as it is before the first tap."""
     view = screen.view
     return (
         view.now,
@@ -264,7 +266,8 @@ def at_rest(ask: Question) -> tuple[Any, ...]:
 
 
 def _first_taps(answers: Answers) -> list[Any]:
-    """Return the choices of the steps that are drawn, each with whether it is blocked. A covered card shows no choice."""
+    """Return the choices that are drawn before the first tap, each with whether it is blocked. A covered card shows no
+    choice."""
     if answers.steps is None:
         return []
     steps = answers.steps.steps if answers.steps.show_all else answers.steps.steps[:1]
@@ -277,7 +280,7 @@ def _first_taps(answers: Answers) -> list[Any]:
 
 
 def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
-    """Return the innermost values that differ, for the engineer who has to find the leak."""
+    """Return the innermost values that differ, so that an engineer finds the leak."""
     one, two = msgspec.to_builtins(one), msgspec.to_builtins(two)
     if isinstance(one, dict) and isinstance(two, dict) and one.keys() == two.keys():
         return [found for key in one for found in _differences(one[key], two[key])]
@@ -287,7 +290,7 @@ def _differences(one: Any, two: Any) -> list[tuple[str, str]]:
 
 
 def _most_alike(tape: Tape, i: int, tries: Iterator[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the first that shows old secrets to the same seats as the tape's answer, else the first of all."""
+    """Return the first answer that shows old secrets to the same seats as the tape's answer does, else the first of all."""
     moment, op, first = tape.moments[i], tape.ops[i], None
     assert not isinstance(op, Back)
     for other in tries:
@@ -299,8 +302,8 @@ def _most_alike(tape: Tape, i: int, tries: Iterator[dict[str, Any]]) -> dict[str
 
 
 def twins(tape: Tape, i: int, pick: Pick) -> Twins | None:
-    """Return twins that differ in secret `i` of the tape, compared up to the end. None where no other answer was possible.
-    Raises AssertionError where somebody can tell them apart."""
+    """Return twins that differ in secret `i` of the tape, compared up to the end. None: no other answer was possible. Raises
+    AssertionError if somebody can tell them apart."""
     op, moment = tape.ops[i], tape.moments[i]
     assert not isinstance(op, Back)
     due = due_of(moment, op)

@@ -1,4 +1,5 @@
-"""The secrets of a game by its own page, `tests/secrets.toml` in its folder: written from the rules, not the code."""
+"""Reads the secrets of a game from `tests/secrets.toml` in its folder, which is written from the rules, not from the
+code."""
 
 import tomllib
 from pathlib import Path
@@ -12,8 +13,8 @@ TOYS: Final = Path(__file__).parent.parent / "toy" / "secrets.toml"
 
 
 def written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
-    """Return secret fields by kind of due. Only the asked seat may know the fields of `[own]` during the game. Each seat may
-    know its own part of the fields of `[parts]`. Neighbours can see the pieces of the own fields in `[lies]`. Without a page
-    a game has no secrets."""
+    """Return the secret fields by kind of due. During the game only the asked seat may know the fields of `[own]`. Each seat
+    may know its own part of the fields of `[parts]`. `[lies]` names own fields whose pieces neighbours can see. A game
+    without such a file has no secrets."""
     page = TOYS if game is TOY else GAMES / game.id / "tests" / "secrets.toml"
     return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}

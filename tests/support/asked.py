@@ -1,4 +1,4 @@
-"""Questions of every shape that an answer can have, in words that are there: Bali's, as the toy has none."""
+"""Questions of every shape that an answer can have, in Bali's words, because the toy game has none."""
 
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.blocks import Count, Marker
@@ -23,7 +23,8 @@ def number(n: int) -> Text:
 
 
 def bid(used: int = 4) -> Answers:
-    """Return a question with an open step, where, and a secret step, which of five. One of the five is against the rules."""
+    """Return a question with an open step (where) and a secret step (which of five tokens). One token is against the
+    rules."""
     lying = {"rice": (Seat("Ben"), Seat("Cho")), "banana": (Seat("Dai"),)}
     where = tuple(Choice(kind(at), sign=at, pieces=lying.get(at, ()), panel=kind(at)) for at in KINDS)
     which = tuple(Choice(number(n)) for n in TOKENS)
@@ -48,7 +49,7 @@ def commit(shown: bool = True) -> Answers:
 
 
 def reveal() -> Answers:
-    """Return an open answer: a card, and for some of them where to; of one nothing is possible."""
+    """Return an open question: a card, and for some cards a place. One card has no possible place."""
     cards = tuple(Choice(kind(name), sign=name, panel=kind(name)) for name in ("rice", "peanut", "banana"))
     cells = tuple(Choice(number(n), panel=number(n)) for n in (1, 2, 3))
     options = (
@@ -63,7 +64,7 @@ def reveal() -> Answers:
 
 
 def gain() -> Answers:
-    """Numbers that may be left out, values in words, and a choice that may be left out."""
+    """Return a question with optional numbers, values in words, and an optional choice."""
     fields = (
         Field("fish", min=1, max=9, default=2, optional=True),
         Field("clay", min=3, max=9, optional=True),
@@ -82,7 +83,7 @@ def gain() -> Answers:
 
 
 def first() -> Answers:
-    """Named by people, or drawn by the box."""
+    """Return a question for a seat, which people name or the box draws."""
     named = Field("seat", of=("Ana", "Ben", "Cho", "Dai"))
     form = Form({"type": "first"}, (named,), text("bali.ask.set_done"), collapsed=text("bali.ask.set_stones"))
     draw = Option({"type": "first"}, text("bali.ask.oracle"), panel=text("bali.panel.oracle"))
@@ -103,7 +104,7 @@ GROUND = Map(
 
 
 def drawing() -> Answers:
-    """Return a corner of three cells beside the centre of a small map, which can be turned four ways."""
+    """Return a question for the place of a corner of three cells on a small map. The piece can be turned four ways."""
     turns = (
         ((0, 0), (0, 1), (1, 0)),
         ((0, 0), (0, 1), (1, 1)),
@@ -135,7 +136,7 @@ OFFER = Columns(
 
 
 def take() -> Answers:
-    """Return the last card of each column, of which one may not be taken; and one answer that lies nowhere."""
+    """Return a question for the last card of each column, one of which may not be taken, and one answer without a place."""
     at = ((0, "pepper"), (1, "peanut"), (2, "pepper"))
     cards = tuple(
         Option({"type": "take", "column": n + 1}, kind(last), panel=kind(last), why=USED if n == 2 else None, at=n)
@@ -159,7 +160,8 @@ CIRCLE = Ring(
 
 
 def refill(many: int | tuple[int, int] = 4, secret: bool = False, bananas: int = 2) -> Answers:
-    """Return a question for cards in the order of their draw, with equal ones. There are so many bananas."""
+    """Return a question for cards in the order of their draw, of which some are equal. `bananas` is the number of bananas
+    that are left."""
     cards = tuple(
         Choice(kind(name), sign=name, panel=kind(name), left=bananas if name == "banana" else None, gone=USED)
         for name in KINDS
@@ -180,7 +182,7 @@ def swap() -> Answers:
 
 
 def sail() -> Answers:
-    """Return one to three steps round a ring: the last two lead to the same space."""
+    """Return a question for one to three steps around a ring. The last two answers lead to the same space."""
     leads = ((1, 10), (2, 0), (3, 0))
     steps = tuple(
         Option({"type": "sail", "steps": n}, number(n), panel=number(n), small=kind("rice") if at == 0 else None, at=at)

@@ -28,7 +28,7 @@ from tests.support.wire import Listeners, Poster, request
 
 @dataclass(frozen=True)
 class Plan:
-    """Which game is played, by how many."""
+    """The game that the bench plays, its seats and options."""
 
     game: str
     seats: tuple[Seat, ...]
@@ -43,13 +43,13 @@ class Plan:
         return Table(game, head, options, journal or MemoryJournal(), number, lots.bits, lots.pick)
 
     def whole_game(self, number: int) -> Table:
-        """Game `number` of a box, played to its end."""
+        """Return game number `number`, played to its end."""
         on, lots = self.table(number), SeededDice(number)
         while not on.moment.over:
             answer = next_answer(on, self.seats, lots.pick)
             assert answer is not None
             seat, due, do = answer
-            with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
+            with suppress(Refused):  # a bot may fill a form with nonsense
                 on.chair(seat).play(due, do, "")
         return on
 
@@ -82,7 +82,7 @@ class Server:
             self.tokens[name] = head.split(b"seat=")[1].split(b";")[0].decode()
 
     def begin(self) -> None:
-        """Begin the next game. A game that is on is given up."""
+        """Begin the next game. A running game is given up."""
         if self.game:
             self._post("/abandon", {}, self.plan.seats[0])
         said = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
@@ -90,7 +90,7 @@ class Server:
         self.game += 1
 
     def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
-        """Post, and wait if the box says so: a host who begins one game after the other must wait at times
+        """Post, and wait whenever the box says 429: a host who begins one game after the other must wait at times
         (`companion/bounds.py`)."""
         asked = request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else "")
         while (reply := self.poster.ask(asked))[0] == 429:
@@ -98,8 +98,8 @@ class Server:
         return reply
 
     def answers(self) -> Iterator[tuple[bytes, Mapping[Seat | None, int] | None]]:
-        """Yield the game that has begun, each answer as it is posted, with the number of every screen after it (None: nobody
-        can know, as the box draws)."""
+        """Yield each answer of the game that has begun as a request, with the number that every screen has after it. None:
+        nobody can know, because the box draws."""
         for n, answer in enumerate(Following(self._folder, self.game).answers()):
             said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
             if answer.needs_confirmation:
@@ -108,7 +108,7 @@ class Server:
             yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs
 
     def listeners(self, phones: int, settled: bool = True) -> Listeners:
-        """Return so many phones: the seats', and then screens of the table."""
+        """Return `phones` open streams: one for each seat first, then screens of the table."""
         opened, seats = Listeners(), self.plan.seats
         for n in range(phones):
             seat = seats[n] if n < len(seats) else None
@@ -122,7 +122,7 @@ class Server:
         return round(int(status.split("VmRSS:")[1].split()[0]) / 1024, 1)
 
     def own_mib(self) -> float:
-        """Return the MiB that no other process could share. The pages of a library's file are shared."""
+        """Return the MiB that no other process can share. Pages of a library's file are shared."""
         rollup = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
         return round(int(rollup.split("\nPrivate_Dirty:")[1].split()[0]) / 1024, 1)
 
@@ -135,7 +135,7 @@ class Server:
         return int(said.split("\nwrite_bytes:")[1].split()[0])
 
     def stop(self) -> float:
-        """Return seconds until it has stopped."""
+        """Stop the process. Return the seconds until it has stopped."""
         start = time.perf_counter()
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
@@ -146,7 +146,7 @@ class Server:
 
 @contextmanager
 def server(plan: Plan, more: str = "") -> Iterator[Server]:
-    """`more`: settings that it has besides."""
+    """Yield a running box. `more` is added to its settings."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         running = Server(Path(folder), plan, more)
         try:

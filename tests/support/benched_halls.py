@@ -1,4 +1,4 @@
-"""Halls for the bench: none, one that takes all, one that never says a word."""
+"""Halls for the bench: none, one that accepts everything, one that never answers."""
 
 import json
 import tempfile
@@ -15,7 +15,7 @@ HALLS = ("without", "with", "hanging")
 
 @contextmanager
 def halls() -> Iterator[dict[str, str]]:
-    """Yield the settings of a box, by HALLS."""
+    """Yield the settings of a box in each of HALLS."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-hall-") as folder, ExitStack() as stack:
         (node,) = cluster(Path(folder), 1)
         stack.enter_context(closing(node.start()))

@@ -1,4 +1,4 @@
-"""Pieces on a table, as screens show them: regions with rows of spaces and marks, seats with a card; in Bali's words."""
+"""Blocks with pieces on a table: regions with rows of spaces and marks, seats with a card. Their words are Bali's."""
 
 from companion.core.blocks import Block, Marker, SeatRow, Seats
 from companion.core.state import Seat
@@ -23,4 +23,4 @@ BOARDS: dict[str, tuple[Block, ...]] = {
     "region": (Areas((SHOWN, *FIVE)),),
     "seats": (CARDS, OFFER),
 }
-"""By what is seen; none of them fills a screen with anything else."""
+"""The blocks by what they show. No other block shares a screen with them."""

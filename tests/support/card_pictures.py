@@ -1,6 +1,7 @@
-"""The drawings of docs/card.md: the three steps with a card, and what the display shows then, drawn by the box's painter.
+"""Draws the pictures of docs/card.md: the three steps with a card, and what the display then shows, drawn by the box's
+painter.
 
-`python -m tests.support.card_pictures` writes docs/card-write.svg and docs/card-shown.svg; a test says when that is needed.
+`python -m tests.support.card_pictures` writes docs/card-write.svg and docs/card-shown.svg. A test says when that is needed.
 """
 
 from collections.abc import Iterator
@@ -35,7 +36,7 @@ INK, PAPER, EDGE, BOARD, METAL, GLASS = "#231c14", "#f7f1e6", "#85755a", "#1c7a4
 
 
 class Step(NamedTuple):
-    """A part of the way from a file to a box that runs: what it is called, and where its drawing begins."""
+    """A step from a file to a running box: its words, and the `x` where its drawing begins."""
 
     words: str
     x: int
@@ -75,7 +76,8 @@ def _folder(x: int) -> Iterator[str]:
 
 
 def _slot(x: int) -> Iterator[str]:
-    """Yield the board from below: the card goes in at the end without plugs, its contacts towards the board."""
+    """Yield the drawing of the board from below: the card goes in at the end without plugs, its contacts towards the
+    board."""
     yield _box(x + 55, 48, 150, 100, BOARD)
     yield f'<rect x="{x + 50}" y="76" width="52" height="46" fill="{METAL}" stroke="{INK}"/>'
     yield f'<path d="M{x + 6} 82h36l8 8v24h-44z" fill="{GLASS}"/>'
@@ -92,7 +94,7 @@ def _slot(x: int) -> Iterator[str]:
 
 
 def _shown() -> Iterator[tuple[str, Layout]]:
-    """Yield each with what it is."""
+    """Yield the pages of the display, each with its name."""
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
     told = replace(usual, told=(file_notice(text("card.bad.country", line=6)),))
     here = replace(usual, told=(update_notice(text("card.update.taken", version="0.9")),))
@@ -119,7 +121,7 @@ def draw_shown() -> str:
 
 
 def _display(picture: Image.Image) -> Iterator[str]:
-    """Yield every lit dot, 1.6 wide; those beside each other in one stroke."""
+    """Yield the drawing of a display: every lit dot is 1.6 wide, and dots beside each other are one stroke."""
     yield f'<rect width="213" height="108" rx="6" fill="{GLASS}"/>'
     dots = [(y, bool(picture.getpixel((x, y))), x) for y in range(picture.height) for x in range(picture.width)]
     runs = [(y, [x for *_, x in run]) for (y, lit), run in groupby(dots, lambda dot: dot[:2]) if lit]

@@ -1,4 +1,4 @@
-"""A card in a folder, with the few commands that a start of the box bids of its machine."""
+"""Plays a card of a box in a folder, with the few commands that a start gives to its machine."""
 
 import shutil
 import subprocess
@@ -15,11 +15,11 @@ USUAL = '# docs/settings.md\nlisten = "0.0.0.0:80"\npanel = "gpio"\nlanguage = "
 
 
 class PowerCut(Exception):
-    """A test cut it."""
+    """Raised when a test cuts the power."""
 
 
 class Machine:
-    """A card in a folder, and the few commands that a start bids of the machine."""
+    """A card in a folder. `bid` runs the few commands that a start gives to the machine."""
 
     def __init__(self, folder: Path) -> None:
         self.card = Card(folder / "data", folder / "boot", folder / "share", folder / "own", folder / "run")
@@ -32,9 +32,9 @@ class Machine:
         shutil.copy(ROOT / "systemd/image/companion.txt", self.card.boot)
         self.asked: list[str] = []
         self.lasts = 10**6
-        """So many commands, then the power is cut."""
+        """The number of commands after which the power is cut."""
         self.locked = False
-        """Whether what every machine can read cannot be written."""
+        """Whether the part of the card that every machine can read is write-protected."""
         self.passwords = iter("ABCDEFGH")
 
     def bid(self, words: Sequence[str | Path]) -> bytes:

@@ -1,4 +1,4 @@
-"""Whether the answers of a table hang together."""
+"""Checks the chain of hashes of a table."""
 
 from companion.core.journal import entry_hash, head_hash
 from companion.house.house import House

@@ -1,4 +1,4 @@
-"""The command, as somebody at a terminal says it."""
+"""Runs the command `companion`, as somebody at a terminal does."""
 
 from click.testing import CliRunner, Result
 
@@ -12,7 +12,7 @@ def companion(*said: object, stdin: str | bytes | None = None, language: str = "
 
 
 def fails(result: Result, code: int) -> str:
-    """Return the one clear line of a failure."""
+    """Check that a command failed with this code and one line of words. Return the line."""
     assert result.exit_code == code, result.output
     assert result.stdout == ""
     assert len(result.stderr.strip().split("\n")) == 1, result.stderr

@@ -1,4 +1,4 @@
-"""The counts of people at the end, for the games whose end people count on the table."""
+"""The counts that people enter at the end of games whose end they count on the table."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,12 +8,12 @@ from companion.games.bali.end import by_companion
 from companion.games.bali.pieces import KINDS
 
 Counts = Iterator[tuple[Seat | None, dict[str, Any]]]
-"""Each counting seat (None: the table), and its count."""
+"""Each seat that counts (None: the table), with its count."""
 
 
 def bali(public: Any, more: int = 0) -> Counts:
-    """Yield a count for each seat with the box's numbers, and so many stones more for the first seat. Then yield the
-    altar."""
+    """Yield a count for each seat with the box's numbers, and for the first seat `more` stones more. Then yield the count of
+    the altar."""
     for seat, known in zip(public.seats, by_companion(public), strict=True):
         stones = known.stones + (more if seat == public.seats[0] else 0)
         said = {"stones": stones, "points": known.points, "shrines": known.shrines}
@@ -22,7 +22,7 @@ def bali(public: Any, more: int = 0) -> Counts:
 
 
 def buru(public: Any, more: int = 0) -> Counts:
-    """Yield a count for each seat with the box's numbers, and so much esteem more for the first seat."""
+    """Yield a count for each seat with the box's numbers, and for the first seat `more` esteem more."""
     for seat, player in zip(public.names, public.players, strict=True):
         esteem = player.esteem + (more if seat == public.names[0] else 0)
         yield seat, {"type": "count", "esteem": esteem, "tributes": sum(player.tributes), "elders": player.elders}

@@ -1,4 +1,4 @@
-"""A folder that plays a Debian machine: the installer runs in it, and its commands only note their calls."""
+"""Plays a Debian machine in a folder. The installer runs there, and its commands only note their calls."""
 
 import hashlib
 import subprocess
@@ -35,7 +35,7 @@ LGPIO = ("lgpio.py", "_lgpio.cpython-313-aarch64-linux-gnu.so")
 
 
 class Machine:
-    """A fake root, and the commands of a Debian machine that only note what they are asked."""
+    """A fake root folder, and commands that only note their calls."""
 
     def __init__(self, folder: Path, codename: str = "bookworm", architecture: str = "arm64") -> None:
         self.folder, self.root = folder, folder / "root"
@@ -91,7 +91,7 @@ class Machine:
 
     @property
     def runs(self) -> str:
-        """The version that the link names; it is a whole one."""
+        """The version that the link names. It must be a complete one."""
         link = self.root / OPT / "current"
         assert (link / "complete").exists()
         assert (link / "bin" / "companion").exists()
@@ -102,7 +102,7 @@ class Machine:
         return sorted(entry.name for entry in (self.root / OPT / "versions").iterdir())
 
     def files(self) -> dict[str, str]:
-        """Return everything on the machine, by what is in it."""
+        """Return the hash of each file on the machine, or the target of each link, by its path."""
         found = {}
         for path in sorted(self.root.rglob("*")):
             name = str(path.relative_to(self.root))

@@ -1,4 +1,4 @@
-"""The measurements of `make bench` with drawn sheets: the places for a piece on the largest map, and a whole game."""
+"""The measurements of `make bench` with drawn sheets: finding places for a piece on the largest map, and a whole game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,27 +16,27 @@ from companion.records.record import parse_head
 from tests.support.benched import Plan
 
 Seconds = Callable[[Callable[[], object]], float]
-"""Returns the seconds that an act takes."""
+"""A function that returns the seconds of an act."""
 
 FOUR: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai")))
 SIDE: Final = 30
-"""ANIM-01: the largest map."""
+"""The cells on each side of the largest map (ANIM-01)."""
 
 
 def drawing(seconds: Seconds) -> dict[str, Any]:
-    """Return milliseconds, and the number of places found."""
+    """Return the measured milliseconds, and the number of places found."""
     of = _large()
     paper = _painted(of)
 
     def all_places() -> list[tuple[int, int, int]]:
-        """Return the places of every piece, also of the single cell."""
+        """Return the places of every piece, the single cell included."""
         found = []
         for shape in of.shapes.values():
             found += placements(of, spots(of, paper, shape, first=False))
         return found
 
     def with_effects() -> list[Effect]:
-        """Return all places of one piece in four turns, each with what is painted and ticked there."""
+        """Return all places of one piece in four turns, each with what it paints and ticks."""
         places = spots(of, paper, of.shapes["stairs"], first=False)
         found = effects(of, paper, 0, of.shapes["stairs"], places)
         return [effect for effect, some in found.items() for _ in placements(of, some)]
@@ -61,13 +61,13 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
 
 
 def _large() -> Ground:
-    """Return the sample in the middle of as much paper as there may be."""
+    """Return the sample map in the corner of the largest paper."""
     wide = [row.ljust(SIDE, ".") for row in SAMPLE.map]
     rows = (*wide, *["." * SIDE] * (SIDE - len(wide)))
     return ground(msgspec.structs.replace(SAMPLE, map=rows))
 
 
 def _painted(of: Ground) -> Paper:
-    """Return every fifth cell of the map in some colour: nearly everywhere is a place."""
+    """Return paper on which every fifth cell is painted, so that a piece fits nearly everywhere."""
     free = of.cells(of.open)
     return replace(blank(of), paint=tuple(of.board(free[i::20]) for i in range(0, 20, 5)))

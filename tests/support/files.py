@@ -1,4 +1,4 @@
-"""A system that gives no file more."""
+"""Plays a system without free files."""
 
 import resource
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_file_more() -> Iterator[None]:
-    """Let this process open, accept and connect nothing more. Open files stay."""
+    """Let this process open, accept and connect no more files. Open files stay."""
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (3, most))
     try:

@@ -1,5 +1,5 @@
-"""Playing at a box from outside. A second fold of the box's file gives the next answer and everybody's new screen
-beforehand, with any draw of the box."""
+"""Plays at a box from outside. It folds the box's file a second time, and so knows the next answer and everybody's new
+screen beforehand, unless the box draws."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -21,19 +21,19 @@ from companion.records.record import parse_head
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer as it is posted, and what every screen's number is after it."""
+    """One answer to post, and the number that every screen has after it."""
 
     seat: Seat
     due: str
     do: dict[str, Any]
     seqs: Mapping[Seat | None, int] | None
-    """None: the box draws something now, so nobody knows."""
+    """The numbers of the screens. None: the box draws something now, so nobody knows."""
     needs_confirmation: bool = False
-    """Somebody else says it first, and nothing is kept until this one does."""
+    """Whether another seat must say the same first. Nothing is kept until this seat does."""
 
 
 class Following:
-    """The game that is on at the box whose state folder this is."""
+    """The game that is on at the box with this state folder."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self._file = folder / "companion.db"
@@ -41,7 +41,8 @@ class Following:
         self.table = self._read()
 
     def answers(self) -> Iterator[Answer]:
-        """Yield one answer after the other until the end. Each must be on the box's disk before the next is asked for."""
+        """Yield one answer after the other until the end. Each must be on the box's disk before the next one is asked
+        for."""
         while not self.table.moment.over:
             seat, due, do = next(self._tries())
             before, needs_confirmation = self.table, self._takes_two(seat, due, do)
@@ -53,7 +54,7 @@ class Following:
                 assert self.table.moment.entries > before.moment.entries, "the box has not kept the answer"
 
     def _tries(self) -> Iterator[tuple[Seat, str, dict[str, Any]]]:
-        """Yield possible answers of the present seats."""
+        """Yield possible answers of the asked seats."""
         moment, game = self.table.moment, self.table.game
         told = {step.entry.due for step in moment.history.answered}
         for due in moment.history.dues:
@@ -82,10 +83,11 @@ class Following:
             return False
 
     def _is_foreseen(self, due: str, do: dict[str, Any], seat: Seat) -> bool:
-        """Give the answer here too, or False where dice of the box are behind it."""
+        """Give the answer to the second table, too. Return False if dice of the box follow, so that the box's file must be
+        read."""
         try:
             self.table.answer(seat, due, do, "")
-        except Refused:  # a bid for a draw
+        except Refused:  # a request to draw
             return False
         return not any(due.chance is Chance.BOX for due in self.table.moment.history.dues)
 

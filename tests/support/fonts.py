@@ -1,4 +1,4 @@
-"""The fonts with which texts are measured. With others they are cut, or fit by chance."""
+"""Checks for the fonts with which tests measure texts. With other fonts a text may be cut, or fit by chance."""
 
 import shutil
 import subprocess
@@ -13,18 +13,18 @@ PACKAGES: Final = {
     "Noto Sans CJK JP": "fonts-noto-cjk",
     "Roboto": "fonts-roboto-unhinted",
 }
-"""Debian's package of each family that a browser is measured with."""
+"""Debian's package of each font family that the browser tests need."""
 
 
 def missing_families(installed: str) -> list[str]:
-    """Return each family that is not in the output of `fc-list : family`, with its package."""
+    """Return each needed family that is missing in the output of `fc-list : family`, with its package."""
     there = {family.strip() for line in installed.splitlines() for family in line.split(",")}
     return [f"{family} ({package})" for family, package in PACKAGES.items() if family not in there]
 
 
 @cache
 def in_a_browser() -> list[str]:
-    """Return the families that a browser on this machine lacks."""
+    """Return the needed families that this machine's browser lacks, with their packages."""
     fc_list = shutil.which("fc-list")
     if fc_list is None:
         return missing_families("")
@@ -32,5 +32,5 @@ def in_a_browser() -> list[str]:
 
 
 def on_the_display() -> list[str]:
-    """Return the fonts of the display, if this machine lacks them."""
+    """Return the fonts of the display if this machine lacks them, with their package."""
     return [] if load().complete else [f"the display's letters ({PACKAGE})"]

@@ -1,5 +1,5 @@
-"""A box's journal that lives no longer than its process. It promises all that the file does but to
-outlive a power cut, and keeps everything as text, as the file does."""
+"""A box's journal in memory. It promises everything that the file does except to outlive its process, and keeps everything
+as text, as the file does."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,13 +29,13 @@ class Pages:
     results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
     notes: dict[str, str] = field(default_factory=dict)
     things: dict[str, dict[int, bytes]] = field(default_factory=dict)
-    """By id and revision."""
+    """The owner's things, by id and revision."""
     current: int | None = None
-    """The table that was never left."""
+    """The number of the table that is on."""
 
 
 class ForgetfulJournal(BoxJournal):
-    """In memory, and never in trouble."""
+    """A journal in memory, which is never in trouble."""
 
     def __init__(self, pages: Pages | None = None) -> None:
         self.salvaged, self.trouble = False, None
@@ -125,14 +125,14 @@ class ForgetfulJournal(BoxJournal):
         self._pages.things.pop(id_, None)
 
     def checkpoint(self) -> None:
-        """Do nothing: nothing is untidy here."""
+        """Do nothing: memory needs no checkpoint."""
 
     def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Pages do not break."""
+        """Return True: pages in memory are never damaged."""
         return True
 
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
-        """Pages do not break: what the box has in hand goes before what they say."""
+        """Replace the pages by what the box has in hand."""
         self._pages.notes.update(in_hand.notes)
         self._pages.current = None
         for thing in in_hand.things:
@@ -145,4 +145,4 @@ class ForgetfulJournal(BoxJournal):
             self._pages.current = number
 
     def close(self) -> None:
-        """Do nothing: nothing is open here."""
+        """Do nothing: no file is open."""

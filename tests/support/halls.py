@@ -1,4 +1,4 @@
-"""Boxes of a hall without a thread of their own: their copying is done step by step."""
+"""Boxes of a hall without a thread of their own: a test does their copying step by step."""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing, suppress
@@ -37,7 +37,7 @@ from tests.support.houses import HandClock, open_house, sit_down, start
 KEY = bytes(range(32))
 HALL = Hall(key="AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8", stores=("http://127.0.0.1:1",))
 STEPS = 10_000
-"""More than any backlog takes."""
+"""More steps than any backlog needs."""
 
 
 class Member:
@@ -49,9 +49,9 @@ class Member:
         self.seals = Seals(KEY)
         self.store = store
         self.fenced: list[MovedTable] = []
-        """The words of its screens, one after the other, about a table that another box has."""
+        """Each table that another box took from this one, in order."""
         self.tokens: dict[str, str] = {}
-        """The tokens of the phones that sit there, by seat."""
+        """The tokens of the phones, by seat."""
         self.follower = JournalFollower(folder / "companion.db")
         self.look = Look(self.house)
         self.parts = Parts(
@@ -76,21 +76,21 @@ class Member:
         return self.house.table.head.name
 
     def tries(self, most: int = STEPS) -> None:
-        """Copy until nothing is due now, with any behaviour of the store."""
+        """Copy until nothing is due now. Failures of the store do not stop it."""
         for _ in range(most):
             with suppress(Away):
                 if self.copier.work():
                     return
 
     def copies(self, most: int = STEPS) -> int:
-        """Copy until nothing is due now; how many steps that took."""
+        """Copy until nothing is due now. Return the number of steps."""
         for step in range(1, most + 1):
             if self.copier.work():
                 return step
         return most
 
     def copies_all(self) -> None:
-        """Copy everything, also what waits for the beat."""
+        """Copy everything, even what waits for the next beat."""
         self.copies()
         self.clock.pass_(2)
         self.copies()
@@ -107,17 +107,17 @@ class Member:
             self.fenced.append(elsewhere)
 
     def offer(self, table: str) -> Offer:
-        """Return the offer of that table, as this box shows it."""
+        """Return the offer of this table, as this box shows it."""
         return next(offer for offer in offers(self.store) if offer.table == table)
 
     def is_silent(self) -> None:
-        """Let no sign of the box come for so long that nobody asks it any more."""
+        """Let the store forget the box's last sign of life, so that it counts as silent."""
         pair = self.store.read(layout.box_key(self.parts.id)).get(layout.box_key(self.parts.id))
         if pair is not None:
             self.store.end(pair.lease)
 
     def adopts(self, table: str, wait: Wait = lambda: False) -> None:
-        """Take this table over as the store has it. Its box hears nothing of it but what `wait` does."""
+        """Take this table over as the store has it. Its old box only learns what `wait` lets it learn."""
         take_over(self.house, self.store, self.seals, self.parts.id, self.offer(table), self.parts.owners, wait)
 
     def close(self) -> None:
@@ -129,7 +129,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
 
 
 def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
-    """Return a box with a table in mid-game, all of it copied."""
+    """Return a box with a game that is on and wholly copied."""
     rules = games()[game]
     seats = NAMES[: rules.sizes(rules.options())[0]]
     box.tokens = sit_down(box.house, *seats)
@@ -140,7 +140,7 @@ def begun(box: Member, game: str = "bali", answers: int = 9) -> Member:
 
 
 def again(box: Member, member: "Members") -> Member:
-    """Return the box, switched off and on again."""
+    """Return the box after switching it off and on."""
     box.close()
     return member(box.parts.id)
 
@@ -153,7 +153,7 @@ def says(house: House) -> set[str]:
 
 
 def takes_nothing(house: House, why: str) -> bool:
-    """Return whether no seat and no panel is asked anything, and every answer is refused so."""
+    """Return whether no seat and no panel is asked anything. Check that every answer is refused with `why`."""
     assert house.table is not None
     asked = [house.frame(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
     panel = HouseSide(house, lambda: None).moment()
@@ -169,7 +169,7 @@ def takes_nothing(house: House, why: str) -> bool:
 
 
 class Late:
-    """Looks at a house; as soon as it is bidden, somebody answers right after a look."""
+    """A look at a house. If a test sets `answers`, that many answers are given right after the next look."""
 
     def __init__(self, box: Member) -> None:
         self._box = box
@@ -184,7 +184,7 @@ class Late:
 
 
 def letting(box: Member) -> Callable[[], bool]:
-    """Return a wait in which the table's box hears that it was asked."""
+    """Return a `wait` during which the table's box learns that another box asks for the table."""
     waits = iter(range(3))
 
     def wait() -> bool:
@@ -196,8 +196,8 @@ def letting(box: Member) -> Callable[[], bool]:
 
 
 def secretly(box: Member) -> int:
-    """Play until somebody has answered and no screen of the room shows it, all before that being copied; how many entries
-    there are."""
+    """Play until somebody has answered and no screen of the room shows it, with everything before copied. Return the number
+    of entries."""
     lots, was_unseen = SeededDice(3), False
     for n in range(250):
         if was_unseen:
@@ -224,7 +224,7 @@ class Room:
         self.raw = {pair.key: pair.value for pair in store.all(layout.PREFIX).pairs}
 
     def owner(self, table: str) -> Owner:
-        """Return the owner of a table without the proof. This method checks the proof."""
+        """Return the owner of a table. Check the owner's proof."""
         said = msgspec.json.decode(self.raw[layout.table_key(table, "owner")], type=Owner)
         assert Seals(KEY).is_true(table, said)
         return Owner(said.box, said.epoch)
@@ -252,12 +252,13 @@ class Room:
 
 
 def owned(table: str, box: str, epoch: int) -> Put:
-    """Return the owner of a table as a box of the hall writes it."""
+    """Return the act that writes the owner of a table, as a box of the hall does."""
     return Put(layout.table_key(table, "owner"), layout.encode(Seals(KEY).owner(table, box, epoch)))
 
 
 class Unlucky(Store):
-    """A store whose answers get lost now and then, as `luck` has it: "lost": it was done, "deaf": it was not; else well."""
+    """A store whose answers are lost when `luck` says so: "lost": the commit was done, "deaf": it was not, "well": all is
+    well."""
 
     def __init__(self, address: str, luck: Callable[[], str] = lambda: "well") -> None:
         super().__init__([address])

@@ -1,4 +1,5 @@
-"""Files that are made to fill a memory, and what reading them takes: run as a program, in a process that may have little."""
+"""Makes files that should fill a memory, and measures what reading them takes. It runs as a program, in a process with
+little memory."""
 
 import json
 import resource
@@ -14,16 +15,16 @@ from companion.records.record import strict_json, strict_toml
 SIZE: Final = 100_000
 """Bytes of each file."""
 ROOM: Final = 1 << 30
-"""Bytes that the process may have: a reader that wants more ends here, and not the machine."""
+"""Bytes of memory that the process may have, so that a reader that wants more ends the process, and not the machine."""
 
 
 def deep(parts: int) -> str:
-    """Return a key of so many parts."""
+    """Return a TOML key of `parts` parts."""
     return ".".join("a" * parts)
 
 
 def many(line: Callable[[str], str], most: int = SIZE) -> str:
-    """Lines with different names, up to so many of them and up to the size."""
+    """Return lines with different names, at most `most`, up to SIZE bytes."""
     said, size = [], 0
     for n in range(most):
         said.append(line(f"k{n:x}"))
@@ -34,7 +35,7 @@ def many(line: Callable[[str], str], most: int = SIZE) -> str:
 
 
 def up_to_the_bound(line: Callable[[str], str]) -> str:
-    """Return as many such lines as a file may have."""
+    """Return as many of these lines as a file may have."""
     return many(line, TOML_MARKS // sum(map(line("k").count, ".[{")))
 
 
@@ -91,7 +92,7 @@ READERS: Final[dict[str, tuple[Callable[[str], Any], dict[str, str]]]] = {
 
 
 def measured(kind: str) -> Iterator[tuple[str, int]]:
-    """Yield each file of this kind by name, and how many bytes were in use at most while it was read."""
+    """Yield the name of each file of this kind, and the most bytes of memory in use while it was read."""
     read, files = READERS[kind]
     for name, words in files.items():
         tracemalloc.start()

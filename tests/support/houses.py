@@ -1,4 +1,4 @@
-"""Houses in a folder, with seeded dice and a clock that a test turns by hand."""
+"""Makes houses in a folder, with seeded dice and a clock that a test sets."""
 
 import sqlite3
 from pathlib import Path
@@ -19,7 +19,7 @@ ADDRESS = "192.168.1.20"
 
 
 class HandClock:
-    """Seconds that grow when the test says so."""
+    """A clock in seconds that only a test moves."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -32,14 +32,14 @@ class HandClock:
 
 
 def undated() -> None:
-    """Return no date: nobody has set this calendar."""
+    """Return no date, as on a box whose clock nobody has set."""
 
 
 def open_house(
     folder: Path, seed: int = 1, clock: HandClock | None = None, calendar: Calendar = undated, **settings: Any
 ) -> House:
-    """Return the house whose file is in `folder`: the same one after a restart. Its lobby has Bali unless somebody picked
-    another game."""
+    """Return the house whose file is in `folder`. After a restart this is the same house. Its lobby has Bali unless somebody
+    picked another game."""
     said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
     house = House(Settings(**said), journal, SeededDice(seed), clock or HandClock(), calendar)
@@ -48,7 +48,7 @@ def open_house(
 
 
 def sit_down(house: House, *names: str) -> dict[str, str]:
-    """Let everybody join in this order. Return the phones' tokens by name."""
+    """Let these people join in this order. Return the phones' tokens by name."""
     tokens = {}
     for name in names:
         with house.changing() as guests:
@@ -58,7 +58,7 @@ def sit_down(house: House, *names: str) -> dict[str, str]:
 
 
 def start(house: House, *names: str, game: str = "bali", laid: bool = True, **options: Any) -> None:
-    """Start a game. Its table is ready already, unless a test is about the set-up."""
+    """Start a game. With `laid` its table is ready immediately."""
     house.start({"game": game, "seats": list(names), "options": options})
     if laid:
         prompts.skip(house, house.store.state.ticks.table)
@@ -73,7 +73,7 @@ def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", laid: 
 
 
 def settle(guests: Guests, yes: bool) -> None:
-    """Answer the claim that is shown."""
+    """Say yes or no to the claim that is shown."""
     shown = guests.claims.first()
     assert shown is not None
     guests.settle_claim(shown, yes)
@@ -98,7 +98,7 @@ def facts(house: House) -> dict[str, Any]:
 
 
 def connection(journal: BoxJournal) -> sqlite3.Connection:
-    """Return the journal's own connection, to look at or to break."""
+    """Return the journal's own connection, for a test to read or to break."""
     assert isinstance(journal, SqliteJournal)
     return journal._open()
 

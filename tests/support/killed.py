@@ -1,4 +1,4 @@
-"""A house to be killed: plays a game in the folder it is given and says on stdout what it acknowledged.
+"""A house for a test to kill: it plays a game in a folder, and prints what it has acknowledged.
 
 Run as `python -m tests.support.killed FOLDER GAME_SEED`.
 """

@@ -1,4 +1,4 @@
-"""Stores that do what no store should: they hang, dribble, lie, or say nothing that means anything."""
+"""Plays stores that behave badly: they hang, send byte by byte, lie, or send nonsense."""
 
 import socket
 from collections.abc import Callable, Iterator
@@ -10,11 +10,11 @@ from typing import Any
 from companion.hall.store import Store
 
 Manner = Callable[[socket.socket, Event], None]
-"""A handler of a call. The event says that the test is over."""
+"""A handler of a connection. The event is set at the end of the test."""
 
 
 class Liar:
-    """Listens on a free port of loopback and does the same to whoever calls."""
+    """A listener on a free port of loopback, which treats all callers in the same manner."""
 
     def __init__(self, manner: Manner) -> None:
         self._manner = manner
@@ -59,8 +59,8 @@ def lying(manner: Manner) -> Iterator[Liar]:
 
 
 class Passing:
-    """Passes on what callers and the store at `address` say to each other, until the first watch hears nothing more. The
-    watch does not learn of it. `first` is done before the store hears of that watch."""
+    """Passes on everything between callers and the store at `address`, until `is_silent` is set: then the first watch gets
+    nothing more, and does not notice. `first` runs before the store gets that watch."""
 
     def __init__(self, address: str, first: Callable[[], None] = lambda: None) -> None:
         host, _, port = address.removeprefix("http://").partition(":")
@@ -87,17 +87,18 @@ class Passing:
 
 
 def hangs(called: socket.socket, over: Event) -> None:
-    """Takes the call and never says a word."""
+    """Accept the call and never answer."""
     over.wait()
 
 
 def hangs_up(called: socket.socket, over: Event) -> None:
-    """Read, and hang up."""
+    """Read a byte and hang up."""
     called.recv(1)
 
 
 def dribbles(said: bytes, again: bytes = b"x") -> Manner:
-    """Says this, and then a byte now and then for ever: soon enough for any limit on a single byte."""
+    """Return a handler that sends `said`, and then `again` now and then for ever: often enough for any time limit on a
+    single byte."""
 
     def manner(called: socket.socket, over: Event) -> None:
         called.sendall(said)
@@ -108,7 +109,7 @@ def dribbles(said: bytes, again: bytes = b"x") -> Manner:
 
 
 def says(body: bytes, status: str = "200 OK", length: int | None = None) -> Manner:
-    """Return a handler that answers every question with the same."""
+    """Return a handler that gives the same answer to every request."""
 
     def manner(called: socket.socket, over: Event) -> None:
         while read_question(called):
@@ -121,7 +122,7 @@ def says(body: bytes, status: str = "200 OK", length: int | None = None) -> Mann
 
 
 def talks_without_end(called: socket.socket, over: Event) -> None:
-    """Send an answer that is longer than any real one."""
+    """Send an answer that never ends."""
     called.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
     while not over.is_set():
         called.sendall(bytes(1 << 16))
@@ -138,7 +139,7 @@ def bare(words: bytes) -> Manner:
 
 
 def read_question(called: socket.socket) -> bool:
-    """Return one whole question; False: there is none."""
+    """Read one whole request. Return False if none comes."""
     head = b""
     while b"\r\n\r\n" not in head:
         more = called.recv(65536)

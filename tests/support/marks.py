@@ -1,4 +1,4 @@
-"""Which tests are marked for what: a game's rule, a bound."""
+"""Finds the tests that are marked for a game's rule or a bound."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ TESTS = Path(__file__).parents[1]
 
 
 def marked(kind: str) -> Iterator[tuple[str, Path]]:
-    """Yield the words of each test's mark `@pytest.mark.KIND(...)`, and the file of the test."""
+    """Yield the arguments of each test's mark `@pytest.mark.KIND(...)`, with the file of the test."""
     for file in [*TESTS.rglob("test_*.py"), *GAMES.glob("*/tests/**/test_*.py")]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             yield from ((said, file) for said in _marks(node, f"pytest.mark.{kind}"))

@@ -1,4 +1,4 @@
-"""HTML read back, as strictly as it should be written."""
+"""Reads HTML back, as strictly as it should be written."""
 
 import json
 from collections.abc import Iterator
@@ -56,7 +56,7 @@ class Reader(HTMLParser):
 
 
 def read(html: str) -> Tag:
-    """Return the whole of it. A tag that is not closed fails the test."""
+    """Return the whole document as a tag. A tag that is not closed fails the test."""
     reader = Reader()
     reader.feed(html)
     reader.close()
@@ -65,7 +65,7 @@ def read(html: str) -> Tag:
 
 
 def parts_in(page: str) -> dict[str, Any]:
-    """Return the parts that a page came with, for its scripts to draw."""
+    """Return the parts that came inside a page, for its scripts to draw."""
     (within,) = read(page).find(id="parts")
     parts: dict[str, Any] = json.loads(within.words)
     return parts

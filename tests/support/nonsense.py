@@ -1,4 +1,4 @@
-"""A language of nonsense, made of the English one: every message backwards and in angle brackets, in one file."""
+"""Makes a language of nonsense from the English one: every message is backwards and in angle brackets."""
 
 import json
 import string
@@ -20,7 +20,7 @@ language.names.unsaid = [["", ""]]
 
 
 def written(folder: Path, *left_out: str) -> Path:
-    """Return the folder with the language in it, but for some keys."""
+    """Write the language into the folder, without some keys. Return the folder."""
     said = {key: _said(message) for key, message in catalogue("en").items() if key not in left_out}
     lines = [f"{'.'.join(map(json.dumps, key.split('.')))} = {words}" for key, words in said.items()]
     (folder / f"{CODE}.toml").write_text("\n".join([HEAD, *lines]), "utf-8")
@@ -44,7 +44,7 @@ def backwards(message: str) -> str:
 
 
 def english_in(words: str, *names: str) -> str:
-    """Return the words outside brackets that are no names or numbers."""
+    """Return the letters outside brackets, except names. They are English that was not translated."""
     depth, outside = 0, ""
     for letter in words:
         depth += (letter == "‹") - (letter == "›")

@@ -1,4 +1,4 @@
-"""A panel on paper: does nothing, and remembers what was pressed."""
+"""A fake panel, which only remembers what was pressed."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from companion.snapshot.panel import Button, Page
 
 
 class PaperPanel:
-    """A `companion.snapshot.panel.Panel`."""
+    """A `companion.snapshot.panel.Panel` that remembers presses and shows fixed lines."""
 
     def __init__(self) -> None:
         self.pressed: list[tuple[Button, bool]] = []

@@ -1,4 +1,4 @@
-"""A box that really listens, and phones that really ask it, over HTTP."""
+"""Serves a house on a real port, and asks it over HTTP as phones do."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from companion.snapshot.panel import Panel
 from web.serving.server import Server
 
 PATIENCE = 20.0
-"""Seconds after which a socket that says nothing is a failure. No test passes by waiting."""
+"""Seconds after which a silent socket is a failure. No test waits for them to pass."""
 
 
 @contextmanager
@@ -42,7 +42,7 @@ class Said:
 
     @property
     def refused(self) -> str:
-        """The reason, of an answer that must be a refusal."""
+        """The key of the reason, for a reply that must be a refusal."""
         said = self.json
         assert set(said) >= {"refused", "text"}, said
         assert said["text"]
@@ -50,7 +50,7 @@ class Said:
 
 
 class Phone:
-    """A browser with one box in it: keeps its cookies and one open connection."""
+    """A browser that knows one box: it keeps its cookies and one open connection."""
 
     def __init__(self, port: int, language: str = "en", cookies: dict[str, str] | None = None) -> None:
         self.port = port
@@ -72,7 +72,7 @@ class Phone:
         return self.ask("POST", path, body, **headers)
 
     def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> Said:
-        """Header names are written with _ for -, and go before the usual ones."""
+        """Send a request. Header names have _ in place of -, and replace the usual headers."""
         usual = {"Accept": "application/json", "Accept-Language": self.language}
         sent = usual | {name.replace("_", "-"): value for name, value in headers.items()}
         if self.cookies:
@@ -106,7 +106,7 @@ class Phone:
 
 
 class Stream:
-    """One open stream, byte by byte as it comes off the wire."""
+    """One open stream, read as the bytes come."""
 
     def __init__(
         self, port: int, query: str = "as=json", headers: dict[str, str] | None = None, source: str = "127.0.0.1"
@@ -118,13 +118,13 @@ class Stream:
         self.status = int(self._file.readline().split()[1])
         self.headers = dict(self._header_lines())
         self.pushes: list[bytes] = []
-        """The pushes that were read so far, each with its padding."""
+        """The pushes read so far, each with its padding."""
         self.turns: list[bytes] = []
-        """The pushes with the time of a turn, which come when they come. All others are in `pushes`."""
+        """The pushes with the time of a turn, which come at any time. All others are in `pushes`."""
         self.parts: dict[str, Any] = {}
-        """The parts that a page shows after all of a data stream."""
+        """The parts that a page shows after all pushes of a data stream."""
         self.language: dict[str, str] = {}
-        """The language of a page of a data stream, and the address of its words."""
+        """The language event of a data stream: its language, and the address of its words."""
 
     def _header_lines(self) -> Iterator[tuple[str, str]]:
         while line := self._file.readline().decode().strip():
@@ -142,7 +142,7 @@ class Stream:
         self._socket.close()
 
     def push(self) -> bytes | None:
-        """Return the next push but for heartbeats and times of a turn, or None once the box has ended the stream."""
+        """Return the next push, without heartbeats and times of a turn. None: the box has ended the stream."""
         while (chunk := self._chunk()) is not None:
             if chunk.startswith(b"event: turn\n"):
                 self.turns.append(chunk)
@@ -165,7 +165,7 @@ class Stream:
         return chunk if size else None
 
     def event(self) -> tuple[str, Any]:
-        """Return the next event's name and what it says; which language to speak is only taken note of."""
+        """Return the name and data of the next event that does not set the language."""
         name, said = self.any_event()
         while name == "language":
             name, said = self.any_event()
@@ -184,18 +184,18 @@ class Stream:
         return said
 
     def until(self, seq: int) -> Any:
-        """Read on to the screen of this number: the newest is sent, so some may be passed over."""
+        """Read on to the screen of this number, and return it. Only the newest screen is sent, so numbers may be missing."""
         while (screen := self.screen())["seq"] < seq:
             pass
         return screen
 
     def rest(self) -> bytes | None:
-        """Return the body of an answer that is no stream."""
+        """Return the body of a reply that is no stream."""
         return self._file.read(int(self.headers["content-length"])) if "content-length" in self.headers else self._chunk()
 
 
 def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts of a page that showed `parts` and gets this push."""
+    """Return the parts of a page that showed `parts`, after this push."""
     if "parts" in said:
         return dict(said["parts"])
     gone = said.get("gone", ())
@@ -203,7 +203,7 @@ def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 
 def parsed(push: bytes) -> tuple[str, Any]:
-    """Return an event's name and data; padding is a comment."""
+    """Return an event's name and data. Padding is a comment, and is left out."""
     name, data = "", ""
     for line in push.decode().split("\n"):
         kind, _, value = line.partition(": ")

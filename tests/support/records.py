@@ -1,4 +1,4 @@
-"""Records of Bali as text, for replay, export and verify."""
+"""Makes records of Bali as text, for replay, export and verify."""
 
 import json
 from pathlib import Path
@@ -24,13 +24,14 @@ TURNS = [
     say("Ben", "play", card="rice", count=1),
     say(None, "scored", card="rice"),
 ]
-"""Ana plays a stonemason; Ben has 3 stones, so he cannot pay 5 for rice: the third line is refused."""
+"""The lines of two turns. Ana plays a stonemason. Ben has 3 stones and cannot pay 5 for rice, so the third line is
+refused."""
 
 ANSWERS = [TURNS[0], TURNS[1], TURNS[3], TURNS[4]]
 
 
 def text_of(*lines: Any, head: Any = HEAD) -> str:
-    """Return the lines of a record. Strings stay as they are."""
+    """Return a record as text. Lines that are strings stay as they are."""
     return "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in (head, *lines))
 
 

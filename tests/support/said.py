@@ -1,4 +1,4 @@
-"""The table of what is said (tests/said/cases.toml), and the languages in which it is."""
+"""Reads the table of sentences (tests/said/cases.toml), and sets up the languages that it uses."""
 
 import tomllib
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from tests.support.nonsense import written
 
 SAID: Final = Path(__file__).parents[1] / "said"
 CODES: Final = ("en", "fr", "ja", "qx", "pl", "lv")
-"""Ours, nonsense that lacks a message, and two that lack most."""
+"""Our languages, then nonsense that lacks one message, then two languages that lack most."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """A Text, as it goes over the wire, and its words (None: there are none) in some languages."""
+    """A Text as it goes over the network, and its words in some languages. None: it has no words."""
 
     text: list[Any]
     said: dict[str, str | None]
@@ -29,14 +29,14 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def cases() -> list[Case]:
-    """Return the table, from its top."""
+    """Return all cases of the table, in order."""
     table = tomllib.loads((SAID / "cases.toml").read_text("utf-8"))
     said = [Case(_told(row.pop("text")), row) for row in table["case"]]
     return said + [Case(_told(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
 
 
 def _told(value: Any) -> Any:
-    """Return a Text, or a value of one, as it goes over the wire and as the table has it."""
+    """Return a Text of the table, or a value of one, as it goes over the network."""
     if isinstance(value, list):
         return [_told(one) for one in value]
     if isinstance(value, dict):
@@ -46,7 +46,7 @@ def _told(value: Any) -> Any:
 
 @contextmanager
 def taught(folder: Path) -> Iterator[None]:
-    """Let this process speak all languages of the table. The folder gets the file of nonsense."""
+    """Let this process speak all languages of the table. The language of nonsense is written into `folder`."""
     here = set(LANGUAGES)
     learn(SAID / "languages")
     learn(written(folder, "bar.more"))
@@ -64,7 +64,7 @@ def words(text: Text, code: str) -> str | None:
 
 
 def wired(text: Text) -> list[Any]:
-    """Return a Text as JSON has it."""
+    """Return a Text as it goes over the network."""
     return [text.key, {name: _wired(value) for name, value in text.values.items()}]
 
 
@@ -75,7 +75,7 @@ def _wired(value: Any) -> Any:
 
 
 def unwired(said: Any) -> Any:
-    """Return the Text again, or what fills a blank of one."""
+    """Return the Text, or the value of a blank, that this JSON was made from."""
     if is_text(said):
         key, values = said
         return Text(key, {name: unwired(value) for name, value in values.items()})
@@ -83,5 +83,5 @@ def unwired(said: Any) -> Any:
 
 
 def is_text(said: Any) -> bool:
-    """Return whether this is a Text, of all that may fill a blank."""
+    """Return whether this JSON is a Text, and not another value of a blank."""
     return isinstance(said, list) and len(said) == 2 and isinstance(said[0], str) and isinstance(said[1], dict)

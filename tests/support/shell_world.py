@@ -1,5 +1,5 @@
-"""A made-up world in which a script of the card's runs, by `sh`: its own folders, and commands that note what they are
-asked. In any of them the power may go."""
+"""Runs a shell script of the card in a made-up world: with its own folders, and commands that note their calls. The power
+may be cut in any command."""
 
 import os
 import re
@@ -13,9 +13,9 @@ CARD = ROOT / "systemd/image/card"
 SCRIPTS = CARD / "usr/lib/table-companion"
 INITRAMFS = CARD / "etc/initramfs-tools/scripts/local-bottom/table-companion"
 OURS = ("run", "opt", "usr/lib", "data", "sys", "dev", "lib", "scripts", "proc")
-"""Folders that scripts name from the root on."""
+"""Folders that scripts name by absolute paths."""
 REAL = ("mkdir", "chmod", "mv", "rm")
-"""Commands that do what they do, and are counted."""
+"""Commands that really run, and are counted."""
 NOTED = """#!/bin/sh
 echo "{name} $*" >>"{log}"
 [ "$(wc -l <"{log}")" != "$CUT" ] || kill -9 $MAIN
@@ -37,7 +37,7 @@ class World:
         self.has("sync")
 
     def has(self, name: str, does: str = "exit 0", at: str | None = None) -> None:
-        """Add a command to this world. `does` is its script in sh."""
+        """Add a command to this world. `does` is its shell script."""
         file = self._commands / name if at is None else self.folder / at
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(NOTED.format(name=name, log=self.log, does=does))
@@ -49,7 +49,7 @@ class World:
         file.write_text(f"{words}\n")
 
     def does(self, script: Path, cut: int = 0, says: str = "", **said: str) -> list[str]:
-        """Return the commands of the script to the machine. The machine loses its power in command `cut`. 0: never."""
+        """Run a script, and return the commands that it ran. The power is cut in command number `cut`. 0: never."""
         self.log.write_text("")
         here = re.sub(rf"(?<![\w$}}.)/])/(?=({'|'.join(OURS)})/|data\b)", f"{self.folder}/", script.read_text("utf-8"))
         (self.folder / "script").write_text(here)

@@ -1,5 +1,4 @@
-"""Commands of a Debian machine, as a test wants them: scripts in a folder that is first on PATH, and notes of their
-calls."""
+"""Fakes commands of a Debian machine: scripts in a folder that is first on PATH, which note their calls."""
 
 import os
 import signal
@@ -35,7 +34,7 @@ class Stubs:
         return [line.removeprefix(name).strip() for line in self.asked if line.split()[0] == name]
 
     def run(self, *command: object, **environ: str) -> subprocess.CompletedProcess[str]:
-        """Return a script of ours among these commands."""
+        """Run a script of ours with these commands on its PATH. Return the finished process."""
         env = {**os.environ, **environ, "PATH": f"{self.folder}:{os.environ['PATH']}"}
         words = [str(word) for word in command]
         return subprocess.run(
@@ -44,6 +43,5 @@ class Stubs:
 
 
 def hears_ctrl_c() -> None:
-    """Said before a program begins that is to be broken off: tests may run in the background of a shell, which starts them
-    deaf to it."""
+    """Let the new process receive Ctrl-C. A shell makes programs in its background ignore it, and tests may run there."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""A game that has use for the talk timer: Bali, where whose turn it is may time the table's talk."""
+"""A game that uses the talk timer: Bali, in which the seat whose turn it is may time the table's talk."""
 
 from msgspec.structs import replace
 
@@ -24,8 +24,8 @@ class TalkativeBali(Bali):
 
 
 def talkative(house: House, *names: str, seconds: int = 0) -> None:
-    """Let these people play the game at this house. The first one begins, and the table is ready. With `seconds` each
-    turn has a clock."""
+    """Start the game with these people at this house. The first one begins, and the table is ready. With `seconds`, each
+    turn has a clock of so many."""
     lots, head = SeededDice(1), TableHead("bali", tuple(map(Seat, names)), {}, Bali.rules)
     number = house.journal.open_table(head, house.guests.door.code)
     table = Table(TalkativeBali(seconds), head, Options(), house.journal, number, lots.bits, lots.pick)

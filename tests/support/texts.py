@@ -1,4 +1,4 @@
-"""The words in what crosses the wire as keys and values."""
+"""Finds the Texts in JSON that goes over the network."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from tests.support.said import is_text, unwired
 
 
 def texts(said: Any) -> Iterator[Text]:
-    """Yield every Text in something that was JSON; one in another's blank is part of that."""
+    """Yield every Text in JSON. A Text inside another Text's blank is not yielded again."""
     if is_text(said):
         yield unwired(said)
     elif isinstance(said, dict | list):
@@ -18,5 +18,5 @@ def texts(said: Any) -> Iterator[Text]:
 
 
 def in_words(said: Any, language: str = "en") -> str:
-    """Return all that it says, a line a Text."""
+    """Return the words of all Texts in JSON, a line for each."""
     return "\n".join(say(one, language) for one in texts(said))

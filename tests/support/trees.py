@@ -1,4 +1,4 @@
-"""A second tree of the project beside the real one, in which a game can be put on the shelf and taken off again."""
+"""Makes a second tree of the project beside the real one, in which tests can put a game on the shelf and remove it."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def grown(root: Path) -> Path:
-    """Make the project at `root` from links, except for the folder of games and files in it. Return the folder of games."""
+    """Make a project at `root` that consists of links, except for the folder of games. Return that folder."""
     shelf = root / "companion" / "games"
     shelf.mkdir(parents=True)
     _link(ROOT, root, "companion", ".venv", ".git")
@@ -25,7 +25,7 @@ def _link(of: Path, into: Path, *but: str) -> None:
 
 
 def said(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    """Return a command of the tree at `root`, as somebody types it there."""
+    """Run a command of the tree at `root`, as somebody types it there. Return the finished process."""
     words = ["-m", "companion", *command[1:]] if command[0] == "companion" else [*command[1:]]
     env = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}
     env.pop("PYTEST_ADDOPTS", None)

@@ -1,4 +1,4 @@
-"""Phones for the bench: bare sockets, small reads, and no more work than needed, so that the server is what is measured."""
+"""Phones for the bench: bare sockets, small reads, and as little work as possible, so that the bench measures the server."""
 
 import re
 import selectors
@@ -12,7 +12,7 @@ from companion.core.state import Seat
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')
 END = b"\n\n\r\n"
-"""The end of a push: the event's empty line, and the end of its chunk."""
+"""The end of a push: the empty line of the event, and the end of its chunk."""
 
 
 def request(method: str, path: str, body: bytes = b"", cookie: str = "") -> bytes:
@@ -22,14 +22,14 @@ def request(method: str, path: str, body: bytes = b"", cookie: str = "") -> byte
 
 
 class Poster:
-    """One kept-open connection for answers."""
+    """One connection, kept open, for posting answers."""
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def ask(self, said: bytes) -> tuple[int, bytes, bytes]:
-        """Return status, head and body."""
+        """Send a request. Return status, head and body."""
         self.socket.sendall(said)
         return self.answer()
 
@@ -50,18 +50,18 @@ class Poster:
 
 
 class Listeners:
-    """Open streams, read as they come."""
+    """Open streams, which read what comes."""
 
     def __init__(self) -> None:
         self._selector = selectors.DefaultSelector()
         self.tails: dict[socket.socket, bytearray] = {}
         self.got: dict[socket.socket, int] = {}
-        """The number of the newest whole screen that came to each, or 0."""
+        """The number of the newest whole screen of each stream. 0: none came yet."""
         self.bytes = 0
         self._whose: dict[socket.socket, Seat | None] = {}
 
     def open(self, port: int, seat: Seat | None, cookie: str = "") -> None:
-        """Open a phone of `seat`, or (None) a screen of the table."""
+        """Open the stream of a seat, or of the table's screen if `seat` is None."""
         one = socket.create_connection(("127.0.0.1", port))
         one.sendall(request("GET", "/stream?table" if seat is None else "/stream", cookie=cookie))
         one.setblocking(False)
@@ -69,7 +69,7 @@ class Listeners:
         self._selector.register(one, selectors.EVENT_READ)
 
     def drain(self, seconds: float = 0.0) -> None:
-        """Read what there is; wait so long for the first of it."""
+        """Read what has come. Wait at most `seconds` for the first of it."""
         for key, _ in self._selector.select(seconds):
             one: Any = key.fileobj
             part = one.recv(READ)
@@ -78,7 +78,7 @@ class Listeners:
             self._count(one, part)
 
     def _count(self, one: socket.socket, part: bytes) -> None:
-        """Count a push at the end of its last chunk. Heartbeats do not count."""
+        """Note the number of a screen at the end of its last chunk. Heartbeats have none."""
         tail = self.tails[one]
         tail += part
         if tail.endswith(END):
@@ -87,14 +87,14 @@ class Listeners:
             tail.clear()
 
     def wait(self, seqs: Mapping[Seat | None, int]) -> None:
-        """Wait until everybody's screen has this number, or a later one."""
+        """Wait until every stream has the screen of this number, or a later one."""
         deadline = time.monotonic() + 20
         while any(self.got[one] < seqs[seat] for one, seat in self._whose.items()):
             self.drain(1.0)
             assert time.monotonic() < deadline, "a phone got no screen"
 
     def settle(self) -> None:
-        """Read on until every phone has a screen and nothing more comes."""
+        """Read until every stream has a screen and nothing more comes."""
         before = -1
         while before != self.bytes or not all(self.got.values()):
             before = self.bytes

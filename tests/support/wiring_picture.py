@@ -1,4 +1,4 @@
-"""The breadboard drawing of docs/build.md, made from the wiring that the box reads.
+"""Draws the breadboard of docs/build.md from the wiring that the box reads.
 
 `python -m tests.support.wiring_picture` writes docs/wiring.svg again. A test says when that is needed.
 """
@@ -17,7 +17,7 @@ HEADER: Final = (
     "GPIO9", "GPIO25", "GPIO11", "GPIO8", "GND", "GPIO7", "GPIO0", "GPIO1", "GPIO5", "GND",
     "GPIO6", "GPIO12", "GPIO13", "GND", "GPIO19", "GPIO16", "GPIO26", "GPIO20", "GND", "GPIO21",
 )  # fmt: skip
-"""The Pi's 40 pins in the order of their numbers, odd ones in the inner column."""
+"""The names of the Pi's 40 pins in the order of their numbers. Odd pins are in the inner column."""
 
 INKS: Final = {
     "back": "#d9730d", "next": "#2f8f3a", "ok": "#8a3fb5", "SDA": "#1f6fd0", "SCL": "#b08800", "VCC": "#c92a2a",
@@ -25,26 +25,26 @@ INKS: Final = {
 }  # fmt: skip
 
 POWER_PIN, GROUND_PIN = 1, 9
-"""Places on the header: what has power and ground anyway."""
+"""The header's pins for power and ground."""
 
 STEP: Final = 15
 """Dots from one hole to the next."""
 PI_X, PI_Y = 186, 112
 BOARD_X, BOARD_Y, ROWS = 470, 70, 29
 HALVES: Final = (2.6, 8.8)
-"""The places of columns a and f, in steps from the board's edge."""
+"""The places of columns a and f, in steps from the left edge of the breadboard."""
 DISPLAY_ROW: Final = 5
 BUTTON_ROWS: Final = {"back": 13, "next": 19, "ok": 25}
 NAMES: Final = {"back": "Back", "next": "Next", "ok": "OK"}
 
 
 def number_of(pin: int) -> int:
-    """Return the place on the header of a BCM pin."""
+    """Return the header's pin number, 1 to 40, of a BCM pin."""
     return HEADER.index(f"GPIO{pin}") + 1
 
 
 def connections(wiring: Wiring) -> list[tuple[str, int, str]]:
-    """Return every wire that leaves the Pi: what it is for, its place on the header, the name of that place."""
+    """Return every wire that leaves the Pi: its function, its pin number on the header, and the name of that pin."""
     display = wiring.display_pins()
     wires = [("VCC", POWER_PIN), *((name, number_of(display[name])) for name in ("SCL", "SDA"))]
     wires += [(button.value, number_of(pin)) for button, pin in wiring.buttons.items()]
@@ -52,13 +52,14 @@ def connections(wiring: Wiring) -> list[tuple[str, int, str]]:
 
 
 def at(place: int) -> tuple[float, float]:
-    """Return where a place of the header is drawn."""
+    """Return the point at which a pin of the header is drawn."""
     row, column = divmod(place - 1, 2)
     return PI_X + column * STEP * 1.4, PI_Y + row * STEP
 
 
 def hole(column: str, row: int) -> tuple[float, float]:
-    """Return where a hole of the breadboard is drawn: a to j, or - and + of the rail at the left."""
+    """Return the point at which a hole of the breadboard is drawn. Columns are a to j, and - and + of the rail at the
+    left."""
     if column in "-+":
         return BOARD_X + STEP * (0.4 if column == "-" else 1.3), BOARD_Y + STEP * (row + 0.5)
     half, place = divmod("abcdefghij".index(column), 5)
@@ -124,7 +125,7 @@ def _display(wiring: Wiring) -> Iterator[str]:
 
 
 def _display_pins() -> tuple[str, ...]:
-    """Return the display's pins as most modules have them, from above. The print on the module decides."""
+    """Return the display's pins from above, in the order of most modules. Readers follow the print on their own module."""
     return ("GND", "VCC", "SCL", "SDA")
 
 
@@ -142,7 +143,7 @@ def _buttons() -> Iterator[str]:
 
 
 def _wires(wiring: Wiring) -> Iterator[str]:
-    """Yield each on a lane of its own between the header and the board."""
+    """Yield the wires, each on a lane of its own between header and breadboard."""
     rows = {name: DISPLAY_ROW + i for i, name in enumerate(_display_pins())}
     for lane, (name, place, _) in enumerate(connections(wiring)):
         turn = 262 + 24 * lane
@@ -159,7 +160,7 @@ def _wires(wiring: Wiring) -> Iterator[str]:
 
 
 def _to_button(name: str, place: int, turn: float) -> str:
-    """Under the button, and up to the leg across from the one on ground."""
+    """Return a wire that goes under the button, and up to the leg across from the one on ground."""
     row, (x, y) = BUTTON_ROWS[name], hole("h", BUTTON_ROWS[name] + 2)
     below = hole("a", row + 3)[1] + 4
     return _wire(name, [at(place), (turn, at(place)[1]), (turn, below), (x, below), (x, y)])
