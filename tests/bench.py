@@ -1,6 +1,6 @@
-"""`make bench`: what the real server does in a second and in a byte, as one JSON object.
+"""`make bench` measures the real server, in time and in bytes, and prints one JSON object.
 
-Nothing here passes or fails. The server runs in a process of its own; the phones are bare sockets in this one.
+Nothing here passes or fails. The server runs in a process of its own. The phones are bare sockets in this process.
 """
 
 import argparse
@@ -30,13 +30,13 @@ NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gus", "Hal",
 PHONES = 10
 """The number of phones in most measurements."""
 HALL_PAUSE = 0.03
-"""Seconds in which a box has copied an answer."""
+"""Seconds after which a box has copied an answer to its hall."""
 MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
 FULLEST = {
     "bali_tracked": Plan("bali", NAMES[:4], {"offer": "tracked", "oracle": True, "demon": True}),
     "buru_with_all": Plan("buru", NAMES[:4], {"long": True, **dict.fromkeys(MODULES, True)}),
 }
-"""Games of four that know and say the most: measured beside the one that is asked for."""
+"""Games for four whose screens say the most. They are measured beside the game that the caller asks for."""
 
 
 # The engine alone
@@ -99,7 +99,7 @@ def quantiles(found: list[float]) -> dict[str, float]:
 
 
 def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
-    """Return the times from the answer's first byte out to the last byte of every phone's new screen in."""
+    """Return the seconds from the first byte of an answer to the last byte of every phone's new screen."""
     found: list[float] = []
     pushed = 0
     with_phones = box.listeners(phones)
@@ -115,7 +115,8 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
 
 
 def timed(box: Server, with_phones: Listeners) -> Iterator[float]:
-    """The game that has begun: of each answer after which it is known what all see the seconds until they do."""
+    """Yield the seconds from each answer of the game that has begun until all phones show it. Answers after which the box
+    draws are left out."""
     for said, seqs in box.answers():
         if seqs is None:
             assert box.poster.ask(said)[0] == 204
@@ -131,8 +132,8 @@ def timed(box: Server, with_phones: Listeners) -> Iterator[float]:
 
 
 def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
-    """Return the answers a second, one after the other, while so many phones read. Return also the server's core seconds of
-    one answer, which say more on a machine with other work."""
+    """Return how many answers a second the box takes, one after the other, while `phones` phones read. Return also the
+    server's processor seconds for an answer, which say more on a busy machine."""
     with_phones = box.listeners(phones)
     spent, given, cpu = 0.0, 0, box.cpu_seconds()
     for _ in range(games_played):
@@ -149,7 +150,7 @@ def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
 
 
 def back_at_once(box: Server, phones: int) -> float:
-    """Milliseconds until so many phones that open at the same moment all have their screen."""
+    """Return the milliseconds until all of these phones, which open together, have their screen."""
     start = time.perf_counter()
     opened = box.listeners(phones, settled=False)
     while not all(opened.got.values()):
@@ -160,7 +161,7 @@ def back_at_once(box: Server, phones: int) -> float:
 
 
 def idle(box: Server, phones: int, seconds_long: float) -> float:
-    """Percent of a core while nobody answers."""
+    """Return the percent of a processor core that the box uses while nobody answers."""
     with_phones = box.listeners(phones)
     with_phones.settle()
     before, until = box.cpu_seconds(), time.monotonic() + seconds_long
@@ -172,7 +173,7 @@ def idle(box: Server, phones: int, seconds_long: float) -> float:
 
 
 def written(box: Server) -> int:
-    """Bytes to the disk for each answer, at a human pace: each is on disk alone."""
+    """Return the bytes written to disk for each answer at a human pace, when each answer is written alone."""
     box.begin()
     before, given = box.bytes_written(), 0
     for said, _ in box.answers():
@@ -182,7 +183,7 @@ def written(box: Server) -> int:
 
 
 def fullest(quick: bool, least: float) -> dict[str, Any]:
-    """Measure the games that know and say the most: the engine alone, and an answer until every seat's phone has it."""
+    """Measure the games of FULLEST: the engine alone, and the time of an answer until every seat's phone has it."""
     found: dict[str, Any] = {}
     for name, plan in FULLEST.items():
         with server(plan) as box:
@@ -203,7 +204,7 @@ def calls() -> dict[str, Any]:
 
 
 def first_page() -> dict[str, int]:
-    """Return the bytes of what a phone asks for at first, beside its page: compressed, as browsers take them."""
+    """Return the compressed bytes of the script, the styles and the words that a phone loads beside its page."""
     script, sheet = (len(files.packed(files.page_file(name).content)) for name in ("companion.js", "phone.css"))
     return {"script": script, "styles": sheet, "words": len(files.packed(catalogues.words("en").content))}
 
@@ -237,9 +238,9 @@ def measure(plan: Plan, quick: bool) -> dict[str, Any]:
 
 
 def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
-    """Compare a box without a hall, one of a hall, and one whose hall takes the call and never says a word: the time of an
-    answer until every seat's phone has it. The answers go to the boxes by turns, each box first as often as the others, with
-    time to copy. So other work of this machine slows all three."""
+    """Compare a box without a hall, one with a hall, and one whose hall never answers: the time of an answer until every
+    seat's phone has it. The boxes get the answers in turn, with time to copy, so that other work of this machine slows all
+    three alike."""
     with halls() as settings, ExitStack() as stack:
         boxes = {name: stack.enter_context(server(plan, settings[name])) for name in HALLS}
         for box in boxes.values():
@@ -251,7 +252,7 @@ def beside_a_hall(plan: Plan, quick: bool) -> dict[str, Any]:
 
 
 def by_turns(boxes: Sequence[Server], phones: int, games_played: int) -> list[list[float]]:
-    """Return the same games at each of these boxes: the seconds of each answer, by boxes."""
+    """Play the same games at each of these boxes in turn. Return the seconds of each answer, by box."""
     found: list[list[float]] = [[] for _ in boxes]
     for _ in range(games_played):
         opened = [box.listeners(phones) for box in boxes]
@@ -274,7 +275,7 @@ def by_turns(boxes: Sequence[Server], phones: int, games_played: int) -> list[li
 
 
 def say_all_once(plan: Plan) -> None:
-    """Catalogues are read once; that is not what is measured."""
+    """Say a sentence for each seat, so that reading the catalogues is not measured."""
     for seat in plan.seats:
         say(plan.table(1).moment.screen(seat).view.now.line, "en")
 

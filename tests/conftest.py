@@ -1,4 +1,4 @@
-"""The settings of the suite: its marks, its order, and the pauses between two sweeps of memory."""
+"""The settings of the tests: marks, order, and how often garbage is collected."""
 
 import gc
 import os
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 OUTSIDE = ("browser", "powercut", "systemd", "web")
 """Folders whose tests need a browser, a tracer, a shell, or a box that listens."""
 NEIGHBOURS = ("subprocess", "Phone", "Server", "serving", "Store", "Liar")
-"""Names in modules that start a process or listen."""
+"""Imported names that show that a test starts a process or listens."""
 
 LONG = (
     "test_browser_whole_games",
@@ -34,12 +34,13 @@ LONG = (
     "test_stories",
     "test_web_twins",
 )
-"""The files whose tests play whole games, or cut thousands of them off."""
+"""The files whose tests play many whole games, or stop a game at thousands of points."""
 SWEEPING = ("test_watchdog", "test_idle", "test_web_updates")
-"""The files whose boxes collect all garbage when they start: a second's work, and half a minute's after a thousand games."""
+"""The files whose boxes collect all garbage at their start. That takes a second at first, and half a minute after a thousand
+games."""
 FIRST = (*SWEEPING, "test_browser_differences", *LONG, "test_clock", "test_web_secrets")
-"""The files that come first: those above, and those with the longest tests, so that nobody waits for one of them at the end.
-So do the tests that play all settings of a game."""
+"""The files that run first: those above, and those with the longest tests, so that no process works alone at the end. The
+tests that play all settings of a game run first, too."""
 
 gc.set_threshold(200_000, 50, 1000)
 # Whole games are kept by the hundred. The default pace of garbage collection would take a fifth of all work.
@@ -62,7 +63,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what measures texts where fonts are missing, and the promises of a game that cannot be set up."""
+    """Skip tests that measure texts if fonts are missing, and the promises of a game that cannot be set up."""
     if (lacking := missing_fonts(item)) and os.environ.get("CI") != "true":
         pytest.skip(f"Without these fonts texts are cut: {', '.join(lacking)}. tests/machine.sh installs them.")
     is_the_one = item.name.partition("[")[0] == "test_every_setting_of_a_game_can_be_set_up"
@@ -72,34 +73,35 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def missing_fonts(item: pytest.Item) -> list[str]:
-    """Return the fonts that a test measures texts with and this machine lacks."""
+    """Return the fonts that this test needs and this machine lacks."""
     named = vars(item.module) if isinstance(item, pytest.Function) else {}
     return [*(in_a_browser() if "Easel" in named else ()), *(on_the_display() if named.get("load") is load else ())]
 
 
 def game_of(item: pytest.Item) -> AnyGame | None:
-    """Return the game that a test was parametrised with, by itself, by its id or by one of its settings."""
+    """Return the game of a test's parameters: the game itself, its id, or the game of a setting. None: the test has no such
+    parameter."""
     asked = _asked(item)
     found = asked["setting"].game if "setting" in asked else asked.get("game")
     return next((game for game in GAMES if found is game or found == game.id), None)
 
 
 def pytest_unconfigure() -> None:
-    """Sweep memory one time. pytest sweeps five times at the end, and Python again, but hundreds of kept games hold nothing
-    that is left open."""
+    """Collect garbage once and then never again. pytest would collect five times at the end, and Python again, although kept
+    games hold nothing open."""
     gc.collect()
     gc.freeze()
 
 
 def is_outside(item: pytest.Item) -> bool:
-    """Return whether it needs a browser, another process or a box that listens."""
+    """Return whether a test needs a browser, another process, or a box that listens."""
     folder = item.path.relative_to(HERE).parts[0] if item.path.is_relative_to(HERE) else ""
     named = vars(item.module) if isinstance(item, pytest.Function) else {}
     return folder in OUTSIDE or any(name in named for name in NEIGHBOURS)
 
 
 def plays_much(item: pytest.Item) -> bool:
-    """Return whether it plays whole games, and others than the usual one of a game with as few as can play it."""
+    """Return whether a test plays whole games other than the usual game with the fewest seats."""
     setting = _asked(item).get("setting")
     return item.path.stem in LONG or (isinstance(setting, Setting) and setting is not settings_of(setting.game)[0])
 
@@ -114,21 +116,21 @@ def order(item: pytest.Item) -> tuple[int, str]:
 
 
 def begins(item: pytest.Item) -> bool:
-    """Return whether it takes so long that it is to be among the first."""
+    """Return whether a test takes so long that it must be among the first."""
     plays_all = item.get_closest_marker("long") is not None and "setting" not in _asked(item)
     return item.path.stem in FIRST or plays_all
 
 
 def same_games(item: pytest.Item) -> str:
-    """Return the same for tests of a file that look at one setting, or are parametrised alike."""
+    """Return a key that is equal for tests of one file with the same setting or parameters."""
     return f"{item.path.stem} {_asked(item).get('setting', item.callspec.id)}" if _asked(item) else item.nodeid
 
 
 def dealt(
     items: Sequence[pytest.Item], workers: int, together: Callable[[pytest.Item], str] = same_games
 ) -> Iterator[pytest.Item]:
-    """Yield the tests in an order that is good for xdist, which gives each worker an equal run of the list first. Each run
-    begins with some long tests, and keeps tests of the same games together."""
+    """Yield the tests in a good order for xdist, which gives each worker an equal part of the list. Each part begins with
+    some long tests, and tests of the same games stay together."""
     runs = [list(run) for _, run in groupby(filter(begins, items), key=together)]
     others = iter([item for item in items if not begins(item)])
     left = len(items)

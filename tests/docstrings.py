@@ -1,8 +1,8 @@
-"""Public names without a docstring, and sentences that are riddles, room by room: `python -m tests.docstrings`.
+"""Finds public names without a docstring, and sentences that are riddles: `python -m tests.docstrings`.
 
-A module, class, function, method or property counts if no part of its name begins with an underscore. The docstring
-of a class is also that of its `__init__`. A method without a docstring has the one of a base class of ours: a Protocol says
-for all its classes what they do. A docstring that only says the name again is none.
+A module, class, function, method or property is public if no part of its name begins with an underscore. The docstring of a
+class is also that of its `__init__`. A method without a docstring has the one of a base class of ours, such as a Protocol. A
+docstring that only repeats the name does not count.
 
 A riddle is a sentence of a docstring or comment, also in tests, that begins with a subject clause or has a word of RIDDLING.
 No file may have one.
@@ -32,12 +32,12 @@ class Name:
     module: str
     line: int
     name: str
-    """Within the module, such as `Table.play`. Empty: the module itself."""
+    """The name within the module, such as `Table.play`. Empty: the module itself."""
     is_told: bool
 
     @property
     def room(self) -> str:
-        """The package of the box that it belongs to."""
+        """The package that the module belongs to."""
         return room_of(self.module)
 
 
@@ -74,8 +74,8 @@ def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | a
 
 
 def _needs_none(node: ast.ClassDef | Function) -> bool:
-    """Return True for another half of a name that was counted: a property's setter, an overload. A test's name is its
-    promise, and pytest knows its hooks."""
+    """Return whether a name needs no docstring: a property's setter, an overload, a test (its name is its promise), a hook
+    of pytest."""
     if node.name.startswith(("test_", "pytest_")):
         return True
     marks = [ast.unparse(mark) for mark in node.decorator_list]
@@ -83,13 +83,13 @@ def _needs_none(node: ast.ClassDef | Function) -> bool:
 
 
 def _says(node: ast.Module | ast.ClassDef | Function, name: str) -> bool:
-    """Return whether its docstring says more than the name does."""
+    """Return whether the docstring of a node says more than its name."""
     said = set(re.findall(r"[^\W\d_]+|\d+", (ast.get_docstring(node) or "").lower()))
     return bool(said - _EMPTY - set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r" \1", name).lower())))
 
 
 def _tells(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef, method: str) -> bool:
-    """Return whether this class, or one above it, tells what the method does."""
+    """Return whether this class or a base class has a docstring for the method."""
     own = (node for node in class_.body if isinstance(node, Function) and node.name == method)
     if any(_says(node, f"{class_.name}.{method}") for node in own):
         return True
@@ -131,8 +131,8 @@ RIDDLING: Final = re.compile(
 
 
 def riddles(source: str) -> list[str]:
-    """Return the sentences of a file's docstrings and comments that riddle. Code in backquotes is not read; questions may
-    begin as they like."""
+    """Return the riddles in a file's docstrings and comments. Code in backquotes is not read. A question may begin with any
+    word."""
     prose = [*_docstrings(source), *_comments(source)]
     sentences = (one for text in prose for one in re.split(r"(?<=[.!?:;])\s+|\n\s*\n", re.sub(r"`[^`]*`", "`", text)))
     return [" ".join(one.split()) for one in sentences if _is_riddle(one.strip())]
@@ -150,7 +150,7 @@ def _docstrings(source: str) -> Iterator[str]:
 
 
 def _comments(source: str) -> Iterator[str]:
-    """Yield each comment; lines below one another are one."""
+    """Yield each comment. Comment lines below one another are one."""
     run: list[str] = []
     last = 0
     for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -1,4 +1,5 @@
-"""The size of the house, and the way of one tap through it: `python -m tests.house_numbers`. Nothing passes or fails."""
+"""Measures the size of the code, and counts the calls of one tap and one press: `python -m tests.house_numbers`. Nothing
+passes or fails."""
 
 import ast
 import os
@@ -48,7 +49,7 @@ def module_of(file: Path) -> str:
 
 
 def imported(tree: ast.Module, known: set[str]) -> set[str]:
-    """Modules of ours that this one names in its imports."""
+    """Return the modules of ours that a module imports."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -60,7 +61,7 @@ def imported(tree: ast.Module, known: set[str]) -> set[str]:
 
 
 def file_numbers() -> dict[str, object]:
-    """Return the first half of the table: what can be counted without running anything."""
+    """Return the numbers that need no running box."""
     product, tests = files()
     trees = {module_of(file): ast.parse(file.read_text("utf-8")) for file in product}
     lines = {file: line_count(file) for file in product}
@@ -82,7 +83,7 @@ def file_numbers() -> dict[str, object]:
 
 @dataclass
 class Trace:
-    """Calls of our own code, in all threads, while it is on."""
+    """Counts the calls of our own code in all threads, while it is on."""
 
     calls: Counter[CodeType] = field(default_factory=Counter)
     threads: Counter[str] = field(default_factory=Counter)
@@ -120,8 +121,8 @@ def _is_ours(name: str) -> bool:
 
 
 def traces() -> dict[str, Trace]:
-    """Trace one answer at Bali from its first byte until four phones and the display show it, and a press that turns a page.
-    The last of three counts each time: the first ones fill what is kept."""
+    """Count the calls of one answer in Bali, from its first byte until four phones and the display show it, and of a press
+    that turns a page. Each is done three times and the last one counts, because the first ones fill caches."""
     trace, found = Trace(), dict[str, Trace]()
     threading.setprofile(trace.hook)
     sys.setprofile(trace.hook)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 FOR_EACH_GAME = re.compile(r"promises\.settings import .*\b(SHELF|GAMES|settings)\b")
-"""A file of promises imports the games under one of these names."""
+"""The pattern of a file of promises: it imports the games under one of these names."""
 ELSEWHERE = ("test_demands", "test_proof")
-"""They test `companion check-game` and the proof of a change, with games of their own."""
+"""Files that test `companion check-game` and the proof of a change, with games of their own."""
 IN_A_BROWSER = ("browser", "web")
 
 

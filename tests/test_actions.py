@@ -28,8 +28,8 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id, sc
 
 
 def answers(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
-    """Yield the answers of a whole game, each with its moment and its due, as they come over a wire: each ready-made answer,
-    and some of each form."""
+    """Yield answers of a whole game as they come over the network, each with its moment and its due: every ready-made
+    answer, and some of each form."""
     for moment in tape.moments:
         for due in moment.history.dues:
             yield from ((moment, due, as_posted(option.do)) for option in moment.answers(due).options())
@@ -56,8 +56,7 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 
 
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
-    """Yield the answers of some games, each with the part that a chair or an onlooker may know. A part that several of them
-    may know comes one time."""
+    """Yield answers of some games, each with every different part of it that a seat or an onlooker may know."""
     for tape in (tape_of(setting, 0) for setting in settings_of(game) if not is_one_more(setting)):
         for moment, due, do in answers(tape):
             parts = [known_part(do, due.known_to, reader) for reader in (*tape.table.head.seats, None)]
@@ -77,7 +76,8 @@ def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: A
 @pytest.mark.long
 @every_game
 def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_may_be(game: AnyGame) -> None:
-    """Where the words tell these apart at all: that a seat "uses no seal" is no word for whom its seals do not concern."""
+    """Answers that the words never distinguish do not count. For a reader who may not know a seal, "uses no seal" is not
+    even one of the possible answers."""
     wholes = defaultdict(set)
     for moment, due, do, part in readings(game):
         if part.keys() < do.keys():
@@ -100,7 +100,7 @@ def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> N
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_what_a_record_leaves_out_is_never_filled_in(game: AnyGame) -> None:
-    """A default of another kind would be kept as if somebody had said it."""
+    """Another default would be kept as if somebody had given it."""
     fields = [field for of in game.actions.types for field in msgspec.structs.fields(of)]
     assert fields
     assert [field.name for field in fields if field.default not in (msgspec.NODEFAULT, msgspec.UNSET)] == []

@@ -23,7 +23,7 @@ def clock() -> HandClock:
 
 
 def new_phone(house: House, name: str) -> str:
-    """Somebody takes this seat on a new phone, and the table says yes; the token."""
+    """Take this seat on a new phone, with the yes of the table. Return the token."""
     with house.changing() as guests:
         secret, _ = guests.claim(guests.door.code, name, ADDRESS)
         settle(guests, True)
@@ -33,7 +33,7 @@ def new_phone(house: House, name: str) -> str:
 
 
 def told(house: House) -> set[tuple[Seat, ...]]:
-    """Return the seats on a new phone, as the room, the box and every other phone say it."""
+    """Return the seats on a new phone, which the room, the box and every other phone must show alike."""
     box = HouseSide(house, lambda: None).moment().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
     for seat in (*house.guests.seating.seats, None):
@@ -110,7 +110,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
 
 @pytest.mark.bound("NEWS_ANSWERS")
 def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all_learn_of(tmp_path: Path) -> None:
-    """An answer that nothing waits for does not shorten the news: nobody can hide it so."""
+    """An answer that nothing waits for does not shorten the news, so that nobody can hide a new phone by it."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
     seats = (ANA, BEN, CHO, Seat("Dai"))
     found = waiting(house)

@@ -44,7 +44,7 @@ def test_a_bot_answers_only_for_its_own_seats():
 
 
 class Picky(type(TOY)):
-    """Never likes the first answer, and the third three times as much as the second."""
+    """The toy game with a taste: bots never like the first answer, and like the third three times as much as the second."""
 
     def taste(self, view, answers):
         return [0, 1, 3]

@@ -1,4 +1,5 @@
-"""Every number of companion/bounds.py says why, and has a test marked with its name that goes there, and one beyond."""
+"""Every number in companion/bounds.py has a reason, and a test marked with its name that goes to the bound and one
+beyond."""
 
 import ast
 import configparser
@@ -11,7 +12,7 @@ from tests.support.marks import marked
 
 MIB = 1024 * 1024
 OF_A_BROWSER = 6
-"""Connections that it opens at most to one place."""
+"""The most connections that a browser opens to one place."""
 
 
 def body() -> list[ast.stmt]:
@@ -30,7 +31,7 @@ def test_every_bound_has_a_test_that_reaches_it() -> None:
 
 
 def test_every_mark_names_a_bound_and_its_test_takes_the_number_from_there() -> None:
-    """Else it would hold a number that the bound had once."""
+    """Otherwise the test would keep a number after the bound has changed."""
     for name, file in marked("bound"):
         taken = [
             alias.name

@@ -34,7 +34,7 @@ HEAD = TableHead("bali", (ANA, Seat("Ben")), {"demon": True})
 OTHER = TableHead("bali", (ANA, Seat("Cho")), {})
 
 Opened = Callable[[], BoxJournal]
-"""The journal of one box; called again: the box after a restart, or somebody else who writes there."""
+"""Opens the journal of one box. A second call is the box after a restart, or a second writer."""
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -51,7 +51,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
 
 
 def chain(length: int) -> list[Entry]:
-    """Entries of a table, each bound to the one before; the last one a correction."""
+    """Return entries of a table, each bound to the one before. The last one is a correction."""
     hash_, entries = head_hash(HEAD.said()), list[Entry]()
     for n in range(1, length + 1):
         common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": Visibility(moved=(ANA, None))}

@@ -15,25 +15,25 @@ from tests.promises.settings import SHELF, Setting, settings_of
 FULLEST = [setting for game in SHELF for setting in (settings_of(game)[0], settings_of(game)[-1])]
 
 LYING = ("stack", "grid", "regions", "sheet", "ring")
-"""Blocks of things that lie in the middle."""
+"""The blocks of things in the middle of the table."""
 
 every_game = pytest.mark.parametrize("setting", FULLEST, ids=str)
 
 
 def moments(setting: Setting) -> list[Moment]:
-    """Return some moments of two games, with the first and the last of each."""
+    """Return some moments of two games, the first and last ones included."""
     return [
         moment for seed in (1, 2) for moments in (tape_of(setting, seed).moments,) for moment in (*moments[::9], moments[-1])
     ]
 
 
 def words(said: str) -> set[str]:
-    """Return the words as they are written: a Palm Merchant is no palm."""
+    """Return the words of a text as whole words, so that a Palm Merchant is no palm."""
     return set(re.findall(r"\w+", said))
 
 
 def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
-    """Return each time that so many of a sign are said; in the note in words of its own: None."""
+    """Return the number of each mention of a sign. A mention in the words of the note counts as None."""
     counted = [count.n for count in before.counts if count.sign == sign]
     said = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []
     noted = [part for part in said if any(one <= words(say(part, "en")) for one in called)]

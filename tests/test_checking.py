@@ -32,7 +32,7 @@ PARTS = ["buttons", "display", "fonts", "disk", "clock", "network", "database", 
 
 
 def stands(finding: Finding) -> tuple[str, Level]:
-    """Return which finding it is, and that it can be said in every language."""
+    """Return a finding's key and level, after checking that it has words of one line in every language."""
     for language in LANGUAGES:
         said = say(finding.words, language)
         assert said
@@ -236,7 +236,7 @@ def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
 
 
 def answering(port: int, address: int, said: int = 0x40) -> Asks:
-    """Return one device on one bus; what it says when it is read."""
+    """Return a bus on which one device answers with `said`."""
     return lambda asked, at: said if (asked, at) == (port, address) else None
 
 

@@ -21,7 +21,7 @@ STEADY = {"monotonic", "monotonic_ns", "perf_counter", "process_time", "sleep", 
 TIMES = [
     "@1970-01-01 00:00:10", "@2026-07-01 20:00:00", "@2026-07-01 19:00:00", "@2037-12-31 23:59:59", "@1999-12-31 23:59:59",
 ]  # fmt: skip
-"""As a clock that was never set, is set, goes back, and jumps."""
+"""The times of a clock that was never set, is set, goes back, and jumps."""
 
 FOR_PEOPLE = (
     "/checking.py",  # tells people the time
@@ -61,7 +61,7 @@ def test_our_code_knows_no_time_but_the_one_that_only_grows() -> None:
 
 
 def library() -> str:
-    """Return a clock that tests may set: skipped where it is not, but never under CI."""
+    """Return the library of a clock that tests can set. Without it the test is skipped, but never under CI."""
     found = next((str(path) for path in Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
     if found is None and os.environ.get("CI") != "true":
         pytest.skip("libfaketime is not on this machine: apt-get install libfaketime")
@@ -71,7 +71,7 @@ def library() -> str:
 
 @contextmanager
 def running(folder: Path, clock: Path) -> Iterator[tuple[int, str]]:
-    """`companion run` under a clock that follows a file: its port, and the join code."""
+    """Run `companion run` under a clock that follows a file. Yield its port and its join code."""
     settings = folder / "box.toml"
     settings.write_text('frontends = ["web"]\n')
     said = {"LD_PRELOAD": library(), "FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1"}
@@ -89,7 +89,7 @@ def running(folder: Path, clock: Path) -> Iterator[tuple[int, str]]:
 
 
 def year_by_a_guest(port: int, code: str) -> str:
-    """Somebody comes in and goes again. The cookie also says until when it holds; browsers go by the weeks beside it."""
+    """Let a guest join and leave. Return the year in the expiry date of the cookie. Browsers use the seconds beside it."""
     with Phone(port) as guest:
         cookie = guest.join(code, "Cho").cookies[0]
         assert guest.post("/leave").status == 204

@@ -129,11 +129,12 @@ for then, words in groupby(sys.argv[1:], "then".__eq__):
         ended += 1
 sys.exit(ended)
 """
-"""Several commands in one process, each on a terminal as it was at first; how many of them ended as they should."""
+"""Runs several commands in one process, each on a fresh terminal. Its exit code is the number of commands that ended as they
+should."""
 
 
 def process(*said: object, **environment: str) -> subprocess.Popen[str]:
-    """Python in a process of its own."""
+    """Start Python in a process of its own."""
     command = [sys.executable, *(str(word) for word in said)]
     env = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", env=env)

@@ -179,7 +179,7 @@ def test_a_bad_score_sheet_is_exit_2(tmp_path: Path, said: Any) -> None:
     ],
 )
 def test_what_cannot_lie_on_a_table_is_no_score(tmp_path: Path, said: Any) -> None:
-    """Whether it is called a bad file or against the rules is the game's; it is one clear line."""
+    """The game decides whether it is a bad file or against the rules. Either way it is one clear line."""
     result = companion("score", "bali", sheet(tmp_path, said))
     assert result.exit_code in (BAD_FILE, AGAINST_THE_RULES), result.output
     fails(result, result.exit_code)

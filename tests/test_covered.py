@@ -23,8 +23,8 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def moments(setting: Setting) -> Iterator[Moment]:
-    """Yield the moments of two games that a chair sees. While the box has still to draw, none sees one. A single option more
-    than usual has one game, with answers taken back."""
+    """Yield the moments of two games, without those at which the box has still to draw, which nobody sees. A setting that
+    changes one option has one game, with answers taken back."""
     for tape in tapes_of(setting)[:2]:
         for moment in tape.moments:
             if not any(due.chance is Chance.BOX for due in moment.history.dues):
@@ -39,7 +39,7 @@ def asked(moment: Moment) -> Iterator[tuple[Due, Question]]:
 
 
 def is_own(setting: Setting, due: Due, do: dict[str, Any]) -> bool:
-    """Return whether others may not know all of this answer, nor see it lie before the seat."""
+    """Return whether others may neither know all of this answer nor see its piece in front of the seat."""
     lies = written(setting.game).get("lies", {}).get(due.kind, ())
     return "*" not in lies and len(known_part(do, due.known_to, None)) < len(do)
 
@@ -94,7 +94,7 @@ def test_every_answer_to_one_secret_question_takes_as_many_taps(setting):
 
 
 def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
-    """Return by the possible answers their order in each question."""
+    """Return the order of the cards in each question, by the possible answers."""
     found: dict[str, dict[str, list[str]]] = defaultdict(dict)
     for setting in of:
         for due, ask in (one for moment in moments(setting) for one in asked(moment)):
@@ -105,7 +105,8 @@ def orders(of: Iterable[Setting]) -> dict[str, dict[str, list[str]]]:
 
 
 ENOUGH = 10
-"""So many questions with the same two answers all have one order by chance in one of 512 cases."""
+"""The number of questions with the same two answers after which they would all have one order by chance only once in 512
+cases."""
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
@@ -132,7 +133,7 @@ def test_the_places_stay_while_the_question_stands_whatever_others_answer_and_af
 
 @every_setting
 def test_the_places_hang_on_the_tables_own_secret(setting):
-    """A neighbour who knows all that is public cannot work them out."""
+    """A neighbour who knows everything public cannot compute them."""
     here, there = ({str(due): ask.answers for due, ask in everything(setting, key)} for key in (PLACES, "0" * 32))
     covered = [due for due, answers in here.items() if is_drawn(answers)]
     assert not covered or any(here[due] != there[due] for due in covered)
@@ -173,7 +174,7 @@ def unseen(forms: tuple[Form, ...]) -> list[Field]:
 
 @every_setting
 def test_an_answer_under_seal_leaves_its_own_page_as_it_was(setting):
-    """Nobody is to see who is in. So is no refusal seen: whoever got one has the page of whoever got none."""
+    """Nobody may see who has answered. A refusal is not seen either: the page is the same with and without one."""
     for tape in tapes_of(setting)[:2]:
         for was, op, now in zip(tape.moments, tape.ops, tape.moments[1:], strict=False):
             if isinstance(op, Tell) and op.by is not None and stands_sealed(was, now, due_of(was, op)):
@@ -208,7 +209,7 @@ def test_two_seats_that_are_asked_under_one_seal_see_the_same_page(setting):
 
 
 def test_some_game_has_answers_under_seal():
-    """So that the promises of answers under seal compare something."""
+    """Without this, the promises of answers under seal would compare nothing."""
     told = [op for tape in sealed_tapes() for was, op in zip(tape.moments, tape.ops, strict=False) if is_sealed(was, op)]
     assert told
 

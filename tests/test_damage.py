@@ -1,4 +1,5 @@
-"""A file that is damaged in mid-evening: set aside, and the same game goes on from what was good and what is in memory."""
+"""A file that is damaged during a game is set aside. The same game continues from the good part of the file and from
+memory."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -53,7 +54,7 @@ def evening(folder: Path, damage: Damage) -> House:
 
 
 def until_kept(house: House) -> list[str]:
-    """Say the same answer until it is kept; the reasons why it was not."""
+    """Give the same answer until it is kept. Return the reasons of the refusals."""
     refused = []
     for _ in range(3):
         try:
@@ -141,7 +142,7 @@ def test_a_file_that_is_damaged_in_the_lobby_keeps_its_guests(tmp_path: Path) ->
 
 
 def flip(folder: Path, house: House) -> None:
-    """Wherever one of the first answers lies its bytes are others now; the files stay open."""
+    """Change the bytes of one of the first answers wherever they are, while the files stay open."""
     assert house.table is not None
     bits = house.table.entries[1].bits.encode()
     for file in (folder / FILE, folder / f"{FILE}-wal"):

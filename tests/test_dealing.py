@@ -27,7 +27,7 @@ def test_each_worker_begins_with_some_of_the_long_ones() -> None:
 
 
 def test_what_looks_at_the_same_games_is_dealt_to_one() -> None:
-    """Each first at others: their own order has them together."""
+    """The tests alternate between games at first. Their own order puts those of one game together."""
     items = [*items_of(LONG[0], 6), *items_of("test_short", 6)]
     run = list(dealt(items, 3, lambda item: str(item.n[1] // 2)))
     assert [item.n[1] for item in run if item.path.stem == LONG[0]] == [0, 1, 2, 3, 4, 5]

@@ -40,7 +40,7 @@ def test_no_game_of_the_shelf_lacks_anything(game: AnyGame) -> None:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a game to which nothing is wanting."""
+    """Return the folder of a complete game."""
     return lay_out("duel", tmp_path_factory.mktemp("whole"))
 
 
@@ -62,7 +62,7 @@ def test_a_game_that_speaks_one_language_lacks_nothing(folder: Path, code: str) 
 
 
 def says(file: str, was: str, now: str) -> Fault:
-    """Return the fault of a file with other words in it."""
+    """Return a fault that replaces words in a file."""
 
     def plant(folder: Path) -> None:
         words = (folder / file).read_text("utf-8")
@@ -73,7 +73,7 @@ def says(file: str, was: str, now: str) -> Fault:
 
 
 def without(file: str) -> Fault:
-    """Return the fault of a missing file."""
+    """Return a fault that removes a file."""
     return lambda folder: (folder / file).unlink()
 
 
@@ -110,11 +110,11 @@ class Hands(OwnerThingKind[Draft, str]):
     def made(self, draft: Draft, options: object) -> str:
         return draft.name
 """
-"""A kind of things to keep that lacks only words."""
+"""A kind of owner's things that lacks only words."""
 
 
 def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault:
-    """Return the fault of a game that keeps these kinds of things, with an option made of one."""
+    """Return a fault by which the game keeps these kinds of things, with an option made of one."""
 
     def plant(folder: Path) -> None:
         (folder / "hands.py").write_text(file.lstrip(), "utf-8")

@@ -161,7 +161,7 @@ def test_no_game_begins_or_ends_while_the_disk_fails(tmp_path: Path) -> None:
 
 
 def test_an_answer_that_was_refused_but_kept_all_the_same_counts_once(tmp_path: Path) -> None:
-    """A disk may fail after it has written: what it said it did not keep is found there."""
+    """A disk may fail after it has written: the answer that it reported as lost is found there."""
     house, twin = _with_an_unknown_answer(tmp_path)
     answer(house, "unsure")
     assert facts(house) == facts(twin)

@@ -233,7 +233,8 @@ def test_no_page_of_the_docs_shows_a_picture_from_elsewhere() -> None:
 
 
 def in_words(label: str, shown: str) -> bool:
-    """Return whether a page writes a text of the screens so, with its blanks filled. Half of it must be the text's own."""
+    """Return whether `label` is this text of the screens with its blanks filled. At least half of it must be the text's own
+    words."""
     parts = re.split(r"\{[^}]*\}", shown.replace("\u200b", ""))
     fits = re.fullmatch(".+".join(map(re.escape, parts)), label) is not None
     return fits and 2 * len("".join(parts)) >= len(label)
@@ -256,7 +257,7 @@ def forms(words: object) -> tuple[str, ...]:
 
 
 RIDDLES = r"\b(?:anew|as usual|at once|meanwhile|otherwise|told|whatever)\b|(?:(?<=[.!?] )|^)(?:Who|Of) [a-z]+"
-"""Words of another time, and sentences that begin with a clause in place of a noun."""
+"""Old-fashioned words, and sentences that begin with a clause in place of a noun."""
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if "." not in page.stem], ids=lambda page: page.stem)

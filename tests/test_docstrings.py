@@ -1,4 +1,4 @@
-"""Public names say what they mean: `make check` counts those that do not, and what counts for words is held here."""
+"""Public names have docstrings: these tests hold what `make check` counts."""
 
 import ast
 from textwrap import dedent
@@ -28,7 +28,7 @@ RED: Final = '''
 
 
 def silent(**sources: str) -> list[str]:
-    """Return the names without words, each behind its module."""
+    """Return the names without a docstring, each after its module."""
     house = {name: ast.parse(dedent(source)) for name, source in sources.items()}
     return [f"{name.module} {name.name}".strip() for name in public_names(house) if not name.is_told]
 

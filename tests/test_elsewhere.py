@@ -1,4 +1,4 @@
-"""A table that another box has now: this box takes no answers for it, and every screen says where the game goes on."""
+"""A table that another box has taken: this box takes no answers for it, and every screen says where the game continues."""
 
 from pathlib import Path
 

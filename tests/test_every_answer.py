@@ -41,7 +41,7 @@ def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
 
 @every_setting
 def test_every_form_that_screens_draw_can_be_drawn(setting):
-    """A choice for each of several keys cannot; it is for records and other clients."""
+    """A form with a choice for each of several keys cannot be drawn. It is for records and other clients."""
     for moment in longest_tape(setting).moments:
         for due in moment.history.dues:
             for form in moment.answers(due).forms:
@@ -64,7 +64,7 @@ def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reaso
 
 @pytest.mark.parametrize("setting", [one for one in settings() if one.game.id in OURS], ids=str, scope="module")
 def test_a_dashed_answer_of_an_open_question_has_its_reason_in_two_words(setting):
-    """Where it is drawn on a board, the board shows the reason."""
+    """An answer on a board is left out, because the board shows its reason."""
     found = set[str]()
     for moment in longest_tape(setting).moments:
         for answers in (moment.answers(due) for due in moment.history.dues):
@@ -75,8 +75,8 @@ def test_a_dashed_answer_of_an_open_question_has_its_reason_in_two_words(setting
 
 
 def has_no_need(setting: Setting) -> bool:
-    """Return whether a game may be without something that answers can be: ready-made, blocked, a form. The toy has it all,
-    but for a single option more than usual."""
+    """Return whether this setting may lack one of the shapes of answers (ready-made, blocked, a form). Only the toy with its
+    usual or all options must have them all."""
     return setting.game is not TOY or is_one_more(setting)
 
 
@@ -122,7 +122,7 @@ def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
 
 @every_setting
 def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
-    """At a table, where it goes the same way whichever it is: of each question a third, every time another one."""
+    """Answers are posted at a table, which treats all alike: a third of each question's, another third each time."""
     table, tried = setting.table(draws=False), 0
     for n, op in enumerate(longest_tape(setting).ops):
         before = table.moment

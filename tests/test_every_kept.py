@@ -17,7 +17,7 @@ from companion.records.record import strict_toml
 from tests.promises.settings import GAMES
 
 DRAFTS = 400
-"""The number of drafts of each kind: a sample, or one just begun, in which some things are others."""
+"""The number of drafts of each kind. A draft is a sample or a new thing, with some values replaced."""
 
 KINDS = [(game, kind) for game in GAMES for kind in game.kept]
 every_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda one: one.id)
@@ -28,7 +28,7 @@ def plain(of: Any) -> Any:
 
 
 def scribbled(said: Any, dice: random.Random) -> Any:
-    """Return the same with something else somewhere in it."""
+    """Return the value with something else at one random place in it."""
     match said:
         case dict() if said:
             name = dice.choice(list(said))
@@ -51,7 +51,7 @@ def scribbled(said: Any, dice: random.Random) -> Any:
 
 
 def drafts(kind: AnyKind, seed: int) -> Iterator[Any]:
-    """Drafts as they may be kept: what is of other types never is."""
+    """Yield random drafts that may be kept. Drafts of wrong types are left out, because they never are."""
     dice = random.Random(seed)
     whole = [plain(one) for one in (kind.draft(), *kind.samples)]
     for _ in range(DRAFTS):

@@ -131,7 +131,7 @@ def test_what_an_older_box_left_open_to_all_is_closed(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_holds_other_things_too_stays_as_open_as_it_was(tmp_path: Path) -> None:
-    """Somebody might name a home."""
+    """Somebody might name a home folder."""
     (tmp_path / "letter.txt").write_text("Dear Ana")
     (tmp_path / FILE).touch(0o644)
     tmp_path.chmod(0o755)
@@ -162,7 +162,7 @@ def replaced(folder: Path) -> None:
 
 
 def put_back(folder: Path) -> None:
-    """Put the evening of another box in its place, sound in itself, with another game on."""
+    """Put the file of another box in the place of this one: sound, but with another game."""
     other = playing(folder / "other", "Eva", "Farid", demon=True)
     play(other, most=30)
     other.journal.close()

@@ -1,4 +1,5 @@
-"""Whether a result holds: what people counted is as the box has it, or they said which does; of every game."""
+"""A result holds if the counts of people equal the box's, or if people said which of the two is right. This is true of every
+game."""
 
 from typing import Any
 
@@ -15,7 +16,7 @@ ANA = NAMES[0]
 
 
 def over(game: str) -> Table:
-    """Return a whole game of this, of which nobody has counted the end."""
+    """Return a whole game whose end nobody has counted yet."""
     known = games()[game]
     return Plan(game, NAMES[: known.sizes(known.options())[0]], {}).whole_game(1)
 

@@ -20,7 +20,7 @@ ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
 
 def refusal(house: House, act: Any, *said: Any) -> str:
-    """Return the reason; nothing has changed."""
+    """Return the reason for which an act is refused. Check that nothing has changed."""
     before = facts(house)
     with pytest.raises(Refused) as why:
         act(*said)
@@ -339,7 +339,7 @@ def seen(looks: Snapshots) -> list[Any]:
 
 
 def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:
-    """Frames are made without the lock: the game may begin or be left, and all else change, while one is being made."""
+    """Frames are made without the lock. While one is made, the game may begin or end, and everything else may change."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     in_lobby, lobby = house.looks, seen(house.looks)

@@ -18,7 +18,7 @@ PATIENCE = 20.0
 
 
 class Table:
-    """People who answer so many times, each within the time in which the box waits for a idle."""
+    """A pause function that plays people who give `answers` answers, each before the box counts as idle."""
 
     def __init__(self, answers: int) -> None:
         self.left = answers
@@ -52,7 +52,7 @@ def test_a_box_that_closes_waits_for_no_lull() -> None:
 
 
 def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
-    """The last event is noted after the box said that it closes. Then nothing more is done."""
+    """The last event comes after the box said that it closes. Nothing more is done then."""
     idle = IdleMaintenance((), pause=lambda seconds: True).start()
     idle.note_change()
     idle._thread.join(PATIENCE)

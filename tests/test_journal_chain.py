@@ -116,7 +116,7 @@ KEPT = (
     b'{"n":5,"correct":[1,2],"bits":"00","hash":"ee"}',
     b'{"n":6,"do":{"type":"bid"},"bits":"00","hash":"ff"}',
 )
-"""Lines as boxes of every version so far have kept them: no tag says which is an answer; the last one lost its question."""
+"""Lines as boxes of every version have kept them. No tag says which is an answer. The last one has lost its question."""
 
 
 def test_a_line_is_kept_byte_for_byte_as_it_always_was():

@@ -32,7 +32,7 @@ def things(pages: Pages) -> OwnerThings:
 
 
 def opened(pages: Pages) -> OwnerThings:
-    """Return the same things after a restart, or as another writer has them."""
+    """Return the kept things after a restart, or as another writer has them."""
     return OwnerThings(ForgetfulJournal(pages), {"toy": TOY})
 
 
@@ -75,7 +75,7 @@ def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(thing
 
 
 def test_the_same_once_more_is_kept_once(things: OwnerThings) -> None:
-    """A phone that heard nothing says it again."""
+    """A phone that got no reply sends the same again."""
     first = things.write(*OF, ID, 0, HALF)
     assert things.write(*OF, ID, 0, HALF) == first
     second = things.write(*OF, ID, 1, WHOLE)
@@ -194,7 +194,7 @@ class Song(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Songs(OwnerThingKind[Song, str]):
-    """Songs, whose file is what somebody wrote: its first line is the name, and each line ends with a dot."""
+    """Songs, whose file is the text that somebody wrote. Its first line is the name, and each line ends with a dot."""
 
     id = "song"
     title = text("toy.stall")

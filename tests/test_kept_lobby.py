@@ -1,4 +1,5 @@
-"""Kept things in the lobby: one that is complete goes into a head whole, and no game changes with what becomes of it."""
+"""Owner's things in the lobby: a complete one goes into the head of a game whole, so a later change of it changes no
+game."""
 
 import json
 from pathlib import Path
@@ -125,7 +126,7 @@ def test_what_is_not_complete_is_not_agreed_on(house: House) -> None:
 
 
 def test_what_is_changed_and_complete_no_more_starts_no_game_and_is_shown(house: House) -> None:
-    """Nobody is to play with the sample who has copied their own sheet."""
+    """Nobody who has copied their own sheet should play with the sample."""
     house.agree("animism", {"layout": MINE})
     house.kept.write(*OF, MINE, 1, {**whole(house), "white": []})
     assert chosen(house) == (MINE, False, "kept.named")

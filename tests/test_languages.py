@@ -1,4 +1,4 @@
-"""A language is one file. Its head says as data how it counts, lists and names. English replaces missing texts."""
+"""A language is one file. Its head says, as data, how it counts, lists and names. English texts replace missing ones."""
 
 import re
 import string
@@ -24,7 +24,7 @@ _codes = count(1)
 
 @pytest.fixture
 def learnt(tmp_path: Path) -> Iterator[Learnt]:
-    """Learns the language that a file says, under a code that no other test has."""
+    """Yield a function that learns a language from the text of its file, and returns its new code."""
     codes = []
 
     def new(words: str) -> str:

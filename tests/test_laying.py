@@ -319,7 +319,7 @@ def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_nobody_is_asked_to_read_off_what_a_step_leaves_in_the_games_box(game: AnyGame) -> None:
-    """Where a step says that dice or cards can stay there, the box draws them, or offers to."""
+    """If a step says that dice or cards can stay in the game box, the box draws in their place, or offers to."""
     for setting in settings_of(game):
         tape = tape_of(setting, 0)
         stays = {kind for step in tape.table.set_up.steps for kind in step.stays}

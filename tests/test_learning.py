@@ -1,4 +1,4 @@
-"""A newcomer reads what to do, and why, when a question is new, and no more once everybody has seen it done."""
+"""A newcomer reads what to do and why when a question is new, until everybody has seen it done."""
 
 from collections import Counter
 from pathlib import Path
@@ -21,7 +21,7 @@ EACH = pytest.mark.parametrize("record", RECORDS, ids=lambda record: f"{record.p
 
 @EACH
 def test_every_question_is_explained_when_it_comes_first(record: Path) -> None:
-    """Only where several questions come together, a phone begins with two of them."""
+    """If several questions come together, a phone may begin with two of them."""
     _, asked = played(record)
     assert [one for one in asked if one.key is None] == []
     assert [one for one in asked if one.key not in one.shown and len(one.shown) < AT_ONCE] == []

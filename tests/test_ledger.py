@@ -1,4 +1,4 @@
-"""The cost of a long evening: each answer is kept one time, and played again only after a change before it."""
+"""The cost of a long game: each answer is kept once, and played again only after a correction of an earlier one."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ MANY = 40
 
 
 class Counting(Toy):
-    """The night market; how many answers it was asked to play."""
+    """The toy game, which counts the answers that it plays."""
 
     def __init__(self) -> None:
         self.played = 0
@@ -41,7 +41,7 @@ def set_right(table: Table, coins: int, key: str) -> None:
 
 @pytest.fixture
 def corrected() -> MemoryJournal:
-    """Return an evening in which a tally was set right often, and half of that corrected from the beginning on."""
+    """Return a journal in which a tally was set right often, and half of that was corrected, from the first on."""
     journal = MemoryJournal()
     table, _ = at_table(journal)
     for n in range(MANY):

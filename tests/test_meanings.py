@@ -1,4 +1,4 @@
-"""A name has one meaning: what is said of answers is said of nothing else."""
+"""A name has one meaning: the types of an answer lend their names to nothing else."""
 
 import ast
 import inspect

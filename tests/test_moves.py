@@ -1,4 +1,4 @@
-"""Pieces never move silently: no open tally differs between two moments without a word for it on every screen."""
+"""Pieces never move silently: if an open tally changes, every screen says so."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def counted(rows: tuple[Move, ...]) -> Change:
 
 @every_setting
 def test_nobody_moves_a_piece_for_a_number_that_is_set_right_and_everybody_for_all_else(setting):
-    """The cardboard is the truth: what is set is what already lies there, and is said with that number."""
+    """The table is right: a set number is the number of pieces that are there already, and the screens show that number."""
     for before, after in steps(setting):
         then, now, due = moves(before), moves(after), after.answered[-1].event.due
         rows = now.since(then) if now else ()
@@ -108,7 +108,7 @@ def test_the_story_tells_what_moved(setting):
 
 @every_setting
 def test_no_tally_goes_back_without_a_word(setting):
-    """A tally that differs between two moments in a row was tapped, or is said, or both."""
+    """If a tally differs between two moments in a row, its seat tapped, or the screens say so, or both."""
     for tape in restless_tapes(setting):
         for op, before, after in zip(tape.ops, tape.moments, tape.moments[1:], strict=False):
             then, now = tallies(before.history), tallies(after.history)
@@ -130,7 +130,7 @@ def op_is_open(before: Moment, after: Moment) -> bool:
 
 
 def is_set(before: Moment, after: Moment) -> bool:
-    """Return whether nothing but numbers that were set was taken back, as far as everybody knows."""
+    """Return whether everything that was taken back, as far as everybody knows, is numbers that were set right."""
     stands = {step.entry.n for step in after.history.answered}
     gone = [step.event for step in before.history.answered if step.entry.n not in stands]
     return all(event.due.settles for event in gone if event.announced and event.due.chance is not Chance.BOX)
@@ -153,7 +153,7 @@ def less(one: Change, other: Change) -> Change:
 
 @every_setting
 def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(setting):
-    """At any moment, also after the end; and no piece moves for it."""
+    """This works at any moment, also after the end, and no piece moves for it."""
     tape, pick = tapes_of(setting)[0], SeededDice(3).pick
     for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:
         table, seat = tape.at(n), setting.names[0]
@@ -168,7 +168,7 @@ def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(set
 
 
 def set_right(table: Table, by: Seat, pick: Pick) -> bool:
-    """Set something right as a seat may; False: this game has no open tally."""
+    """Set an open tally right. Return False if the game has none."""
     due = table.moment.history.settling()
     for do in wishes(table, due, pick) if due else ():
         with suppress(Refused):

@@ -62,7 +62,7 @@ def test_letters_are_counted_as_people_count_them() -> None:
 
 @pytest.mark.bound("NAME_CHARACTERS")
 def test_of_all_letters_together_so_many_characters_are_a_name_and_not_one_more() -> None:
-    """Families whose skin has a colour are the longest letters that there are."""
+    """Families with a skin colour are the longest letters that exist."""
     family = "\u200d".join(person + "\U0001f3fd" for person in FAMILY.split("\u200d"))
     many, left = divmod(NAME_CHARACTERS, len(family))
     name = family * many + "x" * left

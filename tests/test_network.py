@@ -111,7 +111,7 @@ def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", ["::1", "[::1]"])
 def test_an_ipv6_address_stands_in_one_pair_of_brackets(tmp_path: Path, host: str) -> None:
-    """However it is said: to listen at, or as the address."""
+    """This holds for the setting `listen` and for the setting `address`."""
     listening = Settings(listen=f"{host}:8080", wifi_file=str(tmp_path / "none"))
     named = Settings(address=host, wifi_file=str(tmp_path / "none"))
     for settings in (listening, named):

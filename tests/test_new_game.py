@@ -116,7 +116,7 @@ def test_a_name_is_changed_as_a_word_alone() -> None:
 
 
 def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
-    """Files are written as they come up, commands give what the page says they give."""
+    """The test writes each file as the page shows it, and each command must print what the page says."""
     folder, typed = grown(tmp_path) / SOLO, 0
     for block in blocks():
         if block.file:
@@ -129,7 +129,7 @@ def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
 
 
 def test_every_block_of_the_tutorial_is_read() -> None:
-    """None is written so that this test would pass over it."""
+    """Every block has a form that the test above reads."""
     from companion.promises.new_game import PAGE
 
     assert PAGE.read_text("utf-8").count("\n```{code-block}") == len(list(blocks()))

@@ -1,4 +1,4 @@
-"""A result of one thing that never changes is worked out one time for all. It goes when the thing goes."""
+"""A result about an object that never changes is computed once, and forgotten together with the object."""
 
 import gc
 import weakref
@@ -10,7 +10,7 @@ from tests.toy import GAME as TOY
 
 
 class Thing:
-    """Equal to every other."""
+    """A thing that is equal to every other thing."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Thing)

@@ -31,8 +31,8 @@ every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in
 
 
 def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]:
-    """Yield a game in one go, and one with answers taken back, each in a room of its own. A single option more than usual
-    has the second alone."""
+    """Yield a game without and a game with answers taken back, each in a room of its own. A setting that changes one option
+    has only the second."""
     for n, tape in enumerate(tapes_of(setting)[:2]):
         yield Room(folder / str(n), setting), tape.moments
 
@@ -54,8 +54,8 @@ def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting,
 
 @every_setting
 def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path: Path) -> None:
-    """People who read it twice take pieces twice. It comes again only after something went back in between. The player who
-    gets the box takes the pieces."""
+    """People who read moves twice would move the pieces twice. Moves come again only after something went back in between,
+    or for the player who gets the box."""
     for room, moments in games(setting, tmp_path):
         clock, seen = houses.HandClock(), set[bytes]()
         panel = BoxPanel(room.side, Display(dummy(128, 64, mode="1")), load(), clock)
@@ -92,7 +92,7 @@ def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting,
 
 
 def brought(screen: Screen) -> bytes:
-    """Return the payout with the rows of it that are shown, as JSON."""
+    """Return the moves that are shown, with the place in the game that they belong to, as JSON."""
     assert screen.view.moves is not None
     return msgspec.json.encode((screen.view.moves.of, screen.view.moves.rows))
 
@@ -102,7 +102,8 @@ LOBBIES = [setting for game in SHELF for setting in settings_of(game) if "kept" 
 
 @pytest.mark.parametrize("setting", LOBBIES, ids=str)
 def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path: Path) -> None:
-    """With the options that the table agreed on; for so many it can be started on each screen, and for no others."""
+    """All screens name the same numbers of players for the agreed options, and each starts the game only with such a
+    number."""
     house, game = houses.open_house(tmp_path), setting.game.id
     sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
     side = HouseSide(house, lambda: None)
@@ -122,5 +123,5 @@ def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path
 
 
 def bounds(sizes: range) -> dict[str, int]:
-    """Return the blanks of a sentence that says for how many a game is."""
+    """Return the blanks of the sentence on the number of players."""
     return {"least": sizes[0]} if len(sizes) == 1 else {"least": sizes[0], "most": sizes[-1]}

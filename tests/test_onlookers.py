@@ -1,4 +1,4 @@
-"""The words about a game for people who do not play it, and after its end: meant for them, and each name one time."""
+"""The words for onlookers and for the time after a game: they do not address a player, and name each person once."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,5 @@
-"""A rule changes between two evenings: what was begun with the older ones is kept, proved and shown, and does not go on."""
+"""A rule changes between two evenings: a game that began with the older rules is kept, proved and shown, but does not
+continue."""
 
 import json
 import sqlite3
@@ -41,7 +42,7 @@ ZEALOT = {"type": "zealot", "now": True}
 
 
 def record(hands: str = "cardboard", **head: Any) -> str:
-    """Line 1 alone."""
+    """Return a record that consists of line 1."""
     return json.dumps({"game": "babel", "seats": list(NAMES), "options": {"hands": hands}, **head})
 
 
@@ -88,7 +89,7 @@ def test_the_command_says_it_in_one_line_and_ends_as_for_a_bad_file(tmp_path):
 
 
 def play(house: House, most: int = 500, seed: int = 1) -> None:
-    """Seats that are awaited answer, each question once."""
+    """Let the awaited seats answer, each question once."""
     lots = SeededDice(seed)
     for n in range(most):
         assert house.table is not None
@@ -106,7 +107,7 @@ def play(house: House, most: int = 500, seed: int = 1) -> None:
 
 
 def aged(folder: Path, *more: Entry) -> list[Entry]:
-    """Make the game that is on one of the first rules, with these entries at its end."""
+    """Make the game that is on one of the first version of the rules, with these entries at its end."""
     db = sqlite3.connect(folder / "companion.db")
     old = msgspec.structs.replace(msgspec.json.decode(one(db, "SELECT head FROM tables"), type=TableHead), rules=1)
     db.execute("UPDATE tables SET head = ?", (msgspec.json.encode(old),))
@@ -127,7 +128,7 @@ def one(db: sqlite3.Connection, question: str) -> Any:
 
 
 def told(seat: str, do: dict[str, Any]) -> AnswerEntry:
-    """Return an answer that only the older rules took. It was a seat's own, and nobody learnt of it."""
+    """Return an answer that only the older rules took. It was the seat's secret."""
     return AnswerEntry(
         n=0, due="zealot-1", seat=Seat(seat), do=do, by=Seat(seat), key=seat, bits="5" * 32, hash="", news=Visibility()
     )
@@ -144,7 +145,7 @@ def open_state(house: House) -> Any:
 
 
 def switched_off(folder: Path, hands: str = "cardboard", most: int = 12) -> Any:
-    """Return the open state of a game of Babel Builders that goes on."""
+    """Play a part of Babel Builders and switch off. Return the open state of the game."""
     house = playing(folder, *NAMES, game="babel", hands=hands)
     play(house, most)
     found = open_state(house)
@@ -233,7 +234,7 @@ def test_where_nothing_changed_for_its_options_a_game_goes_on(tmp_path):
 
 @pytest.fixture
 def finished(tmp_path: Path) -> House:
-    """Return a game of the older rules, at its end when the box was switched off. Ben had said that he was a zealot."""
+    """Return a house whose finished game had the older rules. In it Ben said that he was a zealot."""
     house = playing(tmp_path, *NAMES, game="babel")
     play(house)
     assert house.journal.result(1) is not None

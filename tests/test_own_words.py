@@ -66,7 +66,7 @@ def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
 
 
 def test_the_display_keeps_the_words_of_its_keys_apart() -> None:
-    """A long word on the right is cut: the picture's left part is that of the page without it."""
+    """A long word on the right is cut, so the left part of the picture is the same as without it."""
     back = SoftKey("Back")
     alone = paint(Plain(page="p", title="T", main="M", sub="S", buttons=(back, NO_KEY, NO_KEY)), load())
     long = paint(Plain(page="p", title="T", main="M", sub="S", buttons=(back, NO_KEY, SoftKey("word" * 30))), load())

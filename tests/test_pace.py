@@ -1,4 +1,4 @@
-"""The number of answers of one seat: more than any table needs, and so few that the game opens again."""
+"""A bound on the answers of one seat: more than any table needs, and few enough that the game can be opened again."""
 
 from pathlib import Path
 
@@ -101,7 +101,7 @@ def test_the_next_game_begins_with_patience(house: House) -> None:
 
 
 def told_much(house: House, by: Seat) -> None:
-    """Give this seat all the answers that it may give but one, as in a very long evening, and start the box again."""
+    """Give this seat all the answers that it may give except one, as in a very long evening."""
     assert house.table is not None
     for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT):
         do = {"type": "set", "seat": "Ana", "stones": n % 9}

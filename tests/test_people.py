@@ -28,7 +28,7 @@ EVERYWHERE = ("Ana", "Ben", "Cho", ROOM, BOX)
 
 @dataclass
 class Evening:
-    """Ana is host. Ben begins, where a game is on."""
+    """A house with its people. Ana is host, and Ben begins the game, if there is one."""
 
     house: House
     clock: HandClock
@@ -46,7 +46,7 @@ class Evening:
 
     @property
     def screens(self) -> dict[str, set[str]]:
-        """Return the words of each screen about people."""
+        """Return the news of people on each screen."""
         seats = (seat for seat in NAMES if self.house.guests.has_phone(Seat(seat)))
         phones = {str(seat): of_phone(self.house.frame(Seat(seat))) for seat in seats}
         return {**phones, ROOM: of_phone(self.house.frame(None)), BOX: of_box(self.box.moment())}
@@ -57,7 +57,7 @@ class Evening:
         return {name: self.house.looks.key(None if name == ROOM else Seat(name)) for name in self.screens if name != BOX}
 
     def where(self, what: str) -> set[str]:
-        """Return the screens that say this."""
+        """Return the names of the screens with this news."""
         return {name for name, said in self.screens.items() if what in said}
 
 
@@ -188,14 +188,14 @@ def the_lobby_changes(evening: Evening) -> None:
 
 @dataclass(frozen=True)
 class Change:
-    """A change, the words about it on each screen, and the end of these words."""
+    """A change of people: its acts, the screens that have news of it, and the acts that end the news."""
 
     what: str
     acts: tuple[Act, ...]
     on: Iterable[str]
     ends: tuple[tuple[Act, ...], ...]
     after: tuple[Act, ...] = ()
-    """Acts that came before, and are no part of the change."""
+    """Acts before the change, which do not belong to it."""
 
 
 PHONE_BACK = (comes_on_a_new_phone,)

@@ -12,7 +12,7 @@ from tests.pictures import FOLDER, MADE_BY, SOFTWARE
 ROOT: Final = Path(__file__).parents[1]
 PICTURES: Final = sorted(FOLDER.glob("*.webp"))
 LARGEST: Final = 1_000_000
-"""Bytes of a film; a picture has far fewer."""
+"""The most bytes of a film. A picture has far fewer."""
 
 
 def test_there_are_pictures_in_every_language() -> None:

@@ -80,13 +80,14 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, two: str) -> float:
-    """Return the ratio of WCAG 2."""
+    """Return the contrast ratio of WCAG 2."""
     dark, light = sorted((luminance(one), luminance(two)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def tokens(theme: int) -> dict[str, str]:
-    """Return the colours of Paper (0) and Lamp (1): the first and second value of each token in the style sheet."""
+    """Return the colours of the light theme (0) or the dark one (1): the first or second value of each token in the style
+    sheet."""
     found: dict[str, list[str]] = {}
     for name, value in re.findall(r"--([a-z-]+):\s*(#[0-9A-Fa-f]{6})", CSS):
         found.setdefault(name, []).append(value)

@@ -1,6 +1,6 @@
-"""Golden playthroughs: whole games, step by step, with every seat's screen. A game without one fails.
+"""Golden playthroughs: whole games, step by step, with every seat's screen. Each game must have one.
 
-After a change that is meant: `python -m tests.promises.golden --write`, and read the difference.
+After an intended change, run `python -m tests.promises.golden --write` and read the difference.
 """
 
 import pytest

@@ -39,7 +39,7 @@ from tests.toy.playing import Market
 
 SHELF = {TOY.id: TOY}
 OATHS = ("Ben", "Cho")
-"""To whom Ana swears, one after the other; what stays secret for ever."""
+"""The seats to whom Ana swears, one after the other. These oaths stay secret for ever."""
 
 
 class Kept:
@@ -78,7 +78,7 @@ def is_found_out(lines: list[str], fingerprint: str) -> bool:
 
 
 def proves_nothing(lines: list[str]) -> bool:
-    """Return whether `verify` says so, and ends with 3, for any fingerprint."""
+    """Return whether `verify` says, for any fingerprint, that this record proves nothing."""
     return proof_of(lines).chain == 1 and proof_of(lines).left_out > 0
 
 
@@ -114,7 +114,7 @@ def test_lines_taken_out_are_missed(many: int) -> None:
 
 
 def test_a_line_left_out_cannot_hide_that_one_before_it_was_altered() -> None:
-    """The old form could not say so: there such a line began a new chain."""
+    """The old form could not find this, because a new chain began at such a line."""
     lines, fingerprint = market_lines()
     for i in left_out(lines):
         for at in range(1, i):
@@ -180,7 +180,7 @@ def test_of_a_record_whose_lines_were_taken_out_it_is_said_how_many_and_that_who
 
 
 def in_older_form(folder: Path) -> None:
-    """Make the game that is on one that an older box began: its head says no chain, its entries no news."""
+    """Make the game that is on one of an older box: its head has no chain number, and its entries have no news."""
     house = open_house(folder)
     (number, head), entries = house.journal.current_table() or (0, TableHead("", (), {})), house.journal.read(1)
     old = msgspec.structs.replace(head, chain=1)
@@ -338,7 +338,7 @@ def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_n
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_mended(game: AnyGame) -> None:
-    """Nobody can tell any more who knew of it."""
+    """Nobody knows any more who knew of it."""
     for seed in (1, 2, 3):
         tape = tape_of(settings_of(game)[0], seed, restless=True)
         for at in (at for at in range(3, len(tape.ops)) if not tape.moments[at].over):

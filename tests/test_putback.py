@@ -1,4 +1,4 @@
-"""Pieces that go back when an answer is taken back: all screens say them in whole and alike, but nothing secret."""
+"""Pieces that go back when an answer is taken back: all screens show all of them alike, without any secret."""
 
 from companion.core.blocks import Moves
 from companion.core.dues import Correction

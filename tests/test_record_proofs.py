@@ -74,7 +74,7 @@ def test_a_game_that_never_was_is_not_exported(tmp_path: Path, number: int) -> N
 
 
 def _changed(said: Any) -> Any:
-    """Yield each value inside changed, one after the other."""
+    """Yield the value with one part of it changed, each part in turn."""
     if isinstance(said, dict):
         for key, value in said.items():
             yield {k: v for k, v in said.items() if k != key}
@@ -138,7 +138,7 @@ def test_the_hash_begins_with_line_1(lines: list[str]) -> None:
 
 
 def test_a_record_may_be_written_in_other_letters_and_spaces(lines: list[str]) -> None:
-    """The hash is of what is said, not of how it is written down."""
+    """The hash depends on the content of a line, not on its spelling."""
     again = [json.dumps(json.loads(said), indent=None, separators=(" , ", " : "), sort_keys=True) for said in lines]
     assert prints_of(again) == prints_of(lines)
 

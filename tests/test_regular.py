@@ -1,4 +1,4 @@
-"""The box refuses a thing that is no regular file under a name that it reads, or puts it aside. Nobody waits for it."""
+"""The box refuses anything but a regular file under a name that it reads, or puts it aside. It never waits for it."""
 
 import os
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FILE = "companion.db"
 
 
 def _pipe(file: Path) -> None:
-    """Make a pipe that has a writer. A wrong read then fails in its own test, and blocks no other."""
+    """Make a pipe with a writer, so that a wrong read fails in its own test and blocks no other."""
     os.mkfifo(file)
     os.open(file, os.O_RDWR)
 

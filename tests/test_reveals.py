@@ -1,4 +1,4 @@
-"""No screen says what the room's screen is still to show, in any game, and the order in which that shows it tells none."""
+"""In every game, no screen says what the room's screen has still to show, and the order of a reveal gives nothing away."""
 
 from collections.abc import Iterator
 from itertools import count, pairwise
@@ -51,7 +51,7 @@ class Before:
         self._texts: dict[Seat, set[str]] = {}
 
     def texts(self, seat: Seat) -> set[str]:
-        """Return every Text that the seat had then, on its screen and to set something right."""
+        """Return every Text that the seat had then, on its screen or in the forms for setting right."""
         if seat not in self._texts:  # dozens of moments belong to one reveal
             self._texts[seat] = said((self._moment.screen(seat), self._moment.settling()))
         return self._texts[seat]
@@ -143,7 +143,7 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
 
 @every_setting
 def test_the_order_in_which_seats_are_turned_up_does_not_depend_on_what_they_show(setting: Setting) -> None:
-    """As they sit, or drawn. Another seat's secret would come at the same place."""
+    """Seats come in the seating order, or in a random one. Another secret of a seat would come at the same place."""
     for tape in tapes_of(setting):
         order = {seat: i for i, seat in enumerate(tape.table.head.seats)}
         for _, moment, _ in reveals(tape):

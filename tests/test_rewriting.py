@@ -1,4 +1,4 @@
-"""A TOML file is changed where its values differ, and nowhere else."""
+"""A TOML file is changed only where its values differ."""
 
 import json
 import random

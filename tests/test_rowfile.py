@@ -1,4 +1,4 @@
-"""Files of rows that people write by hand: what is wrong in one, what a page types of it, and the file of that again."""
+"""Files of rows that people write by hand: their faults, how a page shows them, and the file that comes of that."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Python says each row of the tables in tests/said as they do. tests/browser/test_browser_words.py checks the page."""
+"""Python says each row of tests/said as the table does. tests/browser/test_browser_words.py checks the same for the page."""
 
 import ast
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ OTHERS = ("core", "games", "house", "journals", "records", "snapshot")
 
 
 def test_no_page_says_what_pages_are_not_told() -> None:
-    """Nobody but the command line names a key that is left out, whole or by its beginning."""
+    """Only the command line names a key that pages do not get, whole or by its beginning."""
     folders = (ROOT / "web", *(ROOT / "companion" / room for room in OTHERS))
     said = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
     assert len(said) > 5000

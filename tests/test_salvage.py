@@ -126,7 +126,7 @@ def test_a_damaged_file_is_set_aside_and_the_evening_goes_on(stopped: Path, harm
 
 
 def test_damage_where_nobody_looks_at_first_is_found_too(stopped: Path) -> None:
-    """In a page that only a later game would meet."""
+    """The damage is in a page of the file that only a later game would read."""
     file = stopped / "companion.db"
     db = sqlite3.connect(file)
     page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'results'").fetchone()[0]
@@ -258,7 +258,8 @@ def test_a_log_that_belongs_to_another_file_is_passed_over(stopped: Path) -> Non
 
 
 def test_of_a_file_with_a_flipped_bit_the_box_starts_and_writes(stopped: Path) -> None:
-    """Every bit of the header and of the tables' own words, and others anywhere: what cannot be built upon is set aside."""
+    """Every bit of the header and of the table definitions is flipped, and some others. If SQLite cannot work with the file,
+    the box sets it aside."""
     file = stopped / "companion.db"
     sound, dice = file.read_bytes(), random.Random(1)
     anywhere = [(dice.randrange(len(sound)), dice.randrange(8)) for _ in range(60)]
@@ -278,7 +279,8 @@ def test_of_a_file_with_a_flipped_bit_the_box_starts_and_writes(stopped: Path) -
 
 
 def test_what_cannot_be_written_though_the_disk_takes_files_is_set_aside(stopped: Path) -> None:
-    """A flipped bit says that a newer SQLite alone may write here: 3 of 100,000 files, and no table could play."""
+    """The flipped bit says that only a newer SQLite may write here. It happens in 3 of 100,000 files, and no table could
+    play."""
     file = stopped / "companion.db"
     file.write_bytes(_with(file.read_bytes(), 18, b"\x42"))
     house = open_house(stopped)
@@ -393,7 +395,7 @@ def test_an_answer_that_stands_under_another_number_is_damage_and_is_found_there
 
 
 def flipped(folder: Path, part: bytes, instead: bytes) -> None:
-    """Change one byte of the file, in the only place that has this part."""
+    """Replace this part of the file, which it must have only once."""
     file = folder / "companion.db"
     sound = file.read_bytes()
     assert sound.count(part) == 1
@@ -403,7 +405,7 @@ def flipped(folder: Path, part: bytes, instead: bytes) -> None:
 @pytest.mark.parametrize("n", [1, 6, ANSWERS])
 @pytest.mark.parametrize("part", ['"due":"', '"due":'])
 def test_an_answer_whose_question_was_flipped_is_damage_and_the_same_game_goes_on(stopped: Path, n: int, part: str) -> None:
-    """Which question an answer answers is in no hash; what it says is, and that finds its question again."""
+    """No hash covers the question of an answer. The answer itself is covered, and leads to its question again."""
     before = open_house(stopped)
     shown = facts(before)
     before.journal.close()

@@ -170,7 +170,7 @@ def test_a_kill_in_the_middle_leaves_none_of_the_games(old: House, tmp_path: Pat
 
 
 def _take_and_die(folder: Path, tables: tuple[FinishedTable, ...]) -> None:
-    """Begin to keep these games, and end without a word before the last one."""
+    """Begin to keep these games, and kill the process before the last one."""
 
     class Deadly(tuple[FinishedTable, ...]):
         def __iter__(self) -> Iterator[FinishedTable]:
@@ -204,7 +204,7 @@ def test_the_secret_places_of_a_table_are_in_no_saved_file(old: House) -> None:
 
 
 def repacked(raw: bytes, change: Callable[[dict[str, bytes]], dict[str, bytes]], **how: Any) -> bytes:
-    """Return the file with other parts."""
+    """Return the file with its parts changed."""
     with ZipFile(io.BytesIO(raw)) as file:
         parts = change({name: file.read(name) for name in file.namelist()})
     out = io.BytesIO()
@@ -215,7 +215,7 @@ def repacked(raw: bytes, change: Callable[[dict[str, bytes]], dict[str, bytes]],
 
 
 def with_end(**said: Any) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
-    """Change the facts about every game."""
+    """Return a change of the facts about every game."""
 
     def change(parts: dict[str, bytes]) -> dict[str, bytes]:
         ends = {name: {**end, **said} for name, end in json.loads(parts[ENDS]).items()}
@@ -225,7 +225,7 @@ def with_end(**said: Any) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
 
 
 def with_record(change: Callable[[list[str]], list[str]]) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
-    """Change the lines of the first record."""
+    """Return a change of the lines of the first record."""
 
     def changes(parts: dict[str, bytes]) -> dict[str, bytes]:
         name = min(parts)
@@ -332,7 +332,7 @@ def test_a_game_that_this_box_cannot_play_any_more_is_left_out_and_named(old: Ho
 
 
 def of_older_rules(tape: Tape) -> ForgetfulJournal:
-    """Return a card with this game, as a box kept it that knew the first rules alone."""
+    """Return a card with this game as kept by a box that knew only the first rules."""
     journal, head = ForgetfulJournal(), msgspec.structs.replace(tape.table.head, rules=1)
     number, hash_, score = journal.open_table(head, "CODE"), head_hash(head.said()), tape.table.moment.score()
     for entry in tape.table.entries:

@@ -1,4 +1,4 @@
-"""An answer whose reveal cannot be undone takes two: one seat gives it, and another seat or the panel gives the same."""
+"""An answer that reveals something for good needs two: one seat gives it, and another seat or the panel confirms it."""
 
 from pathlib import Path
 

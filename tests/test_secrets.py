@@ -1,6 +1,6 @@
-"""Secrets: no screen, question or refusal of one seat depends on what another seat keeps to itself.
+"""No screen, question or refusal of one seat depends on another seat's secrets.
 
-A game without secrets keeps these promises. A game with secrets must have some that the tests met.
+A game without secrets keeps these promises. For a game with secrets, the tests must have met some.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 
 
 def some_tapes(game: Game) -> list[Tape]:
-    """Return games of the usual setting, and of the one with all that can be agreed on. Together they ask everything."""
+    """Return games of the usual setting and of the setting with all options. Together they ask every question."""
     usual, *_, fullest = settings_of(game)
     return [*tapes_of(usual), *(tape_of(usual, seed) for seed in (6, 7)), *tapes_of(fullest)]
 
@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
     @property
     def reveals(self) -> bool:
-        """Whether it shows old secrets to somebody."""
+        """Whether the answer shows old secrets to somebody."""
         return self.before.history.state.shown != self.after.history.state.shown
 
     def instead(self, pick: Pick) -> Iterator[dict[str, Any]]:
@@ -74,7 +74,7 @@ def answer_at(tape: Tape, at: int) -> Answer:
 
 
 def some_told(tape: Tape, most: int, pick: Pick) -> list[Answer]:
-    """Return some secret answers that people gave, at most so many."""
+    """Return at most `most` secret answers that people gave."""
     told = [at for at in secrets(tape) if isinstance(tape.ops[at], Tell)]
     return [answer_at(tape, at) for at in some(told, most, pick)]
 
@@ -109,15 +109,16 @@ def pairs(tape: Tape) -> list[Pair]:
 
 @every_setting
 def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(setting):
-    """Neighbours see the buttons of a secret question. Twins compare them on every phone, also on the phones that know the
-    difference."""
+    """Neighbours see the buttons of a secret question, so twins compare them on every phone, even on phones that know the
+    secret."""
     for tape in tapes_of(setting):
         pairs(tape)  # raises where somebody can tell
 
 
 @every_game
 def test_each_kind_of_secret_has_been_compared(game):
-    """So have the questions that neighbours must not read. For a kind that strangers soon learn, more games are played."""
+    """The questions that neighbours must not read were compared, too. More games are played for a kind of secret that is
+    soon revealed."""
     compared, tapes = dict[str, int](), some_tapes(game)
     for tape in tapes:
         add_screens(compared, tape)
@@ -130,7 +131,7 @@ def test_each_kind_of_secret_has_been_compared(game):
 
 
 def add_screens(compared: dict[str, int], tape: Tape) -> None:
-    """Add how many screens of twins were equal, by kind of secret."""
+    """Add the number of equal screens of twins, by kind of secret."""
     for pair in pairs(tape):
         compared[pair.kind] = compared.get(pair.kind, 0) + pair.screens
 
@@ -232,7 +233,7 @@ def test_each_of_these_promises_has_something_to_compare(game, compare, is_there
 
 
 def hidden_from(chair: Any, answer: Answer) -> list[Any]:
-    """Return the canaries of an answer that this chair may not know."""
+    """Return the values of an answer that are canaries and that this chair may not know."""
     known = leaves(known_part(answer.op.do, answer.due.known_to, chair))
     return [value for value in leaves(answer.op.do) if value not in known and is_canary(value, answer.before)]
 
@@ -256,7 +257,8 @@ def comes_anyway(answer: Answer, chair: Any, canary: Any) -> bool:
 
 
 def is_canary(value: Any, moment: Moment) -> bool:
-    """Return whether it is a word or a large number. Names of seats are none: they are everywhere."""
+    """Return whether a value can be followed: a word or a large number. Names of seats cannot, because they are
+    everywhere."""
     return (isinstance(value, str) and value not in moment.seqs) or (type(value) is int and value > 100)
 
 

@@ -1,4 +1,4 @@
-"""One file, one dataclass: what is no setting is an error that names file, key and remedy."""
+"""Settings are one file and one dataclass. Anything else is an error that names the file, the key and the remedy."""
 
 from dataclasses import fields
 from pathlib import Path

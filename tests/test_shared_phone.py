@@ -1,4 +1,4 @@
-"""A phone that several seats share: it is passed round, and shows one seat at a time."""
+"""Several seats share a phone: they hand it to each other, and it shows one seat at a time."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def house(tmp_path: Path) -> House:
 
 
 def sit_together(house: House) -> str:
-    """Cho has a phone; Ana has one, and Ben sits down on it. Ana's token."""
+    """Give Cho and Ana a phone each, and seat Ben on Ana's. Return Ana's token."""
     tokens = sit_down(house, "Cho", "Ana")
     with house.changing() as guests:
         guests.speak(ANA, "fr")

@@ -1,7 +1,7 @@
-"""Seats that act side by side, each in a course of its own: others learn only of the open steps. No step binds another
-seat's, and no screen knows the order in which different seats answered.
+"""Several seats act together, each in a course of its own. Others learn only of open steps. No step binds another seat's,
+and no screen shows the order in which different seats answered.
 
-A game without such a course keeps all this. The toy has one, in which all pack bags together.
+A game without a course keeps these promises. The toy has one, in which all pack bags together.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def has_courses(setting: Setting) -> bool:
-    """Return whether a game may not be without."""
+    """Return whether this setting must have courses."""
     return setting.game is TOY and bool(setting.options.get("packing"))
 
 
@@ -55,7 +55,7 @@ def test_a_step_that_is_not_open_moves_nothing_but_its_own_seats_screen(setting)
 
 
 def hidden(tape: Tape, i: int) -> Any:
-    """Return the seat whose step op `i` was or took back, if nobody else may learn of it."""
+    """Return the seat whose step op `i` did or took back, if nobody else may learn of that."""
     op = tape.ops[i]
     if isinstance(op, Back):
         before, after = (tape.moments[n].history.answered for n in (i, i + 1))
@@ -66,7 +66,7 @@ def hidden(tape: Tape, i: int) -> Any:
 
 
 def seen(moment: Moment, but: Any) -> Any:
-    """Return all that anybody but this seat can notice."""
+    """Return everything that anybody but this seat can notice."""
     chairs = [chair for chair in moment.seqs if chair != but]
     screens = [(moment.screen(chair), moment.seqs[chair]) for chair in chairs]
     return (
@@ -84,8 +84,7 @@ def seen(moment: Moment, but: Any) -> Any:
 
 @every_setting
 def test_answers_of_different_seats_commute(setting):
-    """Give a stretch of steps, or its beginning, again in another order of the seats. Every screen is the same, and so is
-    each seat's take-back."""
+    """The same steps in another order of the seats lead to the same screens, and to the same take-back of each seat."""
     told = 0
     for tape in straight_tapes(setting):
         for start, end in stretches(tape):
@@ -101,8 +100,7 @@ def test_answers_of_different_seats_commute(setting):
 
 
 def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
-    """Yield the beginning and end of each stretch of steps that belong together. All their courses are open at its
-    beginning, and the step that opens them comes last."""
+    """Yield the beginning and end of each run of steps whose courses are all open at its beginning."""
     start = 0
     for i, (before, after) in enumerate(pairwise(tape.moments)):
         due = course_of(tape, i)
@@ -115,7 +113,7 @@ def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
 
 
 def shuffled(tape: Tape, start: int, end: int, pick: Pick) -> list[int]:
-    """Return the ops of a stretch in another order in which each seat's own are as they were."""
+    """Return the ops of a run in a random order that keeps the order of each seat's own."""
     left: dict[Any, list[int]] = {}
     for i in range(start, end):
         left.setdefault(tape.ops[i].by, []).append(i)

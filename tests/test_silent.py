@@ -1,4 +1,4 @@
-"""Nobody need read what a box prints: an evening goes on, and ends, without it."""
+"""An evening continues and ends even if nobody reads what the box prints."""
 
 import os
 import signal
@@ -34,7 +34,7 @@ def closed() -> int:
 
 
 def free_port() -> int:
-    """Below those that the system hands out by itself: else another test could get it before the box does."""
+    """Return a free port below those that the system gives out by itself, so that no other test can get it."""
     for port in range(20000 + os.getpid() % 8000, 32000):
         with closing(socket.socket()) as one, suppress(OSError):
             one.bind(("127.0.0.1", port))

@@ -23,7 +23,7 @@ from tests.support.houses import connection, facts, open_house, playing, sit_dow
 
 
 def test_every_commit_is_written_again_past_the_end_of_its_sector(tmp_path: Path) -> None:
-    """Only a log (WAL) that is synced at each commit (FULL) by somebody who trusts no sector (psow=0) does this."""
+    """Only a WAL with synchronous=FULL and psow=0, which trusts no sector, does this."""
     journal = SqliteJournal(tmp_path / "companion.db")
     journal.checkpoint()
     journal.keep_note("here", "yes")  # the log begins again at its start
@@ -84,7 +84,7 @@ def _until_killed(folder: Path, seed: int, answers: int) -> Iterator[str]:
 
 
 def _says_it_again(house: House, last: Entry) -> None:
-    """Let a phone that heard nothing send its last answer again. It counts one time."""
+    """Let a phone that got no reply send its last answer again. It counts once."""
     assert house.table is not None
     before = facts(house)
     house.play(last.by or Seat("?"), house.table.moment.full_id(last.due or ""), last.posted or last.do or {}, last.key)
@@ -125,8 +125,8 @@ def test_taken_back_answers_stay_taken_back_after_a_restart(tmp_path: Path) -> N
 
 
 def test_a_torn_log_opens_with_a_prefix_that_holds_all_that_was_brought_home(tmp_path: Path, memory: Path) -> None:
-    """Cut at both sides of each frame's ends, and at every 13th byte. A frame has a checksum of all its bytes: a cut at one
-    byte inside it is like a cut at the next."""
+    """The log is cut at each end of a frame, one byte before and after, and at every 13th byte. A checksum covers each whole
+    frame, so all cuts inside a frame are alike."""
     whole, torn = tmp_path / "whole", memory / "torn"
     _with_small_pages(whole)
     house = playing(whole, "Ana", "Ben")
@@ -155,7 +155,7 @@ def memory() -> Iterator[Path]:
 
 
 def _with_small_pages(folder: Path) -> None:
-    """Small pages make a small log, so that every byte of it can be tried."""
+    """Make a database with small pages, so that the log is small enough to try every byte."""
     folder.mkdir()
     db = sqlite3.connect(folder / "companion.db")
     db.execute("PRAGMA page_size=512")

@@ -1,4 +1,4 @@
-"""The room's screen shows what was turned up one by one, led on by the host or the box; nothing of the game hangs on it."""
+"""The room's screen shows revealed things one by one, as the host or the box leads it. The game does not depend on it."""
 
 from collections import Counter
 from pathlib import Path
@@ -251,7 +251,7 @@ def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tm
 
 
 def test_the_room_s_screen_leaves_what_it_has_shown_once_the_game_has_gone_on(tmp_path: Path) -> None:
-    """Nobody led it on to the table; it is not to keep showing the reveal while people act."""
+    """Nobody led the reveal to its end. The screen must not keep showing it while people play on."""
     house = watched(tmp_path, "Ana", "Ben", game="buru")
     next(n for n in answers(house) if house.looks.stage is not None)
     at, asked = stage(house), waiting(house)
@@ -286,7 +286,7 @@ def test_who_has_the_box_in_hand_waits_for_the_room_s_screen_too(tmp_path: Path)
 
 
 def test_the_order_of_a_reveal_hangs_on_random_bits_that_no_screen_shows() -> None:
-    """The same rows come in another order in almost every game, and in the same one after a restart."""
+    """The same rows come in another order in almost every game, and in the same order after a restart."""
     turning = RevealSteps(
         "1.seal", text("toy.reveal"), tuple(RevealedItem(text("toy.card"), seat, mixed=True) for seat in NAMES[:4])
     )

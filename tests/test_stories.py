@@ -73,7 +73,7 @@ def test_who_came_on_a_new_phone_is_told_where_a_game_tells_itself_too() -> None
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
 def test_everybody_who_came_on_a_new_phone_is_told_whatever_entry_was_the_last(file: Path) -> None:
-    """Some entries are in no story: answers that stay secret, those under seal that were given again, blank ones."""
+    """Some entries are in no story: lasting secrets, answers under seal that were changed later, blank entries."""
     moment = replay(file.read_text("utf-8")).moment
     came = [(seat, n) for n in range(moment.entries + 1) for seat in [*filter(None, moment.seqs)][:2]]
     assert [seats for _, seats in comings(moment, *came)] == [(seat,) for seat, _ in came]

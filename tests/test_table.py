@@ -172,7 +172,7 @@ def test_an_answer_that_changes_nothing_for_anybody_is_news_to_nobody():
 
 
 def test_the_same_word_twice_under_seal_is_told_once_and_taken_back_at_once():
-    """Such as by a double tap, each with a key of its own."""
+    """This happens by a double tap, in which each tap has a key of its own."""
     market = Market().begun().choose(Ana="coin")
     before = market.moment
     market.choose(Ana="coin")

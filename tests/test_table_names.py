@@ -1,4 +1,4 @@
-"""A table that has a name of its own is the same at every box: only the box's own count of games differs."""
+"""A table with a name is the same at every box. Only the box's own number of the game differs."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""The talk timer: started where the game has use for it, kept by nobody, never in the way."""
+"""The talk timer: the game says who may start it, no journal keeps it, and nothing waits for it."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -56,19 +56,19 @@ def test_plural_forms_are_those_of_the_language(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_plural_form_leaves_no_blank_that_the_other_lacks(language):
-    """But for the number itself: "one card" need not name it."""
+    """Only the number itself may be missing: "one card" need not name it."""
     for key, message in catalogue(language).items():
         if isinstance(message, dict):
             assert len({frozenset(_blanks(form) - {"count"}) for form in message.values()}) == 1, key
 
 
 NEVER_NONE = {"ask.choose", "taken_back.several", "bali.now.keep_small"}
-"""Messages of a number that is 1 or more."""
+"""Messages whose number is always 1 or more."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_form_that_is_said_of_none_and_of_one_names_the_number(language):
-    """French says both alike: without the number, nothing would be read as one."""
+    """French has one form for 0 and 1, so without the number a reader would take 0 for 1."""
     form_of = tongue(language).plural
     if form_of(0) != form_of(1):
         return
@@ -86,7 +86,7 @@ def test_no_message_is_empty_or_ends_in_a_space(language):
 
 
 def blanks(message: Message) -> set[str]:
-    """Return the blanks of a message; one with plural forms is chosen by `count`."""
+    """Return the blanks of a message. A message with plural forms also has `count`, which chooses the form."""
     if isinstance(message, str):
         return _blanks(message)
     return {"count"}.union(*map(_blanks, message.values()))
@@ -120,7 +120,7 @@ def test_everything_shown_in_random_games_can_be_said_in_every_language(setting)
 
 @pytest.mark.parametrize("setting", [one for game in SHELF for one in settings_of(game) if "lawan" in one.options], ids=str)
 def test_a_rival_is_never_spoken_of_as_a_person(setting):
-    """A and B are the rivals' names, which in a sentence alone are an article and a letter."""
+    """A and B are the rivals' names. In a sentence they would be read as an article and a letter."""
     said = (words for whole in shown_in(setting) for words in inner(whole))
     named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
     assert named >= {seat for tape in tapes_of(setting) for seat in tape.table.head.seats}
@@ -150,7 +150,7 @@ def constants(tree: ast.AST) -> Iterator[ast.Constant]:
 
 @pytest.mark.parametrize("path", sources("companion/core", "companion/games"), ids=lambda path: str(path.relative_to(ROOT)))
 def test_rules_and_views_hold_no_words(path):
-    """A string with two words in a row is something that somebody would read; an assertion's is for us."""
+    """Somebody would read a string with two words in a row. The strings of assertions are only for us."""
     tree = ast.parse(path.read_text("utf-8"))
     ours = {id(part) for node in ast.walk(tree) if isinstance(node, ast.Assert) for part in ast.walk(node)}
     ours |= {id(part) for node in ast.walk(tree) if _is_our_mistake(node) for part in ast.walk(node)}
@@ -185,7 +185,7 @@ def keys_of(path: Path) -> Iterator[str]:
 
 
 def test_no_code_puts_a_comma_between_words():
-    """Each language lists in its own way: `listed`, or a tuple in a blank."""
+    """Each language has its own way to write a list: use `listed`, or a tuple in a blank."""
     joined = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("companion/core", "companion/games", "web", "hardware")

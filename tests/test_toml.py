@@ -1,4 +1,4 @@
-"""No file that somebody hands the box takes more memory than the box has, and all of ours are read."""
+"""No file that somebody gives the box needs more memory than the box has. The box can read all our own files."""
 
 import json
 import subprocess

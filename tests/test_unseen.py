@@ -1,4 +1,4 @@
-"""Numbers that are a seat's own are typed unseen, and a lamp is lit only where there is something to press."""
+"""A seat's secret numbers are typed unseen, and a lamp is lit only if there is something to press."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ every_setting = pytest.mark.parametrize("setting", settings(), ids=str, scope="m
 
 
 def moments(setting: Setting) -> list[Moment]:
-    """Return the moments of two games that a chair sees. While the box has still to draw, none sees one."""
+    """Return the moments of two games, without those at which the box has still to draw, which nobody sees."""
     return [moment for tape in tapes_of(setting)[:2] for moment in tape.moments if not is_drawing(moment)]
 
 
@@ -25,7 +25,7 @@ def is_drawing(moment: Moment) -> bool:
 
 @every_setting
 def test_no_number_that_others_may_not_know_stands_in_the_open_while_it_is_typed(setting):
-    """But of pieces that lie before the seat, which is seen anyway."""
+    """Pieces in front of the seat are no secret, because everybody sees them."""
     for moment in moments(setting):
         for due, field in numbers(moment):
             known = known_part({"type": due.kind, field.name: 0}, due.known_to, None)

@@ -1,4 +1,4 @@
-"""systemd hears that the box lives only while table, web and display all do."""
+"""The box tells systemd that it lives only while table, web and display all do."""
 
 import os
 import socket
@@ -32,7 +32,7 @@ Hear = Callable[[], list[str]]
 
 @pytest.fixture
 def hear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hear]:
-    """Yield the next message to systemd; an empty list when there is none."""
+    """Yield a function that returns the lines of the next message to systemd. Empty: there is no message."""
     systemd = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
     systemd.bind(str(tmp_path / "notify"))
     systemd.setblocking(False)
@@ -161,7 +161,7 @@ def test_a_service_manager_that_has_gone_stops_nothing(tmp_path: Path, monkeypat
 
 
 def test_a_box_without_a_free_file_still_says_that_it_lives(hear: Hear) -> None:
-    """A socket that is opened for each beat ended the thread that beats, for good."""
+    """When a socket was opened for each beat, this ended the thread of the beats for good."""
     dog = Watchdog({"table": lambda: True})
     with no_file_more():
         dog.beat()
@@ -200,7 +200,7 @@ def test_the_web_lives_while_port_loop_and_pages_answer(house: House) -> None:
 
 
 def test_a_web_server_whose_pages_all_hang_does_not_live(house: House) -> None:
-    """The port still takes connections, the loop still turns; only no page is made."""
+    """The port still takes connections and the loop still runs, but no page is made."""
     clock = HandClock()
     server = Server(house, None, clock=clock)
     let_go, asked = threading.Event(), []
@@ -246,7 +246,7 @@ def test_a_display_whose_thread_stands_still_does_not_live(house: House) -> None
 
 
 class HungPin(MockPin):
-    """One whose library, once it hangs, does not come back."""
+    """A pin whose library never returns once it hangs."""
 
     hangs = False
 
@@ -262,7 +262,7 @@ class HungPin(MockPin):
 
 
 def test_a_panel_whose_pins_hang_does_not_live(house: House) -> None:
-    """Its display goes on; but nobody at the table could press anything."""
+    """The display still works, but nobody at the table could press anything."""
     clock, pins, wiring = HandClock(), MockFactory(), read(None)
     hung = pins.pin(wiring.buttons[Button.OK], pin_class=HungPin)
     panel = GpioPanel(HouseSide(house, lambda: None), wiring, pins, Chip(wiring.chip).open, clock).start()

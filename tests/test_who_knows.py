@@ -1,5 +1,5 @@
-"""The readers of each answer, by the rules and not by the code. Every other promise of secrecy trusts a game's `known_to`,
-so this one compares it with a page of its own, `tests/secrets.toml` in the game's folder."""
+"""Checks by the rules who may know each answer. Every other promise of secrecy trusts a game's `known_to`, so this one
+compares it with `tests/secrets.toml` in the game's folder, which is written without the code."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.promises.written import written
 from tests.toy.playing import Market
 
 ALL = "*"
-"""All parts of any answer."""
+"""A name in `secrets.toml` for all fields of any answer."""
 
 OWN = {game.id: written(game).get("own", {}) for game in GAMES}
 PARTS = {game.id: written(game).get("parts", {}) for game in GAMES}
@@ -33,14 +33,15 @@ every_setting = pytest.mark.parametrize(
 
 
 def secret_dues(tape: Tape) -> Iterator[tuple[Moment, Due]]:
-    """Yield each question of a game that this page calls a secret, and its moment. A game that is over does not count."""
+    """Yield each question of a game that `secrets.toml` calls a secret, with its moment. After the end of the game none
+    counts."""
     for moment in tape.moments:
         asked = (due for due in moment.history.dues if not moment.over and _is_here(tape.setting.game.id, due, moment))
         yield from ((moment, due) for due in asked)
 
 
 def _is_here(game: str, due: Due, moment: Moment) -> bool:
-    if (game, due.kind) == ("bali", "sacrifice"):  # on another's turn it is laid open
+    if (game, due.kind) == ("bali", "sacrifice"):  # on another seat's turn the card is face up
         public = moment.history.state.public
         return due.seat == public.seats[public.active]
     return due.kind in OWN.get(game, {}) and due.seat is not None
@@ -57,7 +58,7 @@ def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(setting):
 
 @every_game
 def test_each_question_that_this_page_calls_a_secret_is_asked(game):
-    """Some are seldom asked: more games are played until all were."""
+    """Some questions are rare, so more games are played until all were asked."""
     missing = set(OWN.get(game.id, {}))
     tapes = (tape_of(setting, seed) for seed in SEEDS for setting in settings_of(game))
     while missing and (tape := next(tapes, None)) is not None:
@@ -78,7 +79,7 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(setting):
 
 @every_setting
 def test_of_what_changes_only_hidden_things_nobody_else_may_know(setting):
-    """A draw of the box that is shown to all leaves the table as it is. No page needs to name it."""
+    """A draw of the box that everybody sees leaves the table as it is, so no page needs to name it."""
     pick, tape = SeededDice(5).pick, tape_of(setting, 0)
     assert list(draws_told_too_far(tape.moments[-1].history, pick)) == []
     for moment in tape.moments[:: max(1, len(tape.moments) // 40)]:
@@ -96,7 +97,7 @@ def test_a_deal_that_is_told_to_all_is_found(field):
 
 
 def loud(history: History, known_to: KnownTo) -> History:
-    """Return the same history, in which all may know what is dealt."""
+    """Return the history with the deal known to everybody."""
     if history.before is None or history.last is None:
         return history
     due = history.last.event.due

@@ -1,4 +1,4 @@
-"""A box that went back in time is found out by what its phones saw, and nobody else can say that it did."""
+"""A box that went back in time is found out by what its phones saw. Nobody else can claim that it did."""
 
 import shutil
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def alarm(house: House) -> str:
 
 @pytest.fixture
 def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
-    """Yield a box of ten answers ago; what a phone saw then, and what it saw last."""
+    """Yield a box as it was ten answers ago, with the witness of then and the last one."""
     now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
     play(now, most=10)
     now.journal.checkpoint()
@@ -79,7 +79,7 @@ def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[Ho
 
 
 def test_as_many_answers_but_others_raise_the_alarm(then: tuple[House, str, str]) -> None:
-    """Nobody noticed, and the evening went on for as long: the fingerprints still differ."""
+    """Nobody noticed, and the game went on for as many answers. The fingerprints still differ."""
     house, _, last = then
     play(house, seed=3, most=12)
     house.witnesses.hear(last)
@@ -135,7 +135,7 @@ def play_refused(house: House) -> bool:
 
 
 def test_while_the_alarm_lasts_phones_forget_nothing_of_what_they_saw(then: tuple[House, str, str]) -> None:
-    """So that it is raised again if the box is switched off before anybody has read it."""
+    """The alarm is then raised again if the box is switched off before anybody has read it."""
     house, _, last = then
     assert house.witnesses.token() != ""
     house.witnesses.hear(last)
@@ -186,7 +186,7 @@ def test_what_the_box_said_it_knows_again() -> None:
 
 @pytest.mark.parametrize("made_up", ["0", "1", "999999"])
 def test_nobody_can_make_up_what_the_box_never_said(then: tuple[House, str, str], made_up: str) -> None:
-    """A made-up age, taken note of, would make the box deaf to every true alarm after it."""
+    """Otherwise somebody could confirm a made-up witness, and the box would then ignore every true alarm."""
     house, _, last = then
     seen = last.split(".")
     for said in (
@@ -225,7 +225,7 @@ def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
 
 
 def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
-    """It moves with open entries alone, and holds their number and the fingerprint of every screen."""
+    """The witness changes only with open entries. It has their number and the fingerprint of every screen."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     assert house.table is not None
     opens = 0

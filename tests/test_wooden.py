@@ -1,4 +1,4 @@
-"""A seat's colour is its wooden piece: in a game that goes with colours it is chosen by it, and shown everywhere."""
+"""A seat's wooden piece is its colour: in a game with colours people choose it by the piece, and all screens show it."""
 
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ def begin(house: House, **said: Any) -> dict[str, Any]:
 
 
 def shown(house: House) -> dict[Seat, int]:
-    """Return the same on a phone, in the room and on the box."""
+    """Return the pieces of all seats, which a phone, the room and the box must show alike."""
     on_phone, in_room = house.frame(ANA).place.pieces, house.frame(None).place.pieces
     on_box = HouseSide(house, lambda: None).moment().pieces
     assert on_phone == in_room == on_box
@@ -87,7 +87,7 @@ def test_a_piece_that_the_game_has_not_is_another_one_there_and_the_seats_own_ag
 
 
 def test_who_takes_a_colour_that_nobody_has_takes_it_from_nobody(tmp_path: Path) -> None:
-    """Also where the piece is somebody's own in other games, or somebody's own is not of this game."""
+    """This holds also if the piece belongs to a seat in other games, or a seat's own piece is not in this game."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     with house.changing() as guests:
@@ -108,7 +108,7 @@ def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path
 
 
 def test_options_that_are_said_are_the_heads_and_left_out_colours_go_by_place(tmp_path: Path) -> None:
-    """As in a record: what another client says is not filled in."""
+    """As in a record, options that another client left out are not filled in."""
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     take(house, BEN, YELLOW)
     assert begin(house, options={"advanced": True}) == {"advanced": True}

@@ -16,13 +16,13 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 
 READ: tuple[str, ...] = ("animism", "babel", "bali", "buru", "core")
-"""The catalogues that an editor has read whole: "core", or a game's id."""
+"""The catalogues that an editor has read as a whole: "core", or a game's id."""
 
 GLOSSARY = Path(__file__).parent / "glossary"
 BREAK = "\u200b"
-"""Where a Japanese line may break."""
+"""The zero-width space at which a Japanese line may break."""
 NARROW = "\u202f"
-"""The space before French punctuation of two parts."""
+"""The narrow space before French punctuation of two parts, such as `;`."""
 
 BANNER = {"en": 44, "fr": 44, "ja": 22}
 TEXT = {"en": 230, "fr": 230, "ja": 90}
@@ -123,7 +123,7 @@ def test_french_says_whose_with_the_form_that_drops_the_e():
 KANJI = r"[\u4e00-\u9fff々]"
 COUNTED = r"[0-9０-９}一二三四五六七八九十][^\u200b、。：（）「」]*$"
 TIMES = r"([一-十]度|一番|一斉に|全[員部体]|各自|最[初後大小]|以[上下外内]|同時|今|毎[回度])$"
-"""Phrases that a kanji may follow on the next line: a number with its counter, and words of time or amount."""
+"""The ends of phrases that a kanji may follow: a number with its counter, and words of time or amount."""
 NO_START = "[ーぁぃぅぇぉっゃゅょァィゥェォッャュョ、。）」？！]"
 COUNTERS = r"(人中|か所|勝利点|[個枚人台点件回番列行つ目色秒分組本倍手マ])"
 
@@ -149,7 +149,7 @@ def test_no_japanese_number_is_parted_from_its_counter():
 
 
 def test_a_short_japanese_request_is_one_phrase():
-    """One of over seven letters may be parted: with large letters it is wider than a small phone."""
+    """A request of more than seven letters may be parted, because in large letters it is wider than a small phone."""
     parted = {
         f"{key}: {phrase}|{after}"
         for key, words in texts("ja")
@@ -170,7 +170,7 @@ LETTERS = {"rival"}
 
 @in_each_language
 def test_a_banner_is_read_at_a_glance(language):
-    """At 320 px it takes two lines at most, with names of seven letters."""
+    """At 320 px a banner has at most two lines, with names of seven letters."""
     banners = {key: width(filled(words), language) for key, words in texts(language) if is_banner(key, words)}
     assert {key: n for key, n in banners.items() if n > BANNER[language]} == {}
 
@@ -203,7 +203,7 @@ def test_a_rule_card_is_two_to_six_short_lines(language):
 
 @in_each_language
 def test_each_line_of_a_rule_card_has_a_verb(language):
-    """A player reads what to do, not what there is. `glossary/verbs.toml` has the verbs, and no more than are used."""
+    """A rule card says what to do. `glossary/verbs.toml` has the verbs, and only those that are used."""
     verbs = {
         pattern: verb(pattern, language) for pattern in tomllib.loads((GLOSSARY / "verbs.toml").read_text("utf-8"))[language]
     }

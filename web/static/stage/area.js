@@ -173,7 +173,7 @@ const dominates = ({ words, sign: key }, y, on) =>
     line(say(words), { x: 232, y: y + 78, size: 70, weight: 800, fill: "accent", room: 1580 }),
   );
 
-// Before the reveal: each seat's tokens face down.
+// Draw each seat's tokens face down, before the reveal.
 function covered({ name, pieces = [] }, isShort, on) {
   const seats = [...new Set(pieces)];
   const across = Math.min(isShort ? 6 : 3, Math.max(1, seats.length));

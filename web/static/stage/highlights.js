@@ -66,8 +66,8 @@ function next(place) {
   show(at, pages, place);
 }
 
-// Most are one page. New drawings are one page for each sheet that is there, or else the words alone. A page is the steps in which
-// it is drawn: a function that draws, and one that moves what is new.
+// Return the pages of a highlight. Most have one. New drawings have one page for each sheet on the screen, or else only words. A
+// page is a list of steps. A step is a function that draws, and one that moves what is new.
 function pagesOf(one, on) {
   const parts = drawings;
   const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];

@@ -38,7 +38,7 @@ function work() {
   job();
 }
 
-// Take note of the screen that was just drawn. `whole`: it did not come as a change of the one before.
+// Move what differs from the screen before. `whole`: this screen is no change of it.
 export function move({ turn }, whole) {
   stop();
   const now = { turn, ...survey() };
