@@ -1,7 +1,7 @@
 """Results that are worked out once and kept."""
 
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -12,12 +12,22 @@ LATELY: Final = 4
 """The number of results that are kept for each function: those of the present state, of the one before, of the one that is
 being written, and one more."""
 
+MANY: Final = 512
+"""The number of results that are kept for small things, such as the words of a table's own game."""
+
 
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
     """Return the function with a cache, and with its types for mypy. Use it for parts of questions, which are made again
     after every answer."""
     kept: Any = cache(make)
     made: Callable[Given, Made] = kept
+    return made
+
+
+def cached_by_value(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
+    """Return a function of one small immutable thing with a cache of its last results. Equal things give the same object."""
+    kept: Any = lru_cache(maxsize=MANY)(make)
+    made: Callable[[Thing], Made] = kept
     return made
 
 

@@ -1,5 +1,6 @@
 """A table's own words as every screen says them, each in its own language."""
 
+from companion.core.caching import cached_by_value
 from companion.core.words import Text, own_words, text
 from companion.games.own.plan import Said
 
@@ -13,6 +14,7 @@ def spoken(by: Words) -> Text:
     return own_words(dict(by), by[0][0]) if by else text("own.none")
 
 
+@cached_by_value
 def words(said: Said) -> Text:
     """Return a text without blanks."""
     return spoken(tuple((language, (one,)) for language, one in said.plain.items()))
