@@ -96,7 +96,7 @@ def _strip(public: Public, place: int) -> Tally:
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
     if public.dealt:
-        counts.append(Count(None, "emissary", called(public, public.emissary)))
+        counts.append(Count(None, "emissary", text("buru.emissary_is", who=called(public, public.emissary))))
     return Tally((*counts, *_goods(public, player)))
 
 
