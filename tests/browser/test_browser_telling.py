@@ -83,6 +83,25 @@ REACHED = """async (all) => {
   });
 }"""
 """Shows one screen after the other. Returns the controls of questions that nobody can scroll to."""
+ONE_A_LINE = """async (all) => {
+  const [{ show }, { $$ }] = await Promise.all(["picture.js", "page.js"].map(ours));
+  const isShown = (at) => at.checkVisibility({ visibilityProperty: true }) && at.getBoundingClientRect().width > 1;
+  localStorage.setItem("calm", "yes");
+  const wrong = JSON.parse(all).flatMap((parts) => {
+    show({ parts });
+    const grids = $$(".asks .options:not(.cards, .numbers, .places, .pad, .strip-of)");
+    const lists = grids.map((at) => $$(".option", at).filter(isShown));
+    const isBeside = (at, one) => at.offsetTop < one.offsetTop + one.offsetHeight;
+    const beside = lists.flatMap((list) => list.slice(1).filter((at, n) => isBeside(at, list[n])));
+    const cut = lists.flat().filter((at) => at.scrollWidth > at.clientWidth || at.scrollHeight > at.clientHeight + 1);
+    const small = $$(".hints, .hint, .option .short").filter(isShown);
+    const found = { beside, cut, small };
+    return Object.entries(found).flatMap(([why, all]) => all.map((at) => [why, at.textContent]));
+  });
+  localStorage.removeItem("calm");
+  return wrong;
+}"""
+"""Shows one screen after the other with fewer words. Returns what lies beside another answer, is cut, or is small print."""
 USUAL = [settings_of(game)[0] for game in SHELF]
 every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
 
@@ -165,14 +184,27 @@ def test_who_says_what_is_printed_on_a_control_says_its_name(reader: Reader, set
     assert reader.page.evaluate(NAMES, said) == []
 
 
-@pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
-def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, setting: Setting) -> None:
+every_option = pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
+
+
+def one_of_each_kind(reader: Reader, setting: Setting) -> str:
+    """Return the parts of a screen with each kind of question."""
     frames: dict[Any, PhoneSnapshot] = {}
     for moment in tape_of(setting, 0).moments:
         for seat in [seat for seat in moment.seqs if seat is not None]:
             frames.setdefault(kind_of(moment.screen(seat)), reader.frame(setting, moment, seat))
+    return msgspec.json.encode([parts_of(frame) for frame in frames.values()]).decode()
+
+
+@every_option
+def test_with_fewer_words_each_answer_has_a_line_and_none_is_cut(reader: Reader, setting: Setting) -> None:
+    assert reader.page.evaluate(ONE_A_LINE, one_of_each_kind(reader, setting)) == []
+
+
+@every_option
+def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, setting: Setting) -> None:
+    said = one_of_each_kind(reader, setting)
     reader.page.set_viewport_size({"width": 320, "height": 256})
-    said = msgspec.json.encode([parts_of(frame) for frame in frames.values()]).decode()
     lost = reader.page.evaluate(REACHED, said)
     reader.page.set_viewport_size(SMALL)
     assert lost == []
