@@ -96,7 +96,7 @@ image:
 
 # All files of a release, from this commit, signed by KEY; publishes nothing (docs/release.md).
 release: .venv/ready
-	ssh-agent $(BIN)/python -m release $(KEY) $(if $(AT),--at $(AT)) $(WITH)
+	ssh-agent $(BIN)/python -m tests.release $(KEY) $(if $(AT),--at $(AT)) $(WITH)
 
 clean:
 	rm -rf .venv build *.egg-info

@@ -31,7 +31,7 @@ README = ROOT / "README.md"
 FRONT = [README, ROOT / "README.fr.md", ROOT / "README.ja.md", ROOT / "CONTRIBUTING.md"]
 """The pages that `make docs` does not read."""
 PAGES = [*FRONT, *sorted(DOCS.rglob("*.md"))]
-ROOMS = ("companion", "web", "hardware", "tests", "systemd", "release", "lock", "docs")
+ROOMS = ("companion", "web", "hardware", "tests", "systemd", "lock", "docs")
 
 
 def table_under(heading: str, page: Path) -> list[list[str]]:
@@ -210,7 +210,7 @@ SOURCES = {".py", ".js", ".css", ".sh", ".toml", ".html"}
 
 
 def sources() -> Iterator[Path]:
-    for room in ("companion", "web", "hardware", "tests", "systemd", "release"):
+    for room in ("companion", "web", "hardware", "tests", "systemd"):
         yield from (file for file in (ROOT / room).rglob("*") if file.suffix in SOURCES)
 
 

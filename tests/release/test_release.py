@@ -20,11 +20,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from release import image
-from release.__main__ import asked_for, make
-from release.refusals import Refused
-from release.signing import NAMESPACE, digest
-from release.source import Commit, settle
+from tests.release import image
+from tests.release.__main__ import asked_for, make
+from tests.release.refusals import Refused
+from tests.release.signing import NAMESPACE, digest
+from tests.release.source import Commit, settle
 from tests.support.stubs import ROOT
 from tests.support.updates import new_key, update
 
@@ -48,7 +48,7 @@ def git(tree: Path, *words: str) -> None:
 
 def project(tree: Path) -> Path:
     """Make a small project with all that a release reads. The command and its page are the real ones."""
-    shutil.copytree(ROOT / "release", tree / "release", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tests/release", tree / "tests/release", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "lock", tree / "lock")
     files = {
         "pyproject.toml": PROJECT,
@@ -113,7 +113,7 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Release]:
     typist.write_text(f'#!/bin/sh\necho "$1" >>{folder}/questions\necho "a word"\n')
     typist.chmod(0o755)
     world = {**os.environ, "SSH_ASKPASS": str(typist), "SSH_ASKPASS_REQUIRE": "force"}
-    asked = ["ssh-agent", sys.executable, "-m", "release", str(key), "--at", at, "--images", str(made)]
+    asked = ["ssh-agent", sys.executable, "-m", "tests.release", str(key), "--at", at, "--images", str(made)]
     done = subprocess.run(asked, cwd=tree, env=world, capture_output=True, text=True, timeout=120, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     yield Release(files, at, (folder / "questions").read_text().splitlines())

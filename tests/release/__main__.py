@@ -1,18 +1,18 @@
-"""`python -m release KEY`, in an agent of its own: `make release` starts both."""
+"""`python -m tests.release KEY`, in an agent of its own: `make release` starts both."""
 
 import argparse
 import shutil
 import sys
 from pathlib import Path
 
-from release import image
-from release.lists import add_lists
-from release.notes import add_notes
-from release.refusals import Refused
-from release.signing import add_sums, unlock
-from release.source import Commit, add_packages
+from tests.release import image
+from tests.release.lists import add_lists
+from tests.release.notes import add_notes
+from tests.release.refusals import Refused
+from tests.release.signing import add_sums, unlock
+from tests.release.source import Commit, add_packages
 
-TREE = Path(__file__).parents[1]
+TREE = Path(__file__).parents[2]
 
 
 def main() -> None:
@@ -26,7 +26,9 @@ def main() -> None:
 
 def asked_for(words: list[str]) -> argparse.Namespace:
     """Return what the command line asks for."""
-    parser = argparse.ArgumentParser(prog="python -m release", description="Make all files of a release from this commit.")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.release", description="Make all files of a release from this commit."
+    )
     parser.add_argument("key", type=Path, help="the private key that signs")
     parser.add_argument("--at", default="", help="the address of the folder where people will find the files")
     parser.add_argument("--suite", action="append", help="a Debian of the image: bookworm (default), trixie, or both")

@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from release.refusals import Refused, said
+from tests.release.refusals import Refused, said
 
 SUMS = "SHA256SUMS"
 PUBLIC = "release.pub"

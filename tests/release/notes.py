@@ -4,8 +4,8 @@ import re
 from datetime import UTC, datetime
 from pathlib import Path
 
-from release.refusals import Refused
-from release.source import Commit
+from tests.release.refusals import Refused
+from tests.release.source import Commit
 
 WHAT = {
     ".whl": "the program, for `pip install` on your own system",

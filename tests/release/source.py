@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from release.refusals import Refused, said
+from tests.release.refusals import Refused, said
 
 HOOK = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 """Call one of setuptools' hooks. The locked setuptools of `.venv` is used: it decides how the files look."""

@@ -6,9 +6,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from release.refusals import Refused
-from release.signing import PUBLIC, check
-from release.source import Commit
+from tests.release.refusals import Refused
+from tests.release.signing import PUBLIC, check
+from tests.release.source import Commit
 
 BUILDER = "systemd/image/build.sh"
 KINDS = (".img.xz", ".update", ".packages", ".rpi-imager-manifest")

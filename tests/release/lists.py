@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from release.source import Commit
+from tests.release.source import Commit
 
 NAME = "table-companion"
 LOCKED = re.compile(r"^([\w.-]+)==(\S+)", re.M)
