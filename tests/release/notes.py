@@ -19,7 +19,7 @@ WHAT = {
     ".pub": "the public key of this release",
     ".svg": "the sign beside the image in Raspberry Pi Imager",
 }
-"""What each file of a release is, by the end of its name."""
+"""The purpose of each file of a release, by the end of its name."""
 
 
 def add_notes(commit: Commit, fingerprint: str, out: Path) -> None:
