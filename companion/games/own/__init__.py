@@ -1,4 +1,5 @@
-"""Own: a game that a table described itself, as a plan. The box reads it and leads the evening, and runs no code from it."""
+"""Own: a game that a table described itself, in a plan. The box reads the plan and leads the evening. It runs no code from
+the plan."""
 
 from companion.games.own.game import OwnGame
 

@@ -1,4 +1,4 @@
-"""The answers of a game of a plan, as a record has them: each with its rule and its words."""
+"""The answers of a game of a plan, as a record keeps them. Each answer has its rule and its words."""
 
 from msgspec import UNSET, UnsetType, field
 
@@ -47,7 +47,7 @@ class Roles(Action, frozen=True, tag="roles"):
 
 
 class Seen(Action, frozen=True, tag="seen"):
-    """A seat has read what is under its cover."""
+    """A seat's answer that it has read the words under its cover."""
 
     step: str
 
@@ -133,7 +133,7 @@ class Enter(Action, frozen=True, tag="enter"):
 
 
 class Turn(Action, frozen=True, tag="turn"):
-    """The changes of a seat's own counters in its turn (OWN-14)."""
+    """The changes that a seat makes to its own counters in its turn (OWN-14)."""
 
     step: str | UnsetType = UNSET
     add: dict[str, int] | UnsetType = UNSET
@@ -193,7 +193,7 @@ class Call(Action, frozen=True, tag="call"):
 
 
 class Next(Action, frozen=True, tag="next"):
-    """The table goes on (OWN-09)."""
+    """The table's answer that the game may go on (OWN-09)."""
 
     step: str
 
@@ -205,7 +205,7 @@ class Next(Action, frozen=True, tag="next"):
 
 
 class Again(Action, frozen=True, tag="again"):
-    """True: the table plays another round (OWN-07)."""
+    """The table's answer whether it plays another round (OWN-07). True: it does."""
 
     yes: bool
 
@@ -217,7 +217,7 @@ class Again(Action, frozen=True, tag="again"):
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """A correction: an open counter, a seat in or out, or (of a seat) its own hidden counter (OWN-28)."""
+    """A correction (OWN-28): of an open counter, of a seat that is in or out, or of a seat's own hidden counter."""
 
     seat: Seat | UnsetType | None = UNSET
     counter: str | UnsetType = UNSET
@@ -256,7 +256,8 @@ GameAct = Starter | Roles | Seen | Pick | Enter | Turn | Roll | Call | Next | Ag
 
 
 def moved(before: Public, state: GameState, event: Event[Action]) -> GameState:
-    """Return the state with the open counters that this answer moved, but for those that its own seat tapped for."""
+    """Return the state with the open counters that this answer moved. Counters that a seat changed by its own taps are left
+    out."""
     public = state.public
     tapped = place_of(public, event.asked) if isinstance(event.action, Turn) else None
     rows = tuple(

@@ -1,4 +1,5 @@
-"""The questions of a game of a plan: what may be answered now, from what the asked seat knows."""
+"""The questions of a game of a plan: the answers that are possible now. Each is made only from facts that the asked seat
+knows."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
@@ -16,11 +17,13 @@ from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, own_worker, place_of
 
 MOST_TAPPED = 3
-"""So many different seats are picked by a tap each under seal. For more, each seat is taken or left."""
+"""The most different seats that a sealed answer picks with a tap each. For more, the form asks about each seat: pick it or
+leave it."""
 
 
 def bounds(public: Public, own: Own | None, place: int | None) -> tuple[int, int]:
-    """Return the least and the highest number that a seat may say, read now. If high is below low: low alone (OWN-10)."""
+    """Return the least and the highest number that a seat may give now. If the plan's high is below its low, both are the
+    low (OWN-10)."""
     step, worker = public.step, own_worker(public, own, place)
     low = None if step.low is None else worker.work(step.low)
     high = None if step.high is None else worker.work(step.high)
@@ -31,24 +34,25 @@ def bounds(public: Public, own: Own | None, place: int | None) -> tuple[int, int
 
 
 def how_many(public: Public, place: int) -> int:
-    """Return how many seats are to be picked: at most those that there are; of nothing none."""
+    """Return how many seats must be picked: never more than can be picked. A formula worth nothing gives 0."""
     formula = public.step.how_many
     n = None if formula is None else own_worker(public, None, None).work(formula)
     return min(max(n or 0, 0), len(pickable(public, place)))
 
 
 def pickable(public: Public, place: int) -> tuple[int, ...]:
-    """Return the seats that a seat may pick, in the order of seats."""
+    """Return the places of the seats that a seat may pick, in the order of seats."""
     return tuple(sorted(i for i in public.pickable if i != place or not public.step.not_me))
 
 
 def picks(step: PlanStep) -> tuple[int, ...]:
-    """Return the values of ready-made picks."""
+    """Return the values that have a button of their own: 1 and 0 for yes and no, otherwise the numbers of the choices from
+    1."""
     return (1, 0) if step.pick == "yes" else tuple(range(1, len(step.choices) + 1))
 
 
 def allowed(public: Public, own: Own | None, place: int) -> tuple[int, ...]:
-    """Return the values that a seat may pick. A rule that forbids all values forbids none (OWN-10)."""
+    """Return the values that a seat may pick. If the plan's rules forbid all values, all are allowed (OWN-10)."""
     worker = own_worker(public, own, place)
     only = dict(public.step.only)
     found = tuple(n for n in picks(public.step) if n not in only or worker.holds(only[n]))
@@ -56,7 +60,7 @@ def allowed(public: Public, own: Own | None, place: int) -> tuple[int, ...]:
 
 
 def pick_words(step: PlanStep, n: int) -> Text:
-    """Return the words of a value."""
+    """Return the words for a picked value."""
     if step.pick == "yes":
         return text("own.yes" if n else "own.no")
     return words(step.choices[n - 1]) if step.pick == "one" and 1 <= n <= len(step.choices) else text("own.number", n=n)
@@ -69,20 +73,20 @@ def ask_starter(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_roles(public: Public, own: Own | None, due: Due) -> Answers:
-    """Return the form of what the box deals. Nobody fills it in."""
+    """Return the form for the roles that the box deals. No person fills it in."""
     field = Field("roles", keys=tuple(public.seats), of=tuple(role.id for role in public.plan.roles))
     return Answers(forms=(Form({"type": "roles"}, (field,), text("own.ask.seen"), drawn=False),))
 
 
 def ask_seen(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat to look under its cover."""
+    """Ask a seat to read the words under its cover."""
     step = "role" if public.stage == "look" else public.step.id
     option = _option({"type": "seen", "step": step}, text("own.ask.seen"))
     return Answers((Group((option,), 1),), question=text("own.ask.look"), panel=text("own.panel.seen"))
 
 
 def ask_pick(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat for its pick: open, or on covered cards."""
+    """Ask a seat for its pick. An open pick has plain buttons, a sealed one has covered cards."""
     step, place = public.step, place_of(public, due.seat or public.seats[0])
     question = text("own.ask.covered") if step.is_masked else spoken(public.text)
     return replace(_pick(public, own, place), question=question, panel=text("own.panel.pick"), secret=step.is_sealed)
@@ -123,8 +127,8 @@ def _number(public: Public, own: Own | None, place: int) -> Answers:
 
 def _digits(reach: tuple[int, int], bounds: tuple[int, int], do: Mapping[str, object], name: str = "n",
             change: tuple[str, int] | None = None) -> Steps:  # fmt: skip
-    """Return covered digits: as many taps for every number as the longest one in `reach` has (OWN-10). Numbers beyond
-    `bounds` are refused. `change` names a counter and its number, from which the answer counts."""
+    """Return covered digits for a number (OWN-10). Every number takes as many taps as the longest one in `reach`. Numbers
+    beyond `bounds` are refused. With `change`, a counter and its present number, the answer is the difference to that number."""
     said = str(max(abs(reach[0]), abs(reach[1]), 1))
     faces = [tuple(range(10)) if i else tuple(range(int(said[0]) + 1)) for i in range(len(said))]
     titles = [text(f"own.digit.1{'0' * n}") if len(said) > 1 else None for n in reversed(range(len(said)))]
@@ -175,7 +179,7 @@ def _taken(step: PlanStep, seats: Sequence[Seat], n: int) -> Steps:
 
 
 def ask_enter(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the table for what it counted."""
+    """Ask the table for the numbers that it counted."""
     step, fixed = public.step, {"type": "enter", "step": public.step.id}
     panel = text("own.panel.enter")
     if step.is_table:
@@ -196,7 +200,8 @@ MOST_TRIED = 120
 
 
 def _that_come_out(public: Public) -> tuple[dict[str, object], ...]:
-    """Return numbers that `must` takes, if a short search finds some. No screen shows them: they are for bots (OWN-25)."""
+    """Return numbers that fulfil the step's `must`, if a short search finds some. No screen shows them: they are for bots
+    (OWN-25)."""
     step = public.step
     if step.must is None:
         return ()
@@ -215,21 +220,21 @@ def _that_come_out(public: Public) -> tuple[dict[str, object], ...]:
 
 
 def _rows_to_try(n: int) -> Iterator[tuple[int, ...]]:
-    """Yield numbers that are all different, and then every sum, spread over all."""
+    """Yield rows of `n` numbers to try: first 1 to `n`, then each total, spread evenly."""
     yield tuple(range(1, n + 1))
     for total in range(MOST_TRIED):
         yield tuple(total // n + (i < total % n) for i in range(n))
 
 
 def comes_out(public: Public, values: Mapping[int, int]) -> bool:
-    """Return whether `must` takes these numbers, by seat (OWN-13). It reads no secret."""
+    """Return whether these numbers, by place, fulfil the step's `must` (OWN-13). No secret is read."""
     row = tuple(values.get(place) for place in range(1 if public.step.is_table else public.players))
     rows = (*public.values[: public.at], row, *public.values[public.at + 1 :])
     return own_worker(changed(public, values=rows), None, None).holds(public.step.must)
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat for the changes of its own counters. A hidden one is entered on covered digits, as its new number."""
+    """Ask a seat for the changes of its own counters. For a hidden counter it enters the new number on covered digits."""
     step, place = public.step, place_of(public, due.seat or public.seats[0])
     counters = [public.plan.counter(name) for name in step.may]
     question = spoken(public.text) if public.text else text("own.ask.turn")
@@ -248,12 +253,12 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def is_hidden(public: Public, counter: Counter, place: int) -> bool:
-    """Return whether a seat's counter is hidden."""
+    """Return whether a seat's counter is hidden from everybody else."""
     return public.counters[public.plan.counters.index(counter)][place] is None
 
 
 def ask_roll(public: Public, own: Own | None, due: Due) -> Answers:
-    """Return the form of what the box rolls. Nobody fills it in."""
+    """Return the form for the dice that the box rolls. No person fills it in."""
     many = {public.seats[place]: n for place, n in zip(public.asked, public.rolls, strict=True)}
     field = Field("dice", 1, public.step.sides, many=many)
     form = Form({"type": "roll", "step": public.step.id}, (field,), text("own.ask.seen"), drawn=False)
@@ -261,14 +266,14 @@ def ask_roll(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_one(public: Public, own: Own | None, due: Due) -> Answers:
-    """Return the one button of `call` and `next`."""
+    """Return the single button of a `call` or `next`."""
     said = spoken(public.text) if due.kind == "call" else text("own.ask.next")
     option = _option({"type": due.kind, "step": public.step.id}, said)
     return Answers((Group((option,), 1),), panel=text(f"own.panel.{due.kind}"))
 
 
 def ask_again(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask the table for another round."""
+    """Ask the table whether it plays another round."""
     options = tuple(
         _option({"type": "again", "yes": yes}, text("own.ask.again" if yes else "own.ask.that_was_it"))
         for yes in (True, False)
@@ -277,7 +282,7 @@ def ask_again(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
-    """Return the forms that set something right: of the table what is open, of a seat its own hidden counters."""
+    """Return the forms for corrections: the table corrects open counters, a seat its own hidden counters."""
     if due.seat is not None:
         return _own_set(public, due, place_of(public, due.seat))
     counters = [(at, one) for at, one in enumerate(public.plan.counters) if None not in public.counters[at]]
@@ -310,7 +315,7 @@ def _inside_forms(public: Public) -> tuple[Form, ...]:
 
 
 def hidden_counters(public: Public, place: int) -> tuple[Counter, ...]:
-    """Return the hidden counters of a seat, which it alone may set right."""
+    """Return the hidden counters of a seat, which only that seat may correct."""
     plan = public.plan
     return tuple(one for one in plan.counters if one.who_sees == "owner" and is_hidden(public, one, place))
 

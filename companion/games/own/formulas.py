@@ -1,4 +1,4 @@
-"""Formulas of a plan: read once when the plan is saved, with all the names that they read (OWN-22 to 24).
+"""Reads formulas of a plan, once, when the plan is saved. Notes all names that a formula reads (OWN-22 to 24).
 
 A formula has no attribute and no text: `_spelled` lets only numbers, names and marks through. None is the value *nothing*.
 """
@@ -16,7 +16,7 @@ LARGEST: Final = 1_000_000
 LONGEST: Final = 200
 MOST_WORDS: Final = 60
 DEEPEST: Final = 2
-"""Functions over seats in one another."""
+"""The most functions over seats that may be inside one another."""
 
 TABLE_NAMES: Final = frozenset({"players", "left", "round", "starter", "nothing"})
 SEAT_NAMES: Final = frozenset({"seat", "is_in", "is_starter"})
@@ -27,22 +27,23 @@ PLAIN: Final[Mapping[str, tuple[int, int]]] = {"min": (1, 60), "max": (1, 60), "
 FUNCTIONS: Final = frozenset({*OVER_SEATS, *PLAIN, "of", "faces"})
 KEYWORDS: Final = frozenset({"and", "or", "not", "if", "else"})
 RESERVED: Final = TABLE_NAMES | SEAT_NAMES | FUNCTIONS | KEYWORDS | {"me"}
-"""Words that are no id (OWN-02)."""
+"""Words that no id may be (OWN-02)."""
 
 
 def did_you_mean(said: str, values: Collection[str]) -> Text | str:
-    """Return the question whether the nearest of these words was meant, or nothing."""
+    """Return the question whether the nearest of these words was meant, or "" if none is near."""
     near = get_close_matches(said, sorted(values), 1, 0.6)
     return text("own.fault.near", near=near[0]) if near else ""
 
 
 Number = int | None
 Reach = Literal["table", "own", "others", "counted"]
-"""The seats whose number a formula reads: none, the seat that it is for, others, or only how many have the same."""
+"""The seats whose number a formula reads: none, the seat that it is worked out for, others, or only how many have the same
+number."""
 
 
 class Wrong(ValueError):
-    """A fault of a formula. `text` says it."""
+    """A fault of a formula. `text` is the sentence about it."""
 
     def __init__(self, why: str, **values: object) -> None:
         super().__init__(why)
@@ -51,7 +52,7 @@ class Wrong(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A name that a formula reads, and of which seats."""
+    """A name that a formula reads, and the seats whose number it reads."""
 
     name: str
     reach: Reach
@@ -67,9 +68,9 @@ class Names:
     rolls: frozenset[str] = frozenset()
     tables: frozenset[str] = frozenset()
     has_me: bool = True
-    """False: a formula of the table."""
+    """False: the formula is for the whole table, and has no seat of its own."""
     is_start: bool = False
-    """True before the game begins: only `players`, `me` and tables have a number then."""
+    """True: the formula is worked out before the game begins, when only `players`, `me` and tables have a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,7 @@ class Formula:
 
     @property
     def names(self) -> frozenset[str]:
-        """Return all names that it reads."""
+        """Return all names that the formula reads."""
         return frozenset(read.name for read in self.reads)
 
 
@@ -105,7 +106,7 @@ class World(Protocol):
         """Return whether a seat is in the game."""
 
     def number(self, name: str, place: int | None) -> Number:
-        """Return what a name of a seat, or (None) of the table, is worth."""
+        """Return the number of a name for a seat, or (None) for the table."""
 
     def row(self, table: str) -> tuple[int, ...]:
         """Return a table's row for this number of players."""
@@ -117,7 +118,7 @@ class World(Protocol):
         """Return the side of a seat."""
 
     def counted(self, name: str, n: int) -> Number:
-        """Return how many gave this answer to a step, where people know that and not who did."""
+        """Return how many seats gave this answer to a step, where people know the number but not the seats."""
 
 
 # Reading
@@ -127,7 +128,7 @@ _COUNTS_NOTHING: Final = frozenset({"(", ")", ",", "else"})
 
 
 def read(said: str | int, names: Names) -> Formula:
-    """Return a formula of the text of a plan, or of its bare whole number. Raises Wrong."""
+    """Return the formula of a text or of a whole number. Raise Wrong if it has a fault."""
     source = str(said)
     if len(source) > LONGEST:
         raise Wrong("long", most=LONGEST)
@@ -138,12 +139,12 @@ def read(said: str | int, names: Names) -> Formula:
 
 
 def number(n: int) -> Formula:
-    """Return a formula that is a bare number."""
+    """Return the formula of a whole number."""
     return Formula(str(n), frozenset(), ast.Constant(n))
 
 
 def _spelled(source: str) -> Iterator[str]:
-    """Yield the tokens as Python has them. A name gets a `_` in front, so that a word of Python is a name like any other."""
+    """Yield the tokens in Python's spelling. A name gets a `_` in front, so that Python's own words can be names."""
     counted = 0
     for found in _tokens(source):
         counted += found[0] not in _COUNTS_NOTHING
@@ -189,7 +190,7 @@ _ALLOWED: Final = (ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Mod, ast.USub, ast.N
 
 
 class _Reader:
-    """Walks through a formula once, refuses what it may not say, and collects what it reads."""
+    """Walks through a formula once, refuses parts that a formula may not have, and collects the names that it reads."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
@@ -279,7 +280,8 @@ class _Reader:
         self.reads.add(Read("seat", "own"))
 
     def _counts_alike(self, of: ast.expr, deep: int) -> bool:
-        """Return whether it counts how many have one same number: `count(STEP == k)` (OWN-24). Keep what `k` reads."""
+        """Return whether a part counts the seats with the same number, as in `count(STEP == k)` (OWN-24). Note the names
+        that `k` reads."""
         for name, k in compared_with(of):
             beside = _Reader(self.names)
             beside.walk(k, deep)
@@ -297,7 +299,7 @@ class _Reader:
 
 
 def compared_with(of: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """Yield a name and what it is compared with, in `NAME == k` or `k == NAME`."""
+    """Yield the name and the part that it is compared with, in `NAME == k` or `k == NAME`."""
     match of:
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             yield from ((one.id[1:], k) for one, k in ((left, right), (right, left)) if isinstance(one, ast.Name))

@@ -1,4 +1,4 @@
-"""A table's own game, as the house asks it."""
+"""A table's own game, as every game is for the box."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -39,11 +39,11 @@ QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
 
 
 ROUNDS_MORE: Final = 20
-"""The weight of another round, where the table may stop."""
+"""The weight of another round, in games in which the table may stop."""
 
 
 MOST_PAGES: Final = 6
-"""Pages of the first minute."""
+"""The most pages that the first minute may have."""
 
 
 class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
@@ -120,14 +120,14 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return score.score(state.public) if state.public.is_over else None
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
-        """Return equal weights, but for another round: bots like to go on."""
+        """Return equal weights for all answers, but a higher one for another round, so that bots go on."""
         return [ROUNDS_MORE if do.get("yes") is True and do["type"] == "again" else 1 for do in answers.legal()]
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return score.standing(public)
 
     def tale(self, public: Public) -> Tale:
-        """Return who won, in a game without points."""
+        """Return the winners, in a game without points."""
         found = score.score(public)
         if found.seats:
             return Tale()
@@ -139,7 +139,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
 
 def _own_sets(public: Public) -> tuple[Due, ...]:
-    """Return what each seat may set right alone: its own hidden counters (OWN-28)."""
+    """Return the corrections that each seat may make alone: of its own hidden counters (OWN-28)."""
     return tuple(
         dues.offer_due(f"own-{counter.id}-{place}", "set", seat, secret=True)
         for place, seat in enumerate(public.seats)
@@ -149,7 +149,7 @@ def _own_sets(public: Public) -> tuple[Due, ...]:
 
 TABLES: Final = {"say": "next", "enter": "enter"}
 SEATS: Final = {"ask": "pick", "turns": "turn", "call": "call", "tell": "seen"}
-"""The kinds of dues of the steps."""
+"""The kinds of dues by the kind of step."""
 
 
 def _waiting(state: GameState) -> tuple[Due, ...]:

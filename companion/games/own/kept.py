@@ -1,4 +1,4 @@
-"""Plans that a table keeps (OWN-30), and the ten that come along."""
+"""Plans that a table keeps (OWN-30), and the ten plans that come with the box."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ FORMS: Final[Mapping[str, object]] = {
     **data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")),
     "reserved": sorted(RESERVED | {"role", "in"}),
 }
-"""The sentences in which the editor asks for a plan, and the words that are no ids."""
+"""The sentences with which the editor asks for a plan, and the words that no id may be."""
 
 BEGUN: Final = """plan = 1
 name = ""
@@ -44,17 +44,17 @@ step = [
   { do = "say", text = "" },
 ]
 """
-"""A plan that was just begun."""
+"""The file of a plan that somebody has just begun."""
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan as its owner wrote it: the text of its file, with comments and order."""
+    """A plan as its owner wrote it: the text of its file, with comments and in the owner's order."""
 
     words: str = BEGUN
 
 
 class PlanKind:
-    """The kind of owner's thing that `Options.plan` is made of."""
+    """Plans as a kind of things that owners keep. `Options.plan` is made from one."""
 
     id: Final = "plan"
     title: Final = text("own.plans")
@@ -67,7 +67,7 @@ class PlanKind:
     )
 
     def name(self, draft: Draft) -> str:
-        """Return the plan's name, or nothing while its file cannot be read."""
+        """Return the plan's name, or "" while its file cannot be read."""
         try:
             name = data_of(draft.words).get("name")
         except NotToml:
@@ -84,24 +84,24 @@ class PlanKind:
         return () if isinstance(found, Plan) else tuple(map(_missing, found))
 
     def remarks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """Return what the plan gives away, though it may (OWN-24)."""
+        """Return notes on the secrets that the plan gives away. It is allowed to (OWN-24)."""
         found = read(draft.words)
         return tuple(map(_missing, found.remarks)) if isinstance(found, Plan) else ()
 
     def poster(self, draft: Draft) -> Poster | None:
-        """Return what the lobby says of a plan without faults."""
+        """Return the lobby's words on a plan, or None if the plan has faults."""
         found = read(draft.words)
         return poster(found) if isinstance(found, Plan) else None
 
     def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
-        """Return a draft as JSON. Values that a page sent are written into the file of `before`."""
+        """Return a draft as JSON. If a page sent values, they are written into the file of `before`."""
         values = said.get("values")
         if said.get("words") is not None or not isinstance(values, dict):
             return {key: value for key, value in said.items() if key != "values"}
         return {"words": _changed(before.words if before else BEGUN, values)}
 
     def values(self, draft: Draft) -> Mapping[str, object] | None:
-        """Return what the plan's file says, or None if it is no TOML, or has values that JSON lacks, such as dates."""
+        """Return the data of the plan's file. None: it is no TOML, or has values that JSON lacks, such as dates."""
         try:
             said = data_of(draft.words)
             json.dumps(said, allow_nan=False)
@@ -110,7 +110,7 @@ class PlanKind:
         return said
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> dict[str, object]:
-        """Return the plan as a record has it. Raise BadFile with the first of its faults."""
+        """Return the plan in the form of a record. Raise BadFile with its first fault."""
         for lack in self.lacks(draft):
             raise BadFile("own.bad_plan", at=str(lack.at[0] + 1), why=lack.words)
         return dict(data_of(draft.words))
@@ -121,7 +121,7 @@ def _missing(fault: Fault) -> MissingPart:
 
 
 def _changed(words: str, values: Mapping[str, object]) -> str:
-    """Return a plan's file with these values. Raise BadFile for values that no file has."""
+    """Return a plan's file with these values. Raise BadFile for values that no file can hold."""
     try:
         data_of(said := _said(words, values))
     except (NotToml, RecursionError):
@@ -133,11 +133,11 @@ def _said(words: str, values: Mapping[str, object]) -> str:
     try:
         return rewritten(words, values)
     except NotToml:
-        return written(values)  # the owner's words cannot be read, and other values were sent in their place
+        return written(values)  # the owner's file cannot be read, and the page sent values in its place
 
 
 def poster(plan: Plan) -> Poster:
-    """Return what the lobby says of a plan (OWN-01)."""
+    """Return the lobby's words on a plan (OWN-01)."""
     about, aim = (words(said) if said.by else None for said in (plan.about, plan.aim))
     return Poster(words(plan.name), *plan.players, about=about, aim=aim)
 
@@ -148,4 +148,4 @@ def _samples() -> Iterator[dict[str, object]]:
 
 
 SAMPLES: Final = tuple(_samples())
-"""The plans that come along, as records have them."""
+"""The plans that come with the box, in the form of records."""

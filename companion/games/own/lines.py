@@ -1,4 +1,4 @@
-"""Finds the line of each key and each item of a TOML file that was read without a fault, for the sentences on faults."""
+"""Finds the line of each key and each item of a correct TOML file, so that sentences about faults can name it."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""A plan as it was read: what a table wrote down about its own game (OWN-01 to 26). `reading.py` makes it, and checks it."""
+"""A plan after reading: a table's description of its own game (OWN-01 to 26). `reading.py` makes and checks it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -25,11 +25,11 @@ MOST_DICE: Final = 10
 LANGUAGE: Final = re.compile(r"[a-z]{2}(-[A-Z]{2})?")
 
 Path = tuple[str | int, ...]
-"""The place of a fault: keys, and places in lists from 0."""
+"""The path to a fault: keys, and places in lists, from 0."""
 
 
 class Fault(NamedTuple):
-    """A fault of a plan, its place, and (in a file) its line from 1."""
+    """A fault of a plan: its words, its path, and (in a file) its line from 1."""
 
     words: Text
     at: Path
@@ -57,7 +57,7 @@ class Said:
     by: tuple[tuple[str, tuple[Piece, ...]], ...] = ()
 
     def filled(self, fill: Callable[[Blank, str], str]) -> dict[str, str]:
-        """Return the text by language. `fill` says a blank in a language."""
+        """Return the text by language. `fill` returns the words for a blank in a language."""
         return {
             language: "".join(piece if isinstance(piece, str) else fill(piece, language) for piece in pieces)
             for language, pieces in self.by
@@ -65,7 +65,7 @@ class Said:
 
     @property
     def plain(self) -> dict[str, str]:
-        """Return a text without blanks by language."""
+        """Return the text by language, with each blank as its formula's source."""
         return self.filled(lambda blank, language: blank.formula.source)
 
     @property
@@ -81,7 +81,7 @@ WhoSees = Literal["all", "owner", "nobody"]
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """OWN-03: something that the box counts."""
+    """OWN-03: a number that the box keeps."""
 
     id: str
     name: Said
@@ -93,13 +93,13 @@ class Counter:
     who_sees: WhoSees
 
     def cut(self, n: int) -> int:
-        """Return the number within the counter's bounds."""
+        """Return `n`, raised or lowered to the counter's bounds."""
         return min(max(n, self.low), self.high)
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """OWN-04: a side, and for open ones where its seats are."""
+    """OWN-04: a side. An open side has a formula for the seats that are on it."""
 
     id: str
     name: Said
@@ -116,7 +116,7 @@ class Role:
     side: str | None
     knows: tuple[str, ...]
     count: Formula | None
-    """None: the rest."""
+    """None: all seats that have no other role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,16 +133,17 @@ EffectKind = Literal["add", "set", "out", "starts", "stop"]
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """OWN-16, 17: something that follows from a step. `where` is the `when` of a table's counter and of `stop`."""
+    """OWN-16, 17: an effect that follows a step. For a table's counter and for `stop`, `where` holds the plan's `when`."""
 
     kind: EffectKind
     counter: str
     n: Formula | None
     where: Formula | None
     is_secret: bool = False
-    """True: it reads a secret. If it changes something open, everybody learns a part of that secret."""
+    """True: the effect reads a secret. If it changes something open, everybody learns a part of that secret."""
     reads_others: bool = False
-    """True: it reads another seat's secret. The owner of the hidden counter that it changes learns a part of it."""
+    """True: the effect reads another seat's secret. The owner of the hidden counter that it changes learns a part of that
+    secret."""
 
 
 Do = Literal["say", "ask", "enter", "turns", "roll", "call", "tell", "show", "work"]
@@ -172,12 +173,12 @@ class PlanStep:
     not_me: bool = False
     how_many: Formula | None = None
     only: tuple[tuple[int, Formula], ...] = ()
-    """By the value of a pick: who may pick it."""
+    """For values of a pick: the condition under which a seat may pick the value."""
     shown: Shown = "each"
     must: Formula | None = None
     why: Said = NOTHING_SAID
     is_table: bool = False
-    """True: an `enter` asks for one number, and not for one of each player."""
+    """True: an `enter` asks for one number of the table, and not for one of each player."""
     may: tuple[str, ...] = ()
     dice: Formula | None = None
     sides: int = 6
@@ -187,20 +188,20 @@ class PlanStep:
     asks_all: bool = False
     """OWN-12: `who` reads a secret, so that everybody who is in is asked with the same kind of pick."""
     covered: bool = False
-    """True: a seat reads the question under the cover, and nowhere else (OWN-26)."""
+    """True: a seat reads the question only under the cover (OWN-26)."""
     reach: tuple[int, int] = (LOW, HIGH)
     """The least and the highest number that any seat could be asked for (OWN-10)."""
     tells: bool = False
-    """True: by `who`, or by a text under the cover, a seat learns something of another's secret."""
+    """True: by `who`, or by a text under the cover, a seat learns a part of another's secret."""
 
     @property
     def is_masked(self) -> bool:
-        """Return whether its question is only under the cover: it may differ from seat to seat."""
+        """Return whether the question is only under the cover, because it may differ from seat to seat."""
         return self.covered and (self.do == "tell" or self.asks_all or bool(self.question.blanks))
 
     @property
     def is_sealed(self) -> bool:
-        """Return whether it is answered under seal."""
+        """Return whether the step is answered under seal."""
         return self.do == "ask" and self.shown != "open"
 
 
@@ -235,7 +236,7 @@ class Plan:
     """A whole plan without faults. Two plans are equal if their `source` is."""
 
     source: bytes
-    """The plan as JSON, its keys in order."""
+    """The plan as JSON, with its keys in the plan's order."""
     name: Said
     about: Said
     aim: Said
@@ -253,7 +254,7 @@ class Plan:
     scores: tuple[ScoreLine, ...]
     win: Win
     remarks: tuple[Fault, ...] = ()
-    """The things that it tells, though it may (OWN-24)."""
+    """Notes on secrets that the plan gives away, as it may (OWN-24)."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and self.source == other.source
@@ -263,12 +264,12 @@ class Plan:
 
     @property
     def sizes(self) -> range:
-        """Return the numbers of seats."""
+        """Return the possible numbers of seats."""
         return range(self.players[0], self.players[1] + 1)
 
     @property
     def are_sides_open(self) -> bool:
-        """Return whether everybody sees who is on which side."""
+        """Return whether everybody sees the side of each seat."""
         return bool(self.sides) and self.sides[0].where is not None
 
     @property
@@ -287,5 +288,5 @@ class Plan:
         return next(one for one in self.counters if one.id == id_)
 
     def at(self, step: str) -> int | None:
-        """Return the place of a step, or None."""
+        """Return the place of a step in the round, or None if the plan has no such step."""
         return next((i for i, one in enumerate(self.steps) if one.id == step), None)

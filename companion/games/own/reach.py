@@ -6,11 +6,11 @@ from companion.games.own.formulas import LARGEST, Formula
 from companion.games.own.plan import HIGH, LOW, MOST_DICE, MOST_ROUNDS, Plan, PlanStep
 
 Span = tuple[int, int] | None
-"""The least and the most that something can be worth. None: nobody knows, or it may be nothing."""
+"""The least and the most that a formula can be worth. None: unknown, or it may be worth nothing."""
 
 
 def reach(plan: Plan, step: PlanStep) -> tuple[int, int]:
-    """Return the least and the highest number that any seat could be asked for. Where nobody knows it is 0 or 999."""
+    """Return the least and the highest number that any seat could be asked for. Unknown bounds are 0 and 999."""
     low, high = _of(plan, step.low, LOW), _of(plan, step.high, HIGH)
     ends = (*(low or (LOW, LOW)), *(high or (LOW, HIGH)))
     return min(LOW, *ends), max(ends)
@@ -39,7 +39,7 @@ def _worked(plan: Plan, node: ast.expr) -> Span:
             return _around(_span(plan, one), _span(plan, other))
         case ast.Call(func=ast.Name(id=name), args=args):
             return _of_call(plan, name[1:], [_span(plan, arg) for arg in args])
-    return 0, 1  # a comparison, or a yes and no put together
+    return 0, 1  # a comparison, or several joined by and, or, not
 
 
 def _of_call(plan: Plan, name: str, spans: list[Span]) -> Span:

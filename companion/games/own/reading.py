@@ -1,4 +1,4 @@
-"""Reads a plan, from a file or from a record's head, and returns it or every fault (OWN-01 to 26)."""
+"""Reads a plan from a file or from a record's head. Returns the plan, or all its faults (OWN-01 to 26)."""
 
 import json
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ def read(words: str) -> Read:
 
 
 def data_of(words: str) -> Mapping[str, object]:
-    """Return what a plan's file says, right or wrong. Raise NotToml."""
+    """Return the data of a plan's file, with or without faults. Raise NotToml."""
     return read_toml(words)
 
 
@@ -51,12 +51,12 @@ def _placed(words: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
 
 
 def _line(found: Mapping[Path, int], at: Path) -> int:
-    """Return the line of a place, or of the nearest thing around it."""
+    """Return the line of a path, or of the nearest thing that contains it."""
     return next((found[at[:n]] for n in range(len(at), 0, -1) if at[:n] in found), 1)
 
 
 def from_data(said: Mapping[str, object]) -> Read:
-    """Return the plan of the same keys as JSON, or its faults with their places."""
+    """Return the plan of data that has the same keys as a file, or its faults with their paths."""
     try:
         source = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except RecursionError:
@@ -69,7 +69,7 @@ def from_data(said: Mapping[str, object]) -> Read:
 
 
 def _no_json(said: object) -> Path:
-    """Return the place of a value that JSON does not have, such as a date."""
+    """Return the path of a value that JSON does not have, such as a date."""
     if isinstance(said, dict | list):
         pairs = said.items() if isinstance(said, dict) else enumerate(said)
         return next(((key, *rest) for key, one in pairs if (rest := _no_json(one)) or not isinstance(one, _JSON)), ())
@@ -85,7 +85,8 @@ def _from_source(source: bytes) -> Read:
 
 
 def without_bans(said: Mapping[str, object]) -> Plan:
-    """Return a plan that may read secrets anywhere: for tests that show what each ban of OWN-24 is for."""
+    """Return a plan in which all formulas may read secrets. Tests need it to show the leak that each ban of OWN-24
+    closes."""
     source = json.dumps(said).encode()
     reading = _Reading(Row(Book(), json.loads(source), ()), source)
     found = reading.drafted()
@@ -94,7 +95,7 @@ def without_bans(said: Mapping[str, object]) -> Plan:
 
 
 class _Reading:
-    """Reads one plan: first its ids, then its rows, then what they mean together."""
+    """Reads one plan: first its ids, then its rows, then the plan as a whole."""
 
     def __init__(self, head: Row, source: bytes) -> None:
         self.head = head
@@ -117,7 +118,7 @@ class _Reading:
         return tuple(self.book.faults) or found
 
     def drafted(self) -> Plan:
-        """Return the plan as far as its rows go, before it is looked at for secrets."""
+        """Return the plan as far as its rows go, without the checks for secrets."""
         head = self.head
         self._version()
         head.need("name")
@@ -158,7 +159,7 @@ class _Reading:
     # Ids
 
     def _named(self, key: str) -> tuple[Row, ...]:
-        """Return rows that have an id, and refuse bad ids, and those that two have."""
+        """Return the rows of a list whose rows have ids. Note bad ids, and ids that two rows have."""
         rows = tuple(self.head.rows(key, MOST[key]))
         for row in rows:
             row.need("id")

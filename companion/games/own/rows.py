@@ -1,6 +1,6 @@
-"""The rows of a plan as people wrote them: takes keys out of them, one kind of value at a time, and notes each fault.
+"""The rows of a plan as people wrote them. Takes values out of them by key and kind, and notes each fault.
 
-Nothing here knows what a plan means. Values come as JSON or TOML has them, so they are looked at one by one.
+Nothing here knows the meaning of a plan. Values come straight from JSON or TOML, so each one is checked.
 """
 
 import re
@@ -15,15 +15,15 @@ from companion.games.own.formulas import Formula, Names, Read, Wrong, did_you_me
 from companion.games.own.plan import LANGUAGE, MOST, NOTHING_SAID, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, Said
 
 MOST_FAULTS: Final = 40
-"""Enough to mend in one evening. A hostile file has more."""
+"""The most faults that are noted: enough for an evening of mending. A hostile file could have many more."""
 
 Ban = Literal["all", "others", "none"]
-"""The secrets that a formula may not read: none at all, none of others, or it may read any (OWN-24)."""
+"""The secrets that a formula may not read: all, those of other seats, or none (OWN-24)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A formula at its place: after how many steps it is worked out, and after how many effects of the last one."""
+    """A formula and the time when it is worked out: after how many steps, and after how many effects of the last step."""
 
     formula: Formula
     at: Path
@@ -31,31 +31,31 @@ class Use:
     step: int = 0
     effect: int = -1
     is_read_by_all: bool = False
-    """True: it is in a text that everybody reads. The question of a covered step is no such text (OWN-26)."""
+    """True: the formula is in a text that everybody reads. The question of a covered step is not such a text (OWN-26)."""
 
 
 @dataclass(slots=True)
 class Book:
-    """All that is noted while a plan is read."""
+    """Notes that are taken while a plan is read."""
 
     faults: list[Fault] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
     language: str = "en"
     translations: dict[str, dict[str, str]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
-    """The texts of the plan."""
+    """The texts that the plan uses."""
 
     def fault(self, at: Path, why: str, **values: object) -> None:
         """Note a fault at its place."""
         self.refuse(at, Text(f"own.fault.{why}", values))
 
     def refuse(self, at: Path, why: Text) -> None:
-        """Note a fault that is in words already."""
+        """Note a fault whose sentence is ready."""
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(why, at))
 
     def said(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> Said:
-        """Return a text in all its languages, each checked alike. With `names` it may hold formulas (OWN-26)."""
+        """Return a text in all its languages, after checking each. If `names` are given it may hold formulas (OWN-26)."""
         self.used.add(said)
         told = [(self.language, said, at)]
         told += [(code, words[said], (code, said)) for code, words in self.translations.items() if said in words]
@@ -85,7 +85,7 @@ class Book:
         return Blank(kinds[kind], formula)
 
     def formula(self, said: str | int, at: Path, names: Names) -> Formula:
-        """Return a formula; of one with a fault 0."""
+        """Return a formula. Note its fault if it has one, and return the formula 0."""
         try:
             return formulas.read(said, names)
         except Wrong as why:
@@ -101,7 +101,7 @@ _TAKEN: Final = formulas.RESERVED | {"role"}
 
 
 class Row:
-    """A table of the plan. Each key that is asked for is known, and `end` refuses all others."""
+    """A table of the plan. Asking for a key makes it known, and `end` refuses all other keys."""
 
     def __init__(self, book: Book, said: Any, at: Path) -> None:
         self.book = book
@@ -112,21 +112,21 @@ class Row:
             book.fault(at, "table")
 
     def has(self, key: str) -> bool:
-        """Return whether a key is there."""
+        """Return whether the row has a key."""
         return key in self.said
 
     def get(self, key: str) -> Any:
-        """Return the value of a key that may be there, or None."""
+        """Return the value of an optional key, or None."""
         self._known.add(key)
         return self.said.get(key)
 
     def need(self, key: str) -> None:
-        """Refuse a row without this key."""
+        """Note a fault if the row lacks this key."""
         if key not in self.said:
             self.book.fault(self.at, "needed", key=key)
 
     def text(self, key: str, most: int = ONE_TEXT, names: Names | None = None, use: Use | None = None) -> Said:
-        """Return a text, or nothing said."""
+        """Return a text, or NOTHING_SAID if the row has none."""
         return NOTHING_SAID if self.get(key) is None else self.texts(key, 1, most, names, use, only_one=True)[0]
 
     def texts(
@@ -138,7 +138,7 @@ class Row:
         use: Use | None = None,
         only_one: bool = False,
     ) -> tuple[Said, ...]:
-        """Return a list of texts, or a single one."""
+        """Return the texts of a list, or of a single text."""
         said = self.get(key)
         listed = said if isinstance(said, list) and not only_one else [said]
         if said is None:
@@ -151,7 +151,7 @@ class Row:
         return tuple(self.book.said(one, most, place, names, use) for one, place in zip(listed, at, strict=True))
 
     def whole(self, key: str, least: int, most: int, usual: int) -> int:
-        """Return a whole number within its bounds."""
+        """Return a whole number between `least` and `most`, or the usual number."""
         said = self.get(key)
         if said is None:
             return usual
@@ -161,14 +161,14 @@ class Row:
         return said
 
     def flag(self, key: str) -> bool:
-        """Return true or false; without the key false."""
+        """Return true or false. Without the key it is false."""
         said = self.get(key)
         if said is not None and type(said) is not bool:
             self.book.fault((*self.at, key), "flag")
         return said is True
 
     def one_of(self, key: str, values: Collection[str], usual: str) -> str:
-        """Return one of these words."""
+        """Return one of these words, or the usual one."""
         said = self.get(key)
         if said is None:
             return usual
@@ -191,7 +191,7 @@ class Row:
         return tuple(one for one in said if isinstance(one, str) and one in values)
 
     def id_of(self, key: str, values: Collection[str]) -> str:
-        """Return one known id, or nothing."""
+        """Return a known id, or "" if there is none."""
         said = self.get(key)
         if said is None:
             return ""
@@ -206,7 +206,8 @@ class Row:
     def formula(
         self, key: str, names: Names, use: Use | None = None, ban: Ban = "none", usual: Formula | None = None
     ) -> Formula | None:
-        """Return a formula, or the usual one. With `use` it is noted at its place, with what it may not read."""
+        """Return a formula, or the usual one. If `use` is given, note the formula's path and the secrets that it may not
+        read."""
         said = self.get(key)
         if said is None:
             return usual
@@ -220,7 +221,7 @@ class Row:
         return found
 
     def rows(self, key: str, most: int) -> Iterator["Row"]:
-        """Yield a list of tables. If it is too long none is looked at."""
+        """Yield the rows of a list of tables. If the list is too long, note that and yield none."""
         said = self.get(key)
         if said is None:
             return
@@ -231,27 +232,27 @@ class Row:
             yield Row(self.book, one, (*self.at, key, i))
 
     def end(self) -> None:
-        """Refuse every key that nobody asked for."""
+        """Note each key that no reader asked for."""
         for key in list(self.said)[: 2 * MOST_FAULTS]:
             if key not in self._known:
                 self.book.fault((*self.at, key), "unknown_key", key=key[:40], near=did_you_mean(key[:40], self._known))
 
 
 def raw(head: Row, key: str) -> list[dict[str, Any]]:
-    """Return rows of the head before they are looked at, if they are not too many."""
+    """Return the unchecked rows of a list, or none if the list is too long."""
     said = head.said.get(key)
     rows = said if isinstance(said, list) and len(said) <= MOST[key] else []
     return [row for row in rows if isinstance(row, dict)]
 
 
 def ids(head: Row, key: str, usual: str = "") -> list[str]:
-    """Return the ids of rows as far as they are words. `usual` is the beginning of the id of a row without one."""
+    """Return the ids of rows, as far as they are words. For a row without an id, `usual` and the row's number make one."""
     found = [row.get("id", usual and f"{usual}{i}") for i, row in enumerate(raw(head, key), 1)]
     return [one for one in found if isinstance(one, str)]
 
 
 def id_fault(said: object) -> str | None:
-    """Return why it is no id (OWN-02), or None."""
+    """Return the key of the fault for a bad id (OWN-02), or None for a good one."""
     if not isinstance(said, str) or not _ID.fullmatch(said):
         return "id"
     return "id_taken" if said in _TAKEN or said.startswith(("is_", "on_", "got_")) else None
@@ -268,7 +269,7 @@ def languages(row: Row) -> None:
 
 
 def check_translations(book: Book) -> None:
-    """Refuse translations of what is no text of the plan."""
+    """Note translations of texts that the plan does not have."""
     for code, words in book.translations.items():
         for said in words:
             if said not in book.used:

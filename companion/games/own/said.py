@@ -1,4 +1,4 @@
-"""A table's own words: the texts of its plan, in every language that it has."""
+"""A table's own words: the texts of its plan, in all languages of the plan."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -43,7 +43,7 @@ def named(rows: Iterable[Role | Side], id_: str | None) -> Text:
 
 
 def explanation(formula: Formula, worker: Worker, plan: Plan) -> Text:
-    """Return a formula with its numbers put in: `10 + tricks (3) = 13` (OWN-21)."""
+    """Return a formula in words with its numbers: `10 + tricks (3) = 13` (OWN-21)."""
     parts, total = explained(formula, worker), worker.work(formula)
     end = "" if len(parts) == 1 else f" = {NONE if total is None else number(total)}"
     pieces = tuple(piece for part in parts for piece in _part(part, plan))
@@ -59,5 +59,5 @@ def _part(part: Part, plan: Plan) -> Pieces:
 
 
 def number(n: int) -> str:
-    """Return a number as people write it."""
+    """Return a number with a real minus sign."""
     return str(n).replace("-", "−")

@@ -1,4 +1,4 @@
-"""The score of a plan: its lines, who won, and each number explained (OWN-18 to 21)."""
+"""The score of a plan: its lines, its winners, and an explanation of each number (OWN-18 to 21)."""
 
 from collections.abc import Mapping
 
@@ -18,11 +18,11 @@ from companion.games.own.state import Public, Table, lay_out
 from companion.games.own.working import Worker
 
 NOTHING = -LARGEST - 1
-"""A tie's formula that is worth nothing is below all."""
+"""The value of a tie's formula that is worth nothing: below all others."""
 
 
 def score(public: Public) -> Score:
-    """Return the score of a game that is over: everything is open then."""
+    """Return the score of a game that is over. By then everything is open."""
     plan = public.plan
     lines = {seat: _lines(public, place) for place, seat in enumerate(public.seats)} if plan.scores else {}
     winner = None if public.ended is None else plan.ends[public.ended].wins
@@ -47,7 +47,7 @@ def _side(plan: Plan, side: str) -> Text:
 
 
 def worker(public: Public, place: int) -> Worker:
-    """Return who works out what a seat scores: seats that are out count, too."""
+    """Return the worker for a seat's score. It counts seats that are out, too."""
     return Worker(Table(public, {}, None), place, counts_all=True)
 
 
@@ -60,7 +60,7 @@ def _lines(public: Public, place: int) -> tuple[Line, ...]:
 
 
 def standing(public: Public) -> Mapping[Seat, int]:
-    """Return the points of each seat from the lines that read open counters alone, for curves and for those who wait."""
+    """Return each seat's points from the lines that read open counters only. Curves and waiting players show them."""
     plan = public.plan
     seen = {one.id for one in plan.counters if one.who_sees == "all"} | {"me", "seat", "is_in", "is_starter"}
     lines = [line.n for line in plan.scores if line.n.names <= seen]
@@ -70,12 +70,13 @@ def standing(public: Public) -> Mapping[Seat, int]:
 
 
 def _name(line: ScoreLine) -> str:
-    """Return the name of a line in the plan's own language: its key in a record."""
+    """Return the name of a line in the plan's own language. It is the line's key in a record."""
     return next(iter(line.name.plain.values()))
 
 
 def _worths(public: Public, lines: Mapping[Seat, tuple[Line, ...]]) -> Mapping[Seat, tuple[int, ...]]:
-    """Return what each seat is ranked by: its total or its side's, then the formulas that break a tie (OWN-21)."""
+    """Return the numbers by which each seat is ranked: its total or its side's, then the formulas that break a tie
+    (OWN-21)."""
     win = public.plan.win
     sign = -1 if win.fewest else 1
     found: dict[Seat, tuple[int, ...]] = {}
@@ -95,14 +96,14 @@ def _tie(public: Public, ours: list[int], n: int) -> int:
 
 
 def _deciding(worth: Mapping[Seat, tuple[int, ...]]) -> int | None:
-    """Return the number, from 1, of the formula that decided who of the first wins. None: no formula did."""
+    """Return the number, from 1, of the formula that broke the tie for the win. None: no formula did."""
     best = max(worth.values())
     level = [one for one in worth.values() if one[0] == best[0]]
     return next((n for n in range(1, len(best)) if len({one[: n + 1] for one in level}) > 1), None)
 
 
 def row(public: Public, line: Line) -> ScoreRow:
-    """Return a line in words, with its formula and the numbers put in."""
+    """Return a line in words, with its formula and the formula's numbers."""
     of = public.plan.scores[line.values["at"]]
     how = explanation(of.n, worker(public, line.values["place"]), public.plan)
     return ScoreRow(words(of.name), how, line.rule, line.points, None, text("own.rule.score"))
@@ -112,7 +113,8 @@ def row(public: Public, line: Line) -> ScoreRow:
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The end as people count it: each seat's counters and role, those of the table, and the rounds that were played."""
+    """The end of a game as people count it: the counters and roles of the seats, the table's counters, and the rounds
+    played."""
 
     plan: dict[str, object]
     seats: dict[str, dict[str, int | str]]
@@ -121,7 +123,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def of_sheet(sheet: Sheet) -> Score:
-    """Return the score of a sheet. Raise BadFile for what does not belong to the plan, and for a plan whose score reads
+    """Return the score of a sheet. Raise BadFile if something in the sheet is not in the plan, or if the plan's score reads
     steps."""
     plan = from_data(sheet.plan)
     if not isinstance(plan, Plan):

@@ -1,4 +1,4 @@
-"""Finds the formulas that read a secret, when a plan is saved, and refuses those that may not (OWN-24, 26)."""
+"""Finds the formulas that read a secret when a plan is saved, and refuses those that may not read one (OWN-24, 26)."""
 
 from dataclasses import replace
 from typing import Final
@@ -13,7 +13,7 @@ _OPEN: Final = frozenset({"me", "seat", "is_in", "is_starter"})
 
 
 class Secrets:
-    """The secret names of a plan, at each of its places."""
+    """The secret names of a plan, at each time of a round."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -21,14 +21,14 @@ class Secrets:
         self.steps = {step.id: i for i, step in enumerate(plan.steps)}
 
     def is_shown(self, what: str, before: int) -> bool:
-        """Return whether an earlier step of the round showed it to all, come what may."""
+        """Return whether an earlier step of the round always shows this name to all."""
         return any(
             step.do == "show" and what in step.what and step.when is None and step.where is None
             for step in self.plan.steps[:before]
         )
 
     def hides(self, read: Read, use: Use) -> bool:
-        """Return whether what a formula reads there is a secret (OWN-24)."""
+        """Return whether a name that a formula reads is a secret at this time (OWN-24)."""
         name = read.name
         if name in _OPEN:
             return False
@@ -47,7 +47,7 @@ class Secrets:
         at = self.steps[name]
         step = self.plan.steps[at]
         if at > use.step or (at == use.step and use.effect < 0) or self.is_shown(name, use.step):
-            return False  # it has no value yet, or everybody knows it
+            return False  # the answer has no value yet, or everybody knows it
         if step.do == "roll":
             return step.secret
         if step.do != "ask" or step.shown in ("each", "open"):
@@ -55,7 +55,8 @@ class Secrets:
         return not (step.shown == "counts" and read.reach == "counted" and not self._goes_out(at, use))
 
     def _goes_out(self, since: int, use: Use) -> bool:
-        """Return whether somebody may have gone out between a step and a use: how many picked what has changed then."""
+        """Return whether a seat may have gone out between a step and a use. If so, a count at the use can tell that seat's
+        answer."""
         return any(
             effect.kind == "out"
             for i, step in enumerate(self.plan.steps[since : use.step + 1], since)
@@ -64,11 +65,11 @@ class Secrets:
         )
 
     def reads_secret(self, formula: Formula | None, use: Use) -> bool:
-        """Return whether a formula is secret there."""
+        """Return whether a formula reads a secret at this time."""
         return formula is not None and any(self.hides(read, use) for read in formula.reads)
 
     def reads_others(self, formula: Formula | None, use: Use) -> bool:
-        """Return whether it reads a secret that is not the seat's own: of others, or one that nobody sees."""
+        """Return whether a formula reads a secret that is not the seat's own: of another seat, or one that nobody sees."""
         reads = formula.reads if formula is not None else ()
         return any(self.hides(read, use) and not self._is_own(read) for read in reads)
 
@@ -79,7 +80,7 @@ class Secrets:
 
 
 def checked(plan: Plan, book: Book) -> Plan:
-    """Return the plan with what follows from its secrets, after noting each formula that may not read one."""
+    """Note each formula that may not read a secret. Return the plan with the notes on what it gives away."""
     plan = covered(plan)
     secrets = Secrets(plan)
     for use in book.uses:
@@ -90,7 +91,8 @@ def checked(plan: Plan, book: Book) -> Plan:
 
 
 def covered(plan: Plan) -> Plan:
-    """Return the plan with who is asked for show, what is covered, and whom each step tells something of a secret."""
+    """Return the plan with three facts for each step: whether all seats are asked, whether it is covered, and whom it tells
+    secrets."""
     for i, step in enumerate(plan.steps):
         plan = replace(plan, steps=(*plan.steps[:i], _covered(plan, i, step), *plan.steps[i + 1 :]))
     secrets = Secrets(plan)
@@ -98,7 +100,7 @@ def covered(plan: Plan) -> Plan:
 
 
 def _covered(plan: Plan, i: int, step: PlanStep) -> PlanStep:
-    """Return the step with what is covered of it."""
+    """Return the step with the facts whether all seats are asked, and whether its question is covered."""
     if step.do not in ("ask", "tell"):
         return step
     secrets, use = Secrets(plan), Use(_NONE, ("step", i), step=i)
@@ -109,7 +111,7 @@ def _covered(plan: Plan, i: int, step: PlanStep) -> PlanStep:
 
 
 def _telling(secrets: Secrets, i: int, step: PlanStep) -> PlanStep:
-    """Return the step with whom it tells secrets, and what its effects read."""
+    """Return the step with the facts whom it tells secrets, and which secrets its effects read."""
     use = Use(_NONE, ("step", i), step=i)
     said = (step.question, step.else_text, *step.texts) if step.covered else ()
     blanks = [blank.formula for one in said for blank in one.blanks]
@@ -148,7 +150,7 @@ def _secret_names(use: Use, secrets: Secrets) -> Text:
 
 
 def _check_step(i: int, step: PlanStep, book: Book) -> None:
-    """Note what a step that asks everybody lacks (OWN-12)."""
+    """Note the keys that are missing or wrong in a step that asks all seats (OWN-12)."""
     if step.do == "ask" and step.asks_all:
         if not step.else_text.by:
             book.fault(("step", i), "else_question")
@@ -159,7 +161,7 @@ def _check_step(i: int, step: PlanStep, book: Book) -> None:
 
 
 def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
-    """Return what a plan tells, though it may (OWN-24)."""
+    """Return notes on secrets that a plan gives away, as it may (OWN-24)."""
     found: list[Fault] = []
     for i, step in enumerate(plan.steps):
         at: Path = ("step", i)

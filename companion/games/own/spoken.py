@@ -1,4 +1,4 @@
-"""A table's own words as every screen says them, each in its own language."""
+"""A table's own words, which every screen shows in its own language."""
 
 from companion.core.caching import cached_by_value
 from companion.core.words import Text, own_words, text
@@ -6,15 +6,15 @@ from companion.games.own.plan import Said
 
 Pieces = tuple[str | Text, ...]
 Words = tuple[tuple[str, Pieces], ...]
-"""A text by language, as a state keeps it."""
+"""A text by language, in the form that a state keeps."""
 
 
 def spoken(by: Words) -> Text:
-    """Return words of the table, as every screen says them in its own language."""
+    """Return a table's own words as a text, which each screen shows in its own language."""
     return own_words(dict(by), by[0][0]) if by else text("own.none")
 
 
 @cached_by_value
 def words(said: Said) -> Text:
-    """Return a text without blanks."""
+    """Return the text of a plan's text without blanks."""
     return spoken(tuple((language, (one,)) for language, one in said.plain.items()))

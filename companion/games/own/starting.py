@@ -1,4 +1,4 @@
-"""The numbers of a plan before the game: counts, sides and starts for each number of players (OWN-04 to 07)."""
+"""Works out the numbers of a plan before the game: roles, sides and starts for each number of players (OWN-04 to 07)."""
 
 import ast
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.games.own.working import Worker
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The numbers before the game: those of the tables, and how many play."""
+    """The numbers that exist before the game: the tables, and the number of players."""
 
     plan: Plan
     players: int
@@ -45,7 +45,7 @@ class Start:
 
 
 def worth(plan: Plan, players: int, formula: Formula, me: int | None = None) -> Number:
-    """Return what a formula of the start is worth."""
+    """Return the number of a formula that is worked out before the game."""
     return Worker(Start(plan, players), me).work(formula)
 
 
@@ -55,7 +55,7 @@ def rounds(plan: Plan, players: int) -> int:
 
 
 def roles(plan: Plan, players: int) -> tuple[str, ...]:
-    """Return the roles that are dealt, each as often as it is (OWN-05)."""
+    """Return the dealt roles, each one as often as it is dealt (OWN-05)."""
     counts = {role.id: None if role.count is None else worth(plan, players, role.count) or 0 for role in plan.roles}
     rest = players - sum(n or 0 for n in counts.values())
     return tuple(id_ for id_, n in counts.items() for _ in range(rest if n is None else n))
@@ -68,7 +68,7 @@ def open_side(plan: Plan, players: int, place: int) -> str | None:
 
 
 def check_sizes(plan: Plan, book: Book) -> None:
-    """Note what does not come out for some number of players. Each fault is noted for the first such number."""
+    """Note faults that occur for some number of players. Each is noted for the first such number."""
     for players in plan.sizes:
         if not book.faults:
             _check(plan, players, book)
@@ -77,12 +77,13 @@ def check_sizes(plan: Plan, book: Book) -> None:
 
 
 MOST_WORK: Final = 200_000
-"""So many numbers and operators at most are worked out between two answers: a quarter of a second on a quick machine."""
+"""The most numbers and operators that the box works out between two answers: a quarter of a second on a quick machine."""
 _WAITING: Final = frozenset({"say", "ask", "enter", "turns", "call", "tell"})
 
 
 def _check_work(plan: Plan, book: Book) -> None:
-    """Note a plan that would hold up its table. A round in which no step surely waits is followed by all the others."""
+    """Note a plan that would keep its table waiting. After a round in which no step surely waits, all later rounds follow
+    without a pause."""
     players = plan.players[1]
     is_held = any(step.do in _WAITING and step.when is None and step.who is None for step in plan.steps)
     times = 1 if is_held or plan.rounds.is_again_asked else rounds(plan, players)
@@ -100,7 +101,7 @@ def _heaviest(found: list[tuple[int, Path]]) -> Path:
 
 
 def _work(node: ast.AST, players: int) -> int:
-    """Return how many parts of a formula are worked out. A function over seats works its part out for each of them."""
+    """Return how many parts of a formula are worked out. A function over seats works its inner part out for each seat."""
     is_over = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[1:] in OVER_SEATS
     inner = sum(_work(part, players) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
     return 1 + (players if is_over else 1) * inner

@@ -1,4 +1,5 @@
-"""The state of a game of a plan: what everybody, one seat and nobody knows. Places of seats are counted from 0."""
+"""The state of a game of a plan: facts that everybody knows, that one seat knows, and that nobody knows. Places of seats are
+counted from 0."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -23,7 +24,7 @@ def sample() -> dict[str, object]:
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The plan, whole (OWN-30)."""
+    """The whole plan (OWN-30)."""
 
     plan: Annotated[dict[str, object], FromOwnerThing("plan")] = msgspec.field(default_factory=sample)
 
@@ -41,11 +42,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Stage = Literal["starter", "roles", "look", "step", "again", "end"]
 Row = tuple[Number, ...]
-"""A number for each seat, or of the table alone one. None: it is not known here, or there is none."""
+"""A number for each seat, or a single one for the table. None: the number is unknown here, or does not exist."""
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """The open counters that the last answer moved: seat (None: the table), counter, and the change."""
+    """An open counter that the last answer moved: the seat (None: the table), the counter, and the change."""
 
     of: str
     rows: tuple[tuple[int | None, int, int], ...]
@@ -53,7 +54,7 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The answers of a round that everybody saw, by step, as in `Public`."""
+    """The answers of a round that everybody saw, by step. The fields are those of `Public`."""
 
     values: tuple[Row | None, ...]
     got: tuple[Row | None, ...]
@@ -70,13 +71,13 @@ class Public(msgspec.Struct, frozen=True):
     inside: tuple[bool, ...]
     """For each seat: True while it plays, False once it is out."""
     roles: tuple[str | None, ...]
-    """The roles that were shown."""
+    """The shown role of each seat."""
     values: tuple[Row | None, ...]
     """The answers of this round that were shown, by step."""
     got: tuple[Row | None, ...]
-    """The number of picks of each seat, by step, where everybody knows it."""
+    """The number of picks that each seat got, by step, where everybody knows it."""
     counts: tuple[tuple[tuple[int, int], ...] | None, ...]
-    """Each value with the number of its picks, by step, where everybody knows it."""
+    """Each value with the number of seats that picked it, by step, where everybody knows that number."""
     dice: tuple[tuple[tuple[int, ...], ...] | None, ...]
     """The open dice of each seat, by step."""
     stage: Stage = "step"
@@ -88,21 +89,21 @@ class Public(msgspec.Struct, frozen=True):
     asked: tuple[int, ...] = ()
     """The seats that the present step asks."""
     rolls: tuple[int, ...] = ()
-    """The number of dice that each of them rolls."""
+    """The number of dice that each asked seat rolls."""
     done: tuple[int, ...] = ()
-    """Those that have answered, where everybody sees it."""
+    """The seats that have answered, where everybody sees that."""
     told: int = 0
     """The number of sealed answers."""
     pickable: tuple[int, ...] = ()
-    """The seats that could be picked as the step began."""
+    """The seats that could be picked when the step began."""
     played: tuple[int, ...] = ()
     """The steps of this round that are over."""
     text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
-    """The words of this step for everybody, by language."""
+    """This step's words for everybody, by language."""
     ended: int | None = None
-    """The end of the plan that came."""
+    """The number of the plan's end that was reached."""
     earlier: Shown | None = None
-    """The round before, which people still look at."""
+    """The answers of the previous round, which screens show until this round has some."""
     moved: Moved | None = None
     sets: int = 0
     """The number of corrections."""
@@ -134,24 +135,25 @@ class Public(msgspec.Struct, frozen=True):
 
 
 class Own(msgspec.Struct, frozen=True):
-    """The facts that one seat knows alone."""
+    """The facts that only one seat knows."""
 
     counters: Row
-    """Its hidden counters."""
+    """The seat's hidden counters."""
     values: Row
-    """Its answers of this round, by step."""
+    """The seat's answers of this round, by step."""
     picked: tuple[tuple[int, ...], ...]
-    """The seats that it picked in this round, by step."""
+    """The seats that this seat picked in this round, by step."""
     dice: tuple[tuple[int, ...], ...]
     role: str | None = None
     knows: tuple[tuple[int, str], ...] = ()
-    """The seats whose role it knows, and the role (OWN-05)."""
+    """The seats whose role this seat knows, each with that role (OWN-05)."""
     is_asked: bool = False
-    """True: the present step needs its answer. The others answer so that all phones look alike (OWN-12)."""
+    """True: the present step needs this seat's answer. The other seats answer only so that all phones look alike
+    (OWN-12)."""
     answer: tuple[int, tuple[int, ...]] | None = None
-    """Its answer under seal: the number, and the seats that it picked."""
+    """The seat's sealed answer: the number, and the seats that it picked."""
     text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
-    """The words of this step under its cover, by language."""
+    """This step's words under the seat's cover, by language."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -164,7 +166,7 @@ GameState = State[Public, Own, Box]
 
 
 class Table:
-    """The numbers of a state for formulas: the whole of it, or what one seat knows."""
+    """The numbers of a state for formulas: of the whole state, or only the numbers that one seat knows."""
 
     def __init__(self, public: Public, own: Mapping[Seat, Own], box: Box | None) -> None:
         self.public = public
@@ -198,12 +200,12 @@ class Table:
         return next((one.side for one in plan.roles if one.id == role), None)
 
     def role(self, place: int) -> str | None:
-        """Return the role of a seat, if it is known here."""
+        """Return the role of a seat. None: the reader does not know it."""
         own = self._own(place)
         return self.public.roles[place] or (own.role if own is not None else None)
 
     def number(self, name: str, place: int | None) -> Number:
-        """Return what a name of a seat, or of the table, is worth."""
+        """Return the number of a name, for a seat or for the table."""
         kind, at = self._named.get(name, ("", 0))
         if kind == "table":
             return self._counter(at, 0)
@@ -221,7 +223,7 @@ class Table:
         return int(self.side(place) == name.removeprefix("on_"))
 
     def counted(self, name: str, n: int) -> Number:
-        """Return how many picked this, where people know that and not who did."""
+        """Return how many seats picked this value, where people know the number but not the seats."""
         kind, at = self._named.get(name, ("", 0))
         if kind != "value":
             return None
@@ -258,7 +260,7 @@ class Table:
 
 @cached_by_identity
 def _named(plan: Plan) -> Mapping[str, tuple[str, int]]:
-    """Return the kind and the place of each name of a plan."""
+    """Return the kind of each name of a plan, and its place in the list of that kind."""
     found: dict[str, tuple[str, int]] = {
         one.id: ("table" if one.is_table else "counter", i) for i, one in enumerate(plan.counters)
     }
@@ -270,12 +272,12 @@ def _named(plan: Plan) -> Mapping[str, tuple[str, int]]:
 
 
 def worker(state: GameState, place: int | None = None, counts_all: bool = False) -> Worker:
-    """Return who works formulas out with all that is true."""
+    """Return the worker that knows the whole state."""
     return Worker(Table(state.public, state.own, state.box), place, counts_all)
 
 
 def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:
-    """Return who works formulas out with what a seat, or (None) everybody, knows."""
+    """Return the worker that knows only the facts of a seat, or (None) of everybody."""
     known = {} if own is None or place is None else {public.seats[place]: own}
     return Worker(Table(public, known, None), place)
 
@@ -286,7 +288,7 @@ def place_of(public: Public, seat: Seat) -> int:
 
 
 def lay_out(seats: Sequence[Seat], plan: Plan) -> GameState:
-    """Return the game before its first answer. Counters begin at their start, cut at their bounds (OWN-03)."""
+    """Return the game before its first answer. Counters begin at their start, within their bounds (OWN-03)."""
     players = len(seats)
     starts = [_starts(plan, counter, players) for counter in plan.counters]
 

@@ -22,12 +22,12 @@ KINDS: Mapping[plan.Do, frozenset[str]] = {
     "show": frozenset({"what", "where"}),
     "work": frozenset(),
 }
-"""The keys of each kind of step, beside those of all steps."""
+"""The keys of each kind of step, beside the keys that all steps have."""
 _ALL_STEPS = frozenset({"do", "id", "when", "then"})
 
 
 class StepRows:
-    """Reads the steps under a plan's head. `check_id` refuses a bad id."""
+    """Reads the steps of a plan. `check_id` refuses a bad id."""
 
     def __init__(self, head: Row, names: Names, check_id: Callable[[Row, str], None]) -> None:
         self.head = head
@@ -73,7 +73,7 @@ class StepRows:
         return row.text(key, plan.ONE_TEXT, self.names if is_seat else self.table, use)
 
     def _own_keys(self, row: Row, do: plan.Do, i: int) -> dict[str, object]:
-        """Return what only this kind of step has."""
+        """Return the values of the keys that only this kind of step has."""
         match do:
             case "say":
                 return self._say(row, i)

@@ -1,4 +1,4 @@
-"""The course of a game: rounds, steps, what follows from them, and the end (OWN-07, 08, 12, 16 to 19)."""
+"""The course of a game: rounds, steps, their effects, and the end (OWN-07, 08, 12, 16 to 19)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,27 +12,27 @@ from companion.games.own.working import Worker
 
 
 def opened(state: GameState) -> GameState:
-    """Return the state in which the game begins: with a question on the starter, with roles, or with its first step."""
+    """Return the state at the beginning: the question for the starter, the dealing of roles, or the first step."""
     return start_round(state) if state.public.stage == "step" else state
 
 
 def after_starter(state: GameState) -> GameState:
-    """Return the state after people said who starts."""
+    """Return the state after people entered the starter."""
     return with_public(state, stage="roles") if state.public.plan.roles else start_round(state)
 
 
 def start_round(state: GameState) -> GameState:
-    """Return the state in the first step of this round that waits."""
+    """Return the state in this round's first step that waits for somebody."""
     return _run(_reset(state), 0)
 
 
 def finish(state: GameState) -> GameState:
-    """Return the state after the present step is over, in the next one that waits."""
+    """Return the state after the present step has ended, in the next step that waits for somebody."""
     return _run(*_finished(state))
 
 
 def again(state: GameState, yes: bool) -> GameState:
-    """Return the state after the table said whether it plays another round."""
+    """Return the state after the table answered whether it plays another round."""
     return start_round(_next_round(state)) if yes else over(state, None)
 
 
@@ -54,7 +54,7 @@ def _run(state: GameState, at: int) -> GameState:
 
 
 def _goes_on(state: GameState) -> bool:
-    """Return whether the next round begins by itself."""
+    """Return whether the next round begins without a question."""
     public = state.public
     return public.round < public.rounds and not public.plan.rounds.is_again_asked
 
@@ -67,7 +67,7 @@ def _paused(state: GameState) -> GameState:
 
 
 def _reset(state: GameState) -> GameState:
-    """Return the state at the beginning of a round, without the answers of the last one."""
+    """Return the state at the beginning of a round, without the answers of the previous one."""
     public = state.public
     none = (None,) * len(public.plan.steps)
     earlier = Shown(public.values, public.got, public.counts, public.dice) if public.played else public.earlier
@@ -87,7 +87,8 @@ def _reset(state: GameState) -> GameState:
 
 
 def _next_round(state: GameState) -> GameState:
-    """Return the state with the next starter (OWN-07, 17): the next that is in, from who was named or after the last one."""
+    """Return the state with the next starter (OWN-07, 17): the first seat that is in, counted from the named one or after
+    the last starter."""
     public = state.public
     first = public.starter + 1 if public.next_starter is None else public.next_starter
     order = ((first + i) % public.players for i in range(public.players))
@@ -105,7 +106,8 @@ def is_waiting(public: Public) -> bool:
 
 
 def _begun(state: GameState, at: int) -> GameState:
-    """Return the state at the beginning of a step: who is asked, for real and for show (OWN-12), and what people read."""
+    """Return the state at the beginning of a step, with the seats that are asked, for real or for show (OWN-12), and the
+    words that people read."""
     state = with_public(state, at=at, asked=(), done=(), told=0, pickable=_inside(state.public), text=())
     state = with_all_own(state, is_asked=False, answer=None, text=())
     step = state.public.step
@@ -139,14 +141,14 @@ def _asked(state: GameState, real: Sequence[int]) -> tuple[int, ...]:
 
 
 def dice_of(state: GameState, place: int) -> int:
-    """Return how many dice a seat rolls in the present step."""
+    """Return the number of dice that a seat rolls in the present step."""
     formula = state.public.step.dice
     n = None if formula is None else worker(state, place).work(formula)
     return min(max(n or 0, 0), 10)
 
 
 def _texts(state: GameState, step: PlanStep, place: int | None) -> Words:
-    """Return what everybody, or a seat, reads in this step."""
+    """Return the words of this step for a seat, or (None) for everybody."""
     if step.do == "say":
         said = step.texts[(state.public.round - 1) % len(step.texts)]
     elif place is None or state.own[state.public.seats[place]].is_asked:
@@ -161,7 +163,7 @@ def _filled(state: GameState, said: Said, place: int | None) -> Words:
 
 
 def _read_under_cover(state: GameState) -> GameState:
-    """Return the state in which each asked seat has its words under the cover. They may tell it secrets of others."""
+    """Return the state in which each asked seat has its words under the cover. They may tell a seat secrets of others."""
     step = state.public.step
     if not step.is_masked:
         return state
@@ -173,7 +175,7 @@ def _read_under_cover(state: GameState) -> GameState:
 
 
 def _shown(state: GameState) -> GameState:
-    """Return the state after a step `show` (OWN-15): what it names is open from now on."""
+    """Return the state after a step `show` (OWN-15). The things that it names are open from now on."""
     public, step = state.public, state.public.step
     if step.do != "show":
         return state
@@ -199,7 +201,7 @@ def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
 
 
 def _answers_opened(state: GameState, at: int, places: Sequence[int]) -> GameState:
-    """Return the state with the answers of these seats to a step in the open; the rest of them stays hidden."""
+    """Return the state with the answers of these seats to a step in the open. The other answers stay hidden."""
     public, table = state.public, Table(state.public, state.own, state.box)
     step = public.plan.steps[at]
     row = tuple(table.number(step.id, place) if place in places else None for place in range(public.players))
@@ -219,7 +221,8 @@ def _put(rows: Sequence[object], at: int, value: object) -> tuple[object, ...]:
 
 
 def sealed_in(state: GameState) -> GameState:
-    """Return the state after the last sealed answer: real ones count, and the rest is forgotten (OWN-11, 12)."""
+    """Return the state after the last sealed answer. The answers of seats asked for real count, and the others are dropped
+    (OWN-11, 12)."""
     public, at, step = state.public, state.public.at, state.public.step
     values: dict[int, int] = {}
     for place in public.asked:
@@ -242,7 +245,7 @@ def sealed_in(state: GameState) -> GameState:
 
 
 def _counted(state: GameState, at: int) -> GameState:
-    """Return the state with how often each seat was picked in the open."""
+    """Return the state with the number of picks of each seat in the open."""
     public = state.public
     picks = [place for own in state.own.values() for place in own.picked[at]]
     got = tuple(picks.count(place) for place in range(public.players))
@@ -250,7 +253,7 @@ def _counted(state: GameState, at: int) -> GameState:
 
 
 def picked_openly(state: GameState, place: int, n: int, seats: tuple[int, ...]) -> GameState:
-    """Return the state after one open pick: the next one sees it (OWN-11)."""
+    """Return the state after one open pick. The seats that pick later see it (OWN-11)."""
     public, at, seat = state.public, state.public.at, state.public.seats[place]
     own = state.own[seat]
     state = with_own(state, seat, values=_put(own.values, at, n), picked=_put(own.picked, at, seats))
@@ -262,7 +265,7 @@ def picked_openly(state: GameState, place: int, n: int, seats: tuple[int, ...]) 
 
 
 def valued(state: GameState, values: Mapping[int, int]) -> GameState:
-    """Return the state with open numbers of the present step, by seat, which is over then."""
+    """Return the state after the present step, with these open numbers, by place."""
     public = state.public
     wide = 1 if public.step.do == "enter" and public.step.is_table else public.players
     row = tuple(values.get(place) for place in range(wide))
@@ -270,7 +273,8 @@ def valued(state: GameState, values: Mapping[int, int]) -> GameState:
 
 
 def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
-    """Return the state after a roll: the value is the sum, 0 of none. Secret dice are their seat's alone (OWN-15)."""
+    """Return the state after a roll. A seat's value is the sum of its dice, 0 without dice. Only the seat sees secret dice
+    (OWN-15)."""
     public, at = state.public, state.public.at
     of = {place: dice.get(place, ()) for place in range(public.players) if state.own[public.seats[place]].is_asked}
     if public.step.secret:
@@ -287,7 +291,7 @@ def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
 
 
 def counted_by(state: GameState, place: int, counter: int, n: int) -> GameState:
-    """Return the state with another number of a seat's counter, cut at its bounds, wherever it is kept."""
+    """Return the state with another number of a seat's counter, within its bounds, open or hidden."""
     public = state.public
     n = public.plan.counters[counter].cut(n)
     row = public.counters[counter]
@@ -304,7 +308,8 @@ def counted_by(state: GameState, place: int, counter: int, n: int) -> GameState:
 
 
 def _finished(state: GameState) -> tuple[GameState, int]:
-    """Return the state after what follows from the present step, and the place of the next one. Ends are looked at."""
+    """Return the state after the effects of the present step, and the place of the next step. The plan's ends are
+    checked."""
     public = state.public
     state = with_public(state, played=(*public.played, public.at), asked=(), done=(), told=0)
     state, is_stopped = _followed(state, public.step.then)
@@ -325,8 +330,8 @@ def _followed(state: GameState, then: Iterable[Effect]) -> tuple[GameState, bool
 
 
 def _telling(state: GameState, effect: Effect) -> GameState:
-    """Return the state that notes to whom an effect tells something of a secret, also where nothing changed: that tells
-    something, too."""
+    """Return the state that notes to whom an effect tells a part of a secret. It tells something even if it changes
+    nothing."""
     public = state.public
     counters = {one.id: row for one, row in zip(public.plan.counters, public.counters, strict=True)}
     if effect.is_secret and not all(n is None for n in counters.get(effect.counter, (0,))):
@@ -348,7 +353,7 @@ def _done(state: GameState, effect: Effect) -> GameState:
 
 
 def _changed(state: GameState, effect: Effect) -> GameState:
-    """Return the state after a change of a counter. All numbers are worked out before any is changed (OWN-16)."""
+    """Return the state after an effect on a counter. All numbers are worked out before any is changed (OWN-16)."""
     plan = state.public.plan
     at = next(i for i, one in enumerate(plan.counters) if one.id == effect.counter)
     if plan.counters[at].is_table:
@@ -361,7 +366,7 @@ def _changed(state: GameState, effect: Effect) -> GameState:
 
 
 def _after(of: Worker, effect: Effect, place: int | None) -> Number:
-    """Return the number of a counter after an effect, or nothing if it stays."""
+    """Return the number of a counter after an effect, or None if it does not change."""
     n = None if effect.n is None or not of.holds(effect.where) else of.work(effect.n)
     if n is None or effect.kind == "set":
         return n
@@ -373,7 +378,7 @@ def _after(of: Worker, effect: Effect, place: int | None) -> Number:
 
 
 def over(state: GameState, ended: int | None) -> GameState:
-    """Return the state at the end: everything hidden is shown (OWN-19)."""
+    """Return the state at the end, with everything hidden shown (OWN-19)."""
     public, everybody = state.public, range(state.public.players)
     for what in (*(one.id for one in public.plan.counters), "role"):
         state = _opened_up(state, what, everybody)

@@ -18,7 +18,7 @@ from companion.kits.words import WordsScene
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """Return a seat's screen. `own` None: the public screen, for the room and the box."""
+    """Return a seat's screen. If `own` is None it is the public screen, for the room and the box."""
     place = None if seat is None else place_of(public, seat)
     return View(
         where=_where(public),
@@ -35,13 +35,14 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 
 def _where(public: Public) -> Text:
-    """Return the round. Only a plan that plays a fixed number of rounds says how many there are."""
+    """Return the words for the round. Only a plan with a fixed number of rounds names that number."""
     is_open = public.plan.rounds.is_again_asked or bool(public.plan.ends)
     return text("own.where_open" if is_open else "own.where", n=public.round, of=public.rounds)
 
 
 def awaited(public: Public) -> tuple[int, ...]:
-    """Return the seats for which the table waits, as everybody sees. Under seal it is all of them."""
+    """Return the places of the seats for which the table waits, as everybody sees it. Under seal these are all asked
+    seats."""
     if public.stage == "look":
         return tuple(place for place in range(public.players) if place not in public.done)
     if public.stage != "step":
@@ -54,7 +55,7 @@ def awaited(public: Public) -> tuple[int, ...]:
 
 
 def _scene(public: Public) -> WordsScene:
-    """Return the scene of the room's screen: the numbers and answers that its blocks have, in large."""
+    """Return the scene of the room's screen: the plan's name, and the number of sealed answers."""
     is_sealed = public.stage == "step" and public.step.is_sealed
     answers = text("own.scene.answers", n=public.told, of=len(public.asked)) if is_sealed else None
     return WordsScene(words(public.plan.name), answers)
@@ -65,7 +66,7 @@ def _has_clock(public: Public) -> bool:
 
 
 def _clock(public: Public) -> Clock | None:
-    """Return the clock that begins with a step `say` (OWN-09)."""
+    """Return the clock that a step `say` starts (OWN-09), or None."""
     return Clock(f"{public.round}-{public.step.id}", public.step.seconds) if _has_clock(public) else None
 
 
@@ -96,12 +97,12 @@ def _now(public: Public) -> Text:
 
 
 def _said_at_end(public: Public) -> tuple[Text, ...]:
-    """Return the words of the end that came (OWN-18)."""
+    """Return the words of the end that was reached (OWN-18)."""
     return (spoken(public.text),) if public.is_over and public.text else ()
 
 
 NAMED: Final = 3
-"""So many winners have room in the now-line. The ranking below names all."""
+"""The most winners that the now-line can name. The ranking below names all."""
 
 
 def _won(public: Public) -> Text:
@@ -129,7 +130,7 @@ def _display(public: Public, where: Text) -> DisplayLines:
 
 @cached_by_identity
 def signs(plan: Plan) -> tuple[str, ...]:
-    """Return the sign of each counter: its own if the box has it, else a letter of its name, each another one."""
+    """Return a different sign for each counter: its own if the box has it, else a letter of its name."""
     taken: list[str] = []
     for counter in plan.counters:
         letters = [f"letter_{c}" for c in f"{next(iter(counter.name.plain.values()))}{counter.id}".lower() if c in LETTERS]
@@ -146,12 +147,12 @@ SIGNS = frozenset({"coin", "star", "heart", "trick", "crown", "cup", "shield", "
 
 
 def counted(public: Public, at: int, n: int, change: int | None = None) -> Count:
-    """Return a number of a counter, with its sign."""
+    """Return a number of a counter, with the counter's sign and name."""
     return Count(n, signs(public.plan)[at], words(public.plan.counters[at].name), change)
 
 
 def open_counters(public: Public, place: int | None) -> tuple[tuple[int, int], ...]:
-    """Return the counters of a seat, or (None) of the table, that everybody sees, with their numbers."""
+    """Return the open counters of a seat, or (None) of the table, each as its place in the plan and its number."""
     return tuple(
         (at, n)
         for at, counter in enumerate(public.plan.counters)
@@ -180,7 +181,8 @@ def _seats(public: Public) -> Seats:
 
 
 def _seat_note(public: Public, place: int) -> Text | None:
-    """Return what everybody knows of a seat: that it is out, its role, its side, and its last answer in this round."""
+    """Return the facts on a seat that everybody knows: that it is out, its role, its side, and its last answer in this
+    round."""
     plan = public.plan
     found: list[Text] = []
     if not public.inside[place]:
@@ -195,7 +197,7 @@ def _seat_note(public: Public, place: int) -> Text | None:
 
 
 def _seen(public: Public) -> Shown:
-    """Return what is shown of this round, or while that is nothing, of the round before."""
+    """Return the shown answers of this round, or those of the previous round while this one has none."""
     now = Shown(public.values, public.got, public.counts, public.dice)
     is_empty = all(row is None for row in (*now.values, *now.counts))
     return public.earlier if is_empty and public.earlier is not None else now
@@ -222,7 +224,8 @@ def _value_words(public: Public, step: PlanStep, n: int) -> Text:
 
 
 def _notes(public: Public) -> tuple[Block, ...]:
-    """Return how many picked what, of the steps of this round of which people know that alone."""
+    """Return notes with the number of picks of each value, for the steps of this round of which people know only these
+    numbers."""
     found: list[Block] = []
     shown = _seen(public)
     for at, step in enumerate(public.plan.steps):
@@ -284,7 +287,7 @@ def _secret(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
 
 
 def _role_rows(public: Public, own: Own) -> tuple[Text, ...]:
-    """Return the role with its side, its text, and whom it knows. No seat has a row more than another."""
+    """Return the rows with a seat's role, side and text, and the roles that it knows. All seats have equally many rows."""
     plan = public.plan
     role = next((one for one in plan.roles if one.id == own.role), None)
     if role is None:
@@ -301,7 +304,7 @@ def _role_name(plan: Plan, role: str) -> Text:
 
 
 def _own_answer(public: Public, own: Own) -> Text:
-    """Return the seat's last answer that others do not see, or its secret dice."""
+    """Return the seat's last answer, or its secret dice, that others do not see."""
     if own.answer is not None:
         return text("own.you_picked", what=_picked(public, public.step, *own.answer))
     for at in reversed(range(len(public.plan.steps))):
@@ -324,7 +327,7 @@ def _picked(public: Public, step: PlanStep, n: int, seats: tuple[int, ...]) -> T
 
 
 def highlight(before: Public, public: Public) -> Highlight | None:
-    """Return the moment when somebody goes out of the game, or when a step pays out."""
+    """Return the moment when a seat goes out, or when a step pays out, or None."""
     gone = [seat for seat, was, now in zip(public.seats, before.inside, public.inside, strict=True) if was and not now]
     moved = public.moved
     if gone:

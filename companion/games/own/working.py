@@ -1,4 +1,4 @@
-"""Works formulas out with whole numbers, and explains them with their numbers (OWN-21 to 23).
+"""Works formulas out in whole numbers, and explains the results (OWN-21 to 23).
 
 Only this file imports `simpleeval`. Its evaluator gets no attribute, no text and no function of Python.
 """
@@ -77,7 +77,7 @@ def _nth(i: Number, *of: Number) -> Number:
 
 
 class Worker(SimpleEval):
-    """Works formulas out for one seat. `counts_all`: its functions look at seats that are out, too (OWN-20, 21)."""
+    """Works formulas out for one seat. If `counts_all`, functions over seats include those that are out (OWN-20, 21)."""
 
     def __init__(self, world: World, me: int | None = None, counts_all: bool = False) -> None:
         self.world = world
@@ -100,16 +100,16 @@ class Worker(SimpleEval):
         }
 
     def work(self, formula: Formula) -> Number:
-        """Return what the formula is worth."""
+        """Return the number of a formula."""
         value: Number = self._eval(formula.tree)
         return value
 
     def holds(self, formula: Formula | None) -> bool:
-        """Return whether the formula says yes. One that is left out does."""
+        """Return whether a condition holds. A missing one always holds."""
         return formula is None or bool(self.work(formula))
 
     def value(self, node: ast.expr) -> Number:
-        """Return what a part of a formula is worth."""
+        """Return the number of a part of a formula."""
         value: Number = self._eval(node)
         return value
 
@@ -140,7 +140,7 @@ class Worker(SimpleEval):
         return self.world.dice(roll, self.looked).count(face or 0)
 
     def _at(self, place: int, node: ast.expr) -> Number:
-        """Return the worth of a formula for the seat at this place."""
+        """Return the number of a part of a formula for the seat at this place."""
         before, self.looked = self.looked, place
         try:
             return self.value(node)
@@ -170,7 +170,7 @@ class Worker(SimpleEval):
         return 1 + sum(n > mine for n in others) if name == "rank" else int(mine not in others)
 
     def _counted(self, node: ast.expr) -> Number:
-        """Return what `count(STEP == k)` is worth where only the counts are known."""
+        """Return the number of `count(STEP == k)` where only the counts of a step are known."""
         for name, k in compared_with(node):
             value = self.value(k)
             if self.world.number(name, self.me) is None and value is not None:
@@ -198,13 +198,13 @@ _PUBLIC: Final[Mapping[str, Callable[[Worker], Number]]] = {
 # Explaining
 
 Part = str | tuple[str, Number]
-"""A piece of an explanation: marks as they are, or a name with its number."""
+"""A piece of an explanation: marks, or a name with its number."""
 
 _PUT_IN: Final = re.compile(r"(_\d+_)")
 
 
 def explained(formula: Formula, worker: Worker) -> tuple[Part, ...]:
-    """Return the formula with its numbers put in: of a choice only the branch that was taken (OWN-21)."""
+    """Return the formula with its numbers after the names. A choice shows only the branch that was taken (OWN-21)."""
     shown: list[tuple[str, Number]] = []
     plain = ast.unparse(_Shown(worker, shown).visit(_copied(formula.tree)))
     parts = (shown[int(part.strip("_"))] if _PUT_IN.fullmatch(part) else part for part in _PUT_IN.split(plain))
@@ -216,7 +216,7 @@ def _copied(tree: ast.expr) -> ast.expr:
 
 
 class _Shown(ast.NodeTransformer):
-    """Puts a mark for each name into a copy of the formula, and notes the name with its number."""
+    """Replaces each name in a copy of the formula by a mark, and notes the name with its number."""
 
     def __init__(self, worker: Worker, shown: list[tuple[str, Number]]) -> None:
         self.worker = worker

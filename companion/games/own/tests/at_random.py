@@ -1,4 +1,4 @@
-"""Small plans at random, for the promises of secrecy."""
+"""Makes small random plans, for the promises of secrecy."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def _effect(pick: Pick) -> dict[str, Any]:
 
 
 def said_at_random(pick: Pick) -> dict[str, Any]:
-    """Return a plan that may have faults."""
+    """Return a random plan, which may have faults."""
     steps = [_ask(pick, "first_pick"), _ask(pick, "second")]
     steps.insert(pick(3), {"do": "roll", "id": "thrown", "secret": bool(pick(4)), "dice": 1 + pick(2)})
     for _ in range(pick(3)):
@@ -95,7 +95,7 @@ def said_at_random(pick: Pick) -> dict[str, Any]:
 
 
 def plan_at_random(pick: Pick) -> dict[str, Any]:
-    """Return a plan without faults: faulty steps are left out, then whole plans."""
+    """Return a random plan without faults: leave out faulty parts, and if that is not enough, try another plan."""
     while True:
         said = said_at_random(pick)
         for role in said["role"]:
@@ -110,7 +110,7 @@ def plan_at_random(pick: Pick) -> dict[str, Any]:
 
 
 def _mended(said: dict[str, Any], at: tuple[str | int, ...]) -> bool:
-    """Take out the smallest part with this fault that a plan can do without."""
+    """Take out the smallest part of a plan that has this fault and is not needed. Return whether there was one."""
     match at:
         case ("step", int(i), "then", int(n), *_):
             del said["step"][i]["then"][n]

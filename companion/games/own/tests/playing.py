@@ -1,4 +1,4 @@
-"""Plans for tests: short ones written here, and those that come along."""
+"""Plans for tests: short ones written here, and those that come with the box."""
 
 from importlib.resources import files
 from typing import Any
@@ -18,13 +18,13 @@ def text_of(body: str = "", head: str = "", players: str = "[2, 5]") -> str:
 
 
 def faults(body: str = "", head: str = "", players: str = "[2, 5]") -> list[tuple[str, int | None]]:
-    """Return the key and the line of each fault of a plan."""
+    """Return the key and the line of each fault of a small plan."""
     found = read(text_of(body, head, players))
     return [] if isinstance(found, Plan) else [(_key(fault), fault.line) for fault in found]
 
 
 def kinds(*args: str, **named: str) -> set[str]:
-    """Return the kinds of faults of a plan."""
+    """Return the keys of the faults of a small plan."""
     return {key for key, _ in faults(*args, **named)}
 
 
@@ -33,24 +33,24 @@ def _key(fault: Fault) -> str:
 
 
 def come_along(name: str) -> str:
-    """Return the text of a plan that comes along."""
+    """Return the text of a plan that comes with the box."""
     return files("companion.games.own").joinpath("plans", f"{name}.toml").read_text("utf-8")
 
 
 def sitting(plan: str, seats: int = 3) -> Any:
-    """Return a game of a plan, by its text or its name among those that come along."""
+    """Return a game of a plan. `plan` is its text, or the name of a plan that comes with the box."""
     return Sitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
 
 
 def all_pick(game: Any, step: str, *numbers: int) -> Any:
-    """Let every seat give a number under seal."""
+    """Let the seats give these numbers under seal, in the order of seats."""
     for seat, n in zip(game.names, numbers, strict=False):
         game.tell(seat, "pick", step=step, n=n)
     return game
 
 
 def all_seen(game: Any, step: str) -> Any:
-    """Let everybody who is asked say that it has looked."""
+    """Let every asked seat answer that it has read the words under its cover."""
     for kind, seat in game.awaited():
         if kind == "seen":
             game.tell(seat, "seen", step=step)

@@ -1,4 +1,4 @@
-"""Formulas: their numbers, what they may not say, and what they read."""
+"""Formulas: their numbers, the parts that they may not have, and the names that they read."""
 
 from dataclasses import dataclass, field
 
@@ -12,7 +12,7 @@ NAMES = Names(frozenset({"x", "side", "thrown", "vote"}), frozenset({"pot"}), fr
 
 @dataclass
 class World:
-    """Seats with numbers for a test."""
+    """Numbers of seats for a test."""
 
     x: tuple[int | None, ...] = (9, 7, 7, 2)
     inside: tuple[bool, ...] = (True, True, True, True)

@@ -1,4 +1,4 @@
-"""Plans as things that a table keeps."""
+"""Plans as things that owners keep."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The ten plans, as whole games with results that were worked out by hand."""
+"""The ten plans, as whole games whose results were worked out by hand."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def village():
 
 
 def night(game, victim, looked):
-    """Both wolves pick this villager, and the seer looks at somebody."""
+    """Play a night: both wolves pick this villager, and the seer looks at `looked`."""
     for seat in [seat for _, seat in game.awaited()]:
         game.tell(seat, "pick", step="hunt", seats=[victim if seat != victim else "Ana"])
     for seat in [seat for _, seat in game.awaited()]:
@@ -144,7 +144,7 @@ def test_the_wolves_win_in_mid_round_once_they_are_as_many():
 
 
 def mission(game, team, fails=0, votes_for=5):
-    """The starter picks a team, so many vote for it, and so many of its spies make it fail."""
+    """Play a mission: the leader picks a team, `votes_for` seats vote for it, and `fails` of its spies make it fail."""
     leader = game.awaited()[0][1]
     game.tell(leader, "pick", step="team", seats=list(team))
     for i, seat in enumerate(game.names):
@@ -205,11 +205,12 @@ def test_a_clue_scores_by_how_many_were_right():
         game.tell(None, "enter", step="card", numbers=dict(zip(game.names, places, strict=True)))
         return game.public.counters[0]
 
-    # Ana tells, card 1. Ben is right, Cho and Dai take Ben's card: 3 for Ana, 3 + 2 for Ben.
+    # Ana gives the clue, card 1. Ben is right, Cho and Dai take Ben's card: 3 for Ana, 3 + 2 for Ben.
     assert clue((1, 2, 2), (1, 2, 3, 4)) == (3, 5, 0, 0)
-    # Ben tells, card 2. All are right: 2 for all others.
+    # Ben gives the clue, card 2. All are right: 2 for all others.
     assert clue((2, 2, 2), (1, 2, 3, 4)) == (5, 5, 2, 2)
-    # Cho tells, card 3. Nobody is right; all three take another's card: 2 for all others, and a point for each vote.
+    # Cho gives the clue, card 3. Nobody is right, and all three take another's card: 2 for all others, and a point for each
+    # vote.
     assert clue((2, 1, 1), (1, 2, 3, 4)) == (9, 8, 2, 4)
 
 

@@ -1,4 +1,4 @@
-"""Plans that are refused when they are saved, each with its sentence and its line."""
+"""Faulty plans. Each is refused when it is saved, with its sentence and its line."""
 
 import pytest
 
@@ -295,7 +295,7 @@ def test_every_fault_is_a_sentence_in_every_language():
         assert all("own.fault" not in say(fault.words, language) for language in LANGUAGES)
 
 
-# Files that mean no good
+# Hostile files
 
 HOSTILE = {
     "100 KB": "x" * 100_000,

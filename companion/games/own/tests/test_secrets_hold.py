@@ -1,4 +1,4 @@
-"""Secrets hold: in the ten plans, in plans at random, and each ban of OWN-24 closes a leak that there is without it."""
+"""Secrets hold in the ten plans and in random plans. Without a ban of OWN-24 there is the leak that the ban closes."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ AT_ONCE = 25
 
 
 def compared(tape: Tape, seed: int, most: int) -> int:
-    """Return how many screens of twins were equal. Raises AssertionError where somebody can tell two games apart."""
+    """Return how many screens of twins were compared. Raise AssertionError if somebody can tell two twins apart."""
     pick = SeededDice(seed).pick
     places = secrets(tape)
     some = [places[pick(len(places))] for _ in range(min(most, len(places)))]
@@ -66,7 +66,8 @@ HELD = {
     "high of ask": 'do = "ask", question = "?", pick = "number", high = "total(money) + 1"',
     "only": 'do = "ask", question = "?", pick = "yes", only = { no = "total(money) > 1" }',
 }
-"""Questions are worked out from the facts that their seat knows, so these tell nothing even without a ban."""
+"""Parts of questions that leak nothing even without a ban, because a question is made only from facts that its seat
+knows."""
 HIDDEN = 'counter = [{ id = "money", name = "money", who_sees = "owner" }, { id = "open", name = "open" }]'
 LEAKS = {
     "when": 'do = "say", text = "x", when = "total(money) > 1"',
@@ -86,7 +87,7 @@ def step(row: str) -> str:
 
 
 def seen_by_ana(said: dict[str, Any], money: int) -> Any:
-    """Return all that Ana and the room see and hear after Cho's hidden number was this."""
+    """Return everything that Ana and the room see and hear after Cho's hidden number was set to `money`."""
     game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
     game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
     dues = [due for due in game.open_dues() if due.seat != "Cho"]
@@ -122,11 +123,11 @@ ASKED = {
     "an answer that is shown of one seat alone": (
         f'{SEALED} = "nothing" }}, {{ do = "show", what = ["a"], where = "me == 1"', "most(a)", (2, 3), (2, 2)),
 }  # fmt: skip
-"""The question, what the next step would say, and the answers of Ben and Cho in two games."""
+"""The question, a formula in the next step's text, and the answers of Ben and Cho in two games."""
 
 
 def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
-    """Return what Ana sees, and what the next step says, after these sealed answers."""
+    """Return the room's and Ana's screen after these sealed answers. Ana's has the next step's text."""
     game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
     for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
         game.tell(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))

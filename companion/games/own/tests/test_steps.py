@@ -10,7 +10,7 @@ COUNTER = 'counter = [{ id = "c", name = "c", high = 9 }]'
 
 
 def game(steps: str, head: str = "", seats: int = 3, tail: str = ""):
-    """Return a game of these steps."""
+    """Return a game of a plan with these steps."""
     return sitting(text_of(f"step = [\n{steps}\n]\n{tail}", head), seats)
 
 
