@@ -1,5 +1,5 @@
-// The boxes of sentences. Each kind has one function that draws it and one that says its value. What a box does with another value is
-// kept until the next drawing, under the box's id.
+// The boxes of sentences. Each kind of box has one function that draws it, and one that returns its value in words.
+// `changes` keeps, under a box's id, the function that takes another value, until the next drawing.
 
 import { h } from "../../drawing/nodes.js";
 import { button, t } from "../../drawing/words.js";
@@ -7,14 +7,14 @@ import { knows, listed, say } from "../../say.js";
 import { found, formulaOf, patternsOf, usual } from "./patterns.js";
 import { faultsAt, forms, names, nameRow, plan, rename, set, stepCalled, valueAt } from "./values.js";
 
-const changes = new Map(); // by the id of a box: what another value does
+const changes = new Map(); // by the id of a box: the function that takes another value
 
 export const forget = () => changes.clear();
 export const change = (id, value, data) => changes.get(id)?.(value, data);
 
 export const idOf = (path, more = "") => ["box", ...path, more].filter((part) => part !== "").join("-").replace(/[^A-Za-z0-9_-]/g, "_");
 
-// A box of a row: `spec` from the forms, `path` of its value, `row` of its row, `label` for readers.
+// A box has: `spec` from the forms, the `path` of its value, the `row` that it is in, and a `label` for screen readers.
 const word = (spec, value) => t(`own.enter.${spec.form}.${spec.name}_${value === "" || value === undefined ? "usual" : value}`);
 
 function attributes(box, id, does, value, more) {
@@ -43,7 +43,7 @@ function line(box, value, does, more = {}) {
   return h("input", { ...given, type: "text", maxlength: spec.most, ...more });
 }
 
-// A text without spaces around it. The field keeps them while somebody types.
+// Return a text without spaces around it. The field keeps the spaces while somebody types.
 function typed(words, data) {
   data.was = words.trim();
   return words.trim();
@@ -51,7 +51,7 @@ function typed(words, data) {
 
 const whole = (words) => (/^[-−]?\d+$/.test(words.trim()) ? Number(words.trim().replace("−", "-")) : undefined);
 
-// A number in a list keeps its place.
+// An empty number in a list becomes 0, so that the others keep their places.
 const empty = ({ path }) => (typeof path.at(-1) === "number" ? 0 : undefined);
 
 const list = (words) => words.split("\n").map((one) => one.trim()).filter(Boolean);
@@ -121,7 +121,7 @@ const draws = {
   },
 };
 
-// A key that the plan may lack goes when its text is empty. Others stay empty, so that their fault stays at its row.
+// If its text is empty, an optional key is removed. A needed key stays empty, so that its fault stays at its row.
 const isSpare = ({ spec }) => ["about", "aim", "lang", "else_question", "else_text", "why", "question"].includes(spec.name);
 
 function pick({ spec, path, does }, value) {
@@ -131,7 +131,7 @@ function pick({ spec, path, does }, value) {
 
 // Formulas
 
-const WRITTEN = "written"; // a formula of its own shape, as text
+const WRITTEN = "written"; // a formula that fits no pattern, as text
 
 function formula(box) {
   const { spec, path, value } = box;
@@ -159,7 +159,7 @@ function written(box, said, write) {
   return h("input", { ...given, type: "text", maxlength: 200, spellcheck: "false", autocapitalize: "none" });
 }
 
-// The boxes of a pattern.
+// Return the boxes of a pattern.
 function inner(box, { pattern, values }, put) {
   return Object.entries(pattern.box ?? {}).map(([key, spec]) => {
     const id = idOf(box.path, key);
@@ -181,7 +181,7 @@ function choices({ pick: of, list: all = [] }) {
   return of === "one" && all.map((words, n) => ({ value: String(n + 1), words }));
 }
 
-// The value of a box in words, for sentences that only say it.
+// Return the value of a box in words, for sentences without boxes.
 export function said(box) {
   const { spec, value } = box;
   const named = (id) => names_(spec).find((one) => one.value === id)?.words ?? id;

@@ -1,5 +1,5 @@
-// The effects of a step: players get, pay or have so many of something, are out, or start the next round. An effect is a row with
-// one key that says its kind; "pays" is an addition of less than nothing.
+// The effects of a step: players get, pay or have a number of something, are out, or start the next round. An effect is a
+// row with one key that says its kind. "pays" is an addition of a negative number.
 
 import { names, set, valueAt } from "./values.js";
 
@@ -23,19 +23,19 @@ export const shownNumber = (row) => (kindOf(row) === "pays" ? negated(row.n) : r
 export const counterOf = (row) => row.add ?? row.set;
 const isOfTable = (row) => names("shared").some(({ value }) => value === counterOf(row));
 
-// The key of an effect's condition: a table's counter has no players.
+// Return the key of an effect's condition: `when` if the effect concerns no single players, else `where`.
 export const conditionOf = (row) => ("stop" in row || isOfTable(row) ? "when" : "where");
 
 const counters = () => [...names("counter"), ...names("shared")];
 
-// Return an effect for a new row: of the same players as the one before.
+// Return an effect for a new row. It concerns the same players as the effect before it.
 export function fresh(before) {
   const [first] = counters();
   const where = before?.where === undefined ? {} : { where: before.where };
   return first ? ruled({ add: first.value, n: 1, ...where }) : { starts: true, ...where };
 }
 
-// Keep only the condition that an effect may have.
+// Return the row with its condition under the key that this kind of effect has.
 function ruled(row) {
   const { where, when, ...rest } = row;
   const key = conditionOf(row);

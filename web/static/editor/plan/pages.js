@@ -1,4 +1,5 @@
-// The pages of a plan: all its sections as sentences, one section with its rows, one step, its file, and a try with bots.
+// The pages of a plan: all its sections as sentences, one section with its rows, one step, its file, and a round played by
+// bots.
 
 import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
@@ -16,7 +17,7 @@ const section = (name) => forms().section.find((one) => one.name === name);
 const titleOf = (name) => t(`own.enter.title.${name}`);
 const rowsAt = (key) => valueAt(keyPath(key)) ?? [];
 
-// Return whether the page can ask for values. If the file cannot be read, people see its words alone.
+// Return whether the page can show boxes. If the file cannot be read, people see only its text.
 export const isAsking = () => Boolean(plan());
 export const pageTitle = (name, spot) =>
   (name === "rounds" && isStep(spot) ? t("own.enter.nth_step", { n: spot[0] + 1 }) : section(name) ? titleOf(name) : t("own.plan"));
@@ -28,13 +29,13 @@ const where = ({ name, lists = [], lines = [] }) => [
   ...lines.map((line) => line.replace("+", "")).map((line) => (name === "score" ? ["win", line] : name === "rounds" ? ["rounds", line] : [line])),
 ];
 
-// The address of the page that has a place.
+// Return the address of the page that shows a path.
 export function pageOf([key, n]) {
   const one = forms().section.find((of) => where(of).some(([first]) => first === key)) ?? forms().section[0];
   return one.name === "rounds" && key === "step" && n !== undefined ? `#rounds/${n}` : `#${one.name}${n === undefined || one.name === "game" ? "" : `/${n}`}`;
 }
 
-// Where a fault is, in words: "Step 2".
+// Return the part of the plan in which a fault is, in words: "Step 2".
 export function placeSaid([key, n]) {
   if (key === "step" && n !== undefined) return t("own.enter.nth_step", { n: n + 1 });
   const one = forms().section.find((of) => where(of).some(([first]) => first === key));
@@ -124,7 +125,7 @@ function addRow(key) {
   else focus(`${keyPath(key)[0]} ${n}`);
 }
 
-// Only one role may be the rest.
+// Return a new row that fits beside the others. Only one role may be the rest.
 const fitted = (key, row) => (key === "role" && rowsAt("role").some(({ count }) => count === "rest") ? { ...row, count: 1 } : key === "table" ? { ...row, id: freshId("table", "") } : row);
 
 function focus(row) {
@@ -150,7 +151,7 @@ export const acts = {
 
 export const type = (part, data, words) => change(data.field, words, data);
 
-// Bring a row with a fault into sight, and its first wrong box.
+// Move the focus to the first faulty box of a row, so that people see it.
 export function goTo(part, [n]) {
   const row = $$("[data-row]")[n];
   (row?.querySelector("[aria-invalid], .yet") ?? $("[aria-invalid]") ?? $("h1"))?.focus();

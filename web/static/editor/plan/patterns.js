@@ -1,13 +1,13 @@
-// The usual formulas as choices: which pattern a formula has, with what in its boxes, and the formula of a pattern. A formula that
-// has none is shown as text. A pattern is data from the game (`forms.toml`).
+// The usual formulas as choices. Finds the pattern of a formula and the values of its boxes, and makes the formula of a
+// pattern. A formula without a pattern is shown as text. Patterns are data from the game (`forms.toml`).
 
 const MARKS = /[.*+?^${}()|[\]\\]/g;
 const BLANK = /\{(\w+)\}/g;
 const plain = (formula) => String(formula ?? "").trim().replace(/\s+/g, " ");
 const OTHERS = { number: "-?\\d+", value: "-?\\d+" };
 
-// Return the patterns of a kind of formula, with one for each name of those that have `each`. `names(family)` lists
-// `{ value, words }`.
+// Return the patterns for a kind of formula. A pattern with `each` is repeated for each name. `names(family)` returns a list
+// of `{ value, words }`.
 export function patternsOf(all, names) {
   return all.flatMap((pattern) => pattern.each ? pattern.each.flatMap(names).map((it) => for_(pattern, it)) : usable(pattern, names));
 }
@@ -20,14 +20,14 @@ const for_ = (pattern, { value, words }) => ({
   it: words,
 });
 
-// A pattern whose boxes have nothing to choose from is not offered.
+// Leave out a pattern if one of its boxes would have no choices.
 function usable(pattern, names) {
   const boxes = Object.entries(pattern.box ?? {}).map(([key, box]) => [key, box.is === "one" ? { ...box, names: box.of.flatMap(names) } : box]);
   if (boxes.some(([, box]) => box.names?.length === 0)) return [];
   return [{ ...pattern, called: pattern.name, box: Object.fromEntries(boxes) }];
 }
 
-// Return `{ pattern, values }` of a formula, or null.
+// Return the pattern of a formula and the values in its boxes, as `{ pattern, values }`, or null if it fits none.
 export function found(patterns, formula) {
   const said = plain(formula);
   for (const pattern of patterns) {
@@ -53,7 +53,7 @@ function matched(pattern, said) {
 const fits = ({ box = {} }, values) =>
   Object.entries(box).every(([key, { names }]) => !names || names.some(({ value }) => value === values[key]));
 
-// Return all ways to put in the pieces of a pattern's choices: `[formula with boxes, { choice: piece }]`.
+// Return a pattern's formula with every combination of its choices: `[formula with boxes, { choice: piece }]`.
 function templates({ as, box = {} }) {
   const choices = Object.entries(box).filter(([, { is }]) => is === "pieces");
   return choices.reduce((all, [key, { of }]) => all.flatMap(([template, pieces]) =>
@@ -71,7 +71,7 @@ function regex({ box = {} }, template) {
   return new RegExp(`^${parts.join("")}$`);
 }
 
-// Return the formula of a pattern with these values. A whole number is a number.
+// Return the formula of a pattern with these values. If it is a whole number, return a number.
 export function formulaOf(pattern, values) {
   if (pattern.as === undefined) return undefined;
   const { box = {} } = pattern;
@@ -81,7 +81,7 @@ export function formulaOf(pattern, values) {
   return /^-?\d+$/.test(words) ? Number(words) : words;
 }
 
-// Return what a pattern's boxes hold at first; `before` has values that stay.
+// Return the first values of a pattern's boxes. Values of `before` are kept if they fit.
 export function usual({ box = {} }, before = {}, here = null) {
   return Object.fromEntries(Object.entries(box).map(([key, one]) => [key, first(one, before[key], here)]));
 }

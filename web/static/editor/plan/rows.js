@@ -1,5 +1,5 @@
-// Rows of a plan, as sentences with boxes in them. A line is a sentence of the game's words; each of its blanks is a box. A sentence
-// without blanks is the name of one large box below it.
+// Rows of a plan, as sentences with boxes in them. A line is a sentence of the game's words. Each of its blanks is a box. A
+// sentence without blanks is the name of one large box below it.
 
 import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
@@ -10,12 +10,12 @@ import { drawn, idOf, said } from "./boxes.js";
 import { becomePick, becomeStep } from "./steps.js";
 import { faultsAt, faultsOfRow, forms, remarksAt, valueAt } from "./values.js";
 
-const MARK = "\u0001"; // around the name of a box in a sentence
-const GAP = "…"; // the box that a label is for
+const MARK = "\u0001"; // before and after the name of a box in a sentence
+const GAP = "…"; // in a label, in place of the box that it names
 
 const placeOf = (key) => (key === "" ? [] : key.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part)));
 
-// The boxes of a form, at a row's path.
+// Return the boxes of a form for the row at a path, by name.
 function boxesOf(form, row) {
   const specs = forms().form[form];
   return Object.fromEntries(Object.entries(specs).map(([name, spec]) => {
@@ -24,16 +24,16 @@ function boxesOf(form, row) {
   }));
 }
 
-// Another kind of step or of answer changes more than its own key.
+// Return the function that changes the kind of a step or of an answer, which changes other keys, too. Other boxes have none.
 function does(form, name, row) {
   const become = form === "step" && { do: becomeStep, pick: becomePick }[name];
   return become ? (value) => become(row, value) : null;
 }
 
-// The answer of the step that a row is in.
+// Return the id of the step that a row is in.
 const hereOf = ([list, n]) => (list === "step" ? valueAt([list, n])?.id : null);
 
-// A sentence in pieces: words, and names of boxes.
+// Return a sentence in pieces: words, and boxes.
 function pieces(key, boxes) {
   const blanks = Object.fromEntries(Object.keys(boxes).map((name) => [name, `${MARK}${name}${MARK}`]));
   return say(text(key, blanks)).split(MARK).map((words, n) => (n % 2 ? boxes[words] : words)).filter((piece) => piece !== "");
@@ -41,27 +41,28 @@ function pieces(key, boxes) {
 
 const isBox = (piece) => typeof piece !== "string";
 
-// Return the boxes that a line shows, and the sentence in pieces.
+// Return the sentence in pieces, and the boxes that its line shows.
 function taken(key, line, boxes) {
   const found = pieces(key, boxes);
   const inside = found.filter(isBox);
   return { found, inside: inside.length ? inside : [boxes[line]], isLarge: inside.length === 0 };
 }
 
-// A box is called by its sentence, with a gap for itself. One that is a whole sentence has a name.
+// Return the label of a box: its sentence, with a gap for the box itself. A box that is a whole sentence has a label of its
+// own.
 function labelled(key, box, found) {
   const parts = found.map((piece) => (isBox(piece) ? (piece === box ? GAP : said(piece)) : piece));
   const words = parts.join("").replaceAll("\u200b", "").replace(/\s*[.。]$/, "");
   return words === GAP ? t(`${key}_label`) : words;
 }
 
-// Say a fault below its boxes, which readers hear with it.
+// Draw a fault below its boxes. Screen readers say it with each of them.
 function wrong(boxes, { words }, id) {
   for (const box of boxes) box.why = id;
   return h("p", { class: "why", key: "why", id }, icon("alert"), " ", say(words));
 }
 
-// Say below a line what it gives away, though it may.
+// Draw the note on a secret that a line gives away, as it may.
 const remarked = (paths, key) => {
   const [first] = paths.flatMap(remarksAt);
   return first && h("p", { class: "remark", key }, icon("eye"), " ", say(first.words));
@@ -81,11 +82,11 @@ function sentence(form, line, row, boxes) {
   return h("div", { class: "line", key: line }, boxed(found), why, tells);
 }
 
-// Draw a sentence with its boxes. Its full stop would stand alone behind the last box.
+// Draw a sentence with its boxes. A full stop after the last box is left out.
 const boxed = (found) => h("p", { class: "sentence" },
   found.filter((piece) => isBox(piece) || !/^[.。]$/.test(piece.trim())).map((piece) => (isBox(piece) ? drawn(piece) : h("span", {}, piece.trim()))));
 
-// A line may be for some values of a key only.
+// Return whether a line is shown. Some lines are only for certain values of a key.
 function isThere(form, line, row) {
   const rule = forms().only[form]?.[line];
   return !rule || Object.entries(rule).some(([key, values]) => values.includes(valueAt([...row, key])));
@@ -97,8 +98,8 @@ function lines(form, row) {
   return own.filter((line) => isThere(form, line.replace("+", ""), row));
 }
 
-// Draw the lines of a row. Those with a plus are folded away, unless one of them says something or is wrong. None of them moves:
-// a field that moves while somebody types loses the focus.
+// Draw the lines of a row. Lines with a plus are folded away, unless one of them has a value or a fault. No line moves: a
+// field that moves while somebody types loses the focus.
 export function rowLines(form, row, all = lines(form, row)) {
   const boxes = boxesOf(form, row);
   const isSaid = (line) => taken(`own.enter.${form}.${line}`, line, boxes).inside.some(({ value, path }) => value !== undefined || faultsAt(path).length);
@@ -113,12 +114,12 @@ export function rowLines(form, row, all = lines(form, row)) {
   ];
 }
 
-// Say a row without its boxes: what is in them is set off.
+// Draw a row as sentences without boxes. The values are set off from the words.
 export function rowSaid(form, row, all = lines(form, row)) {
   const boxes = boxesOf(form, row);
   return all.map((line) => line.replace("+", "")).map((line) => {
     const { found, inside, isLarge } = taken(`own.enter.${form}.${line}`, line, boxes);
-    if (inside.every(({ value, spec }) => value === undefined || value === "" || spec.is === "id")) return null; // the usual is not said
+    if (inside.every(({ value, spec }) => value === undefined || value === "" || spec.is === "id")) return null; // usual values are left out
     if (isLarge) return h(inside[0].spec.names || line === "name" ? "b" : "span", { class: "apart" }, said(inside[0]), " ");
     return [found.map((piece) => (isBox(piece) ? h("b", {}, said(piece) || GAP) : piece)), " "];
   });
@@ -162,7 +163,7 @@ export function effectSaid(row) {
   return [pieces(effectKey(row), effectBoxes(row)).map((piece) => (isBox(piece) ? h("b", {}, said(piece)) : piece)), " "];
 }
 
-// The button that takes a row away, and the one that moves it up.
+// Draw the button that removes a row, and the button that moves it up.
 export function tools(path, n, words) {
   const does = (act, sign, label) => button({
     class: "step",

@@ -1,8 +1,8 @@
-// The kinds of steps and of answers: what stays of a step that becomes another kind.
+// Changes the kind of a step or of an answer, and keeps the values that fit the new kind.
 
 import { forms, freshId, names, set, valueAt } from "./values.js";
 
-// The keys that a kind of step may have: those of its lines, and those of all steps.
+// Return the keys that a kind of step may have: those of its lines, and those of all steps.
 function keysOf(kind) {
   const ofLine = (line) => ({ range: ["low", "high"], secret_text: ["text"], dice: ["dice", "sides"] })[line] ?? [line];
   return new Set(["do", "then", "who", "when", ...forms().lines.step[kind].flatMap((line) => ofLine(line.replace("+", "")))]);
@@ -11,7 +11,7 @@ function keysOf(kind) {
 const FIRST = { ask: { question: "", pick: "number" }, enter: { question: "" }, say: { text: "" }, tell: { text: "" }, call: { question: "" } };
 const HAVE_ID = new Set(["ask", "enter", "roll", "call"]);
 
-// Another kind of step keeps what it may have.
+// Make a step one of another kind. It keeps the values that the new kind may have.
 export function becomeStep(path, kind) {
   const { id, ...before } = valueAt(path);
   const may = keysOf(kind);
@@ -23,7 +23,7 @@ export function becomeStep(path, kind) {
 
 const first = (family) => names(family).slice(0, 1).map(({ value }) => value);
 
-// Another kind of answer keeps what goes with it.
+// Make an answer one of another kind. It keeps the values that fit the new kind.
 export function becomePick(path, pick) {
   const { list, low, high, not_me: notMe, how_many: howMany, only, ...row } = valueAt(path);
   const goes = {

@@ -1,9 +1,9 @@
-// The values of a plan as plain data: changed at a place, and renamed in every formula. A place is a list of keys and of places in
-// lists. Every function returns new data.
+// Changes the values of a plan, which are plain data, and renames ids in every formula. A path is a list of keys and of
+// places in lists. Every function returns new data.
 
 export const at = (tree, path) => path.reduce((here, key) => here?.[key], tree);
 
-// Return the tree with another value at a place. Undefined takes the key out, and a table that is empty then.
+// Return the tree with another value at a path. Undefined removes the key, and each table that becomes empty.
 export function put(tree, [key, ...rest], value) {
   const before = tree ?? (typeof key === "number" ? [] : {});
   const inner = rest.length ? put(before[key], rest, value) : value;
@@ -18,7 +18,7 @@ const isBare = (value) => typeof value === "object" && Object.keys(value).length
 
 export const add = (tree, path, row) => put(tree, path, [...(at(tree, path) ?? []), row]);
 
-// Move a row of a list to another place.
+// Return the tree with a row of a list moved to another place.
 export function move(tree, path, from, to) {
   const rows = [...at(tree, path)];
   rows.splice(to, 0, ...rows.splice(from, 1));
@@ -26,12 +26,13 @@ export function move(tree, path, from, to) {
 }
 
 const TEXTS = new Set(["name", "about", "aim", "lay", "text", "question", "else_question", "else_text", "why", "list"]);
-const WORDS = new Set(["do", "pick", "shown", "of", "who_sees", "starter", "by", "sign", "lang"]); // of the format
-const PEOPLE = new Set(["side", "knows", "wins"]); // ids of roles and sides
+const WORDS = new Set(["do", "pick", "shown", "of", "who_sees", "starter", "by", "sign", "lang"]); // keys whose values are words of the format
+const PEOPLE = new Set(["side", "knows", "wins"]); // keys whose values are ids of roles and sides
 const LANGUAGE = /^[a-z]{2}(-[A-Z]{2})?$/;
-const HELD = /\{[^{}]*\}/g; // a formula in a text
+const HELD = /\{[^{}]*\}/g; // a formula inside a text
 
-// Return the tree with every formula and every id changed by `each(words, key)`. Of texts only what is in braces is changed.
+// Return the tree with every formula and every id changed by `each(words, key)`. In texts only the parts in braces are
+// changed.
 function formulas(value, each, key = "", isTop = true) {
   if (typeof value === "string") {
     if (TEXTS.has(key)) return value.replace(HELD, (words) => each(words, key));
@@ -43,7 +44,8 @@ function formulas(value, each, key = "", isTop = true) {
     [name, isTop && LANGUAGE.test(name) ? one : formulas(one, each, name, false)]));
 }
 
-// Roles and sides have ids of their own: `is_wolf`, `on_wolves`. Everything else may be `bid` or `got_bid`.
+// Formulas read roles and sides with a beginning: `is_wolf`, `on_wolves`. Other ids may be alone, or after `got_`: `bid`,
+// `got_bid`.
 const FAMILIES = { people: "is_|on_", things: "|got_" };
 
 function eachUse(tree, family, id, change) {
@@ -64,7 +66,7 @@ export function uses(tree, family, id) {
   return n;
 }
 
-// Return the tree without translations of texts that it does not have any more.
+// Return the tree without translations of texts that are no longer in it.
 export function trimmed(tree) {
   const texts = new Set();
   const collect = (value) => {
@@ -82,9 +84,9 @@ function kept(words, texts) {
   return left.length ? Object.fromEntries(left) : undefined;
 }
 
-const LONGEST = 20; // letters of an id
+const LONGEST = 20; // the most letters of an id
 
-// Return an id made from words, one that nothing else has. `taken` are words that are no ids.
+// Return an id made from words. It differs from all words in `taken`.
 export function idFrom(words, usual, taken) {
   const plain = words.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^[_0-9]+|_+$/g, "");
   const begun = (plain || usual).slice(0, LONGEST).replace(/_+$/, "");

@@ -1,4 +1,5 @@
-// A round that bots play at the box, to read: what each was asked, what they answered, and what followed. No table hears of it.
+// A round that bots play at the box, for the owner to read: the questions, the answers, and their effects. No table takes
+// part.
 
 import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
@@ -11,8 +12,8 @@ import { plan } from "./values.js";
 
 const SEEDS = 2 ** 31;
 
-let round = null; // what the box said of the last round
-let players = null; // how many play; null: as many as the game needs
+let round = null; // the box's reply with the last round
+let players = null; // the number of players; null: the fewest that the game needs
 let refused = "";
 let isBusy = false;
 
@@ -36,7 +37,7 @@ export function trying() {
         t(round ? "own.enter.try_again" : "own.enter.try_go"))));
 }
 
-// Answers to one question are one card.
+// Draw one card for all answers to the same question.
 function told() {
   const cards = [];
   for (const one of round.answers) {

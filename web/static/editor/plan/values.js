@@ -1,4 +1,4 @@
-// The plan's values as this page shows them: the draft of the editor, the names in it, and the faults at a place.
+// The plan's values on this page: the editor's draft, the names in it, and the faults at a path.
 
 import { standing } from "../draft.js";
 import { kindOf, lacksOf, putAll, remarksOf } from "../desk.js";
@@ -12,10 +12,10 @@ export const forms = () => kindOf().parts[0].forms;
 export const plan = () => standing().values;
 export const valueAt = (path) => at(plan(), path);
 
-// Put a value at a place. Steps of one `field` in a row are one for undo.
+// Put a value at a path. Changes of one `field` without others between are one step for undo.
 export const set = (path, value, field) => take(put(plan(), path, value), field);
 
-// Show another plan. The box writes it into the file; until then the words of the file are unknown.
+// Show another plan. The text of the file is unknown until the box has written the values into it.
 export function take(tree, field) {
   putAll({ words: null, values: trimmed(tree) }, field);
 }
@@ -60,16 +60,16 @@ export function freshId(list, words, but = "") {
   return idFrom(words, { counter: "counter", side: "side", role: "role", table: "table" }[list] ?? USUAL[list] ?? "answer", taken(family, but));
 }
 
-// Write a row's name. Its id follows as long as no formula has it.
+// Write a row's name. The id is made from the name as long as no formula uses the id.
 export function nameRow(path, key, words, field) {
   const [list] = path;
   const { id } = valueAt(path);
   const named = put(plan(), [...path, key], words);
-  const isFree = !id || uses(plan(), familyOf(list), id) <= 1; // its own
+  const isFree = !id || uses(plan(), familyOf(list), id) <= 1; // only at its own row
   take(isFree ? put(named, [...path, "id"], freshId(list, words, id)) : named, field);
 }
 
-// Call an answer, or a table, by another id, everywhere.
+// Give an answer or a table another id, everywhere.
 export function rename(path, words, field) {
   const [list] = path;
   const { id } = valueAt(path);
@@ -82,17 +82,18 @@ export function rename(path, words, field) {
 const NEEDED = "own.fault.needed";
 const begins = (path, beginning) => beginning.every((key, n) => String(path[n]) === String(key));
 
-// Return the faults at a place and inside it. A key that is missing is a fault of its row, and one of a pair of numbers of both.
+// Return the faults at a path and inside it. A missing key is a fault of its row, but shown at the key. A fault of a pair of
+// numbers is shown at both.
 export function faultsAt(path) {
   const [row, key] = [path.slice(0, -1), path.at(-1)];
   const isHere = (words) => (words[0] === NEEDED && words[1].key === key) || typeof valueAt(path) === "number" && typeof key === "number";
   return lacksOf().filter(({ path: where = [], words }) => begins(where, path) || (same(where, row) && isHere(words)));
 }
 
-// What a place gives away, and what is inside it. With faults nobody knows that.
+// Return the notes on secrets that a path, or something inside it, gives away. While the plan has faults there are none.
 export const remarksAt = (path) => (lacksOf().length ? [] : remarksOf().filter(({ path: where = [] }) => begins(where, path)));
 
-// The faults of a row itself, which none of its boxes shows.
+// Return the faults of a row itself, which none of its boxes shows.
 export const faultsOfRow = (path) => lacksOf().filter(({ path: where = [], words }) => words[0] !== NEEDED && same(where, path));
 
 const same = (one, other) => one.length === other.length && begins(one, other);
