@@ -1,5 +1,5 @@
-"""The faults that axe finds on a page. In the light it uses all its rules of WCAG A and AA and of good practice. In the
-dark only colours differ, so it uses the rules of colours."""
+"""Finds the faults of a page with axe. The light look is checked with all rules of WCAG A and AA and of good practice. The
+dark look differs only in colours, so it is checked with the rules for colours."""
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ COLOURS = {"runOnly": {"type": "tag", "values": ["cat.color"]}}
 
 
 def violations(page: Page) -> list[str]:
-    """Wait for the page's first screen. Return which rule is broken, and where, in the light and in the dark."""
+    """Wait for the page's first screen. Return each broken rule and its place, in the light and in the dark."""
     expect(page.locator("main:not([hidden])").first).to_be_visible()
     if not page.evaluate("'axe' in window"):
         page.evaluate(Axe().axe_script)

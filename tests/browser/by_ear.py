@@ -1,4 +1,4 @@
-"""Somebody who plays by ear and by keys: they know roles, names and announcements, and nothing else of the page."""
+"""A player who plays by ear and by keys, and knows only the roles, names and announcements of the page."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -40,19 +40,19 @@ SCRIPT = f"""{TAPPING}
   }}).observe(document, {{ childList: true, characterData: true, subtree: true }});
 }})();
 """
-"""Notes what a screen reader is given to say, in its order."""
+"""Notes the announcements that a screen reader gets, in order."""
 
 MOST = 400
-"""Keys for one answer, by somebody who does not know the game."""
+"""The most keys that a player who does not know the game presses for one answer."""
 TURNS = 3000
 ENOUGH = 2
-"""Answers by ear to one kind of question. Then a bot gives them."""
+"""The answers that a player gives by ear to one kind of question. After these a bot gives them."""
 ACTS = ("button", "link", "radio", "checkbox", "DisclosureTriangle")
 
 
 @dataclass(frozen=True)
 class Stop:
-    """The thing that has the focus, as a reader says it."""
+    """The element with the focus, as a screen reader says it."""
 
     role: str
     name: str
@@ -60,7 +60,7 @@ class Stop:
 
 
 class Ear:
-    """One phone that is played by keys. `presses` counts them."""
+    """A phone that is played by keys. `presses` is the number of keys pressed."""
 
     def __init__(self, page: Page, language: str, seed: int = 1) -> None:
         self.page, self.language, self.dice = page, language, Random(seed)
@@ -77,7 +77,7 @@ class Ear:
         return self.here()
 
     def choose(self) -> None:
-        """Press Enter, as somebody who has listened before."""
+        """Press Enter, half a second after the last screen. If the page asks whether that was meant, press it again."""
         self.page.clock.fast_forward(500)
         clicks: int = self.page.evaluate("outcome(0)")["clicks"]
         self.press("Enter")
@@ -88,15 +88,15 @@ class Ear:
             self.page.evaluate("outcome", came["clicks"] + 1)
 
     def here(self) -> Stop:
-        """Return what a reader says of the focus."""
+        """Return the focused element as a screen reader says it."""
         at = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
         node = self._tree.send("Accessibility.getPartialAXTree", {"objectId": at, "fetchRelatives": False})["nodes"][0]
         states = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
         return Stop(node["role"]["value"], plain(node.get("name", {}).get("value", "")), states)
 
     def to_the_question(self) -> Stop | None:
-        """Go to the question: from the line above it, or by the first link of the page. Return the first stop in it that was
-        reached, or None before that."""
+        """Move the focus to the question, from the line above it or by the first link of the page. Return the question's
+        first stop if the focus reached one, otherwise None."""
         if self.here().role == "generic":
             if (first := self.press("Tab")).role == "region":  # the table, which scrolls
                 first = self.press("Tab")
@@ -110,7 +110,7 @@ class Ear:
         raise AssertionError("no key leads to the question")
 
     def keys_to_answers(self) -> dict[str, int]:
-        """Return the keys that each answer takes, from where the question begins: Tab, arrows and Enter."""
+        """Return the number of keys that each answer takes from the beginning of the question: Tab, arrows and Enter."""
         self.to_the_question()
         found: dict[str, int] = {}
         tabs = 1
@@ -120,7 +120,8 @@ class Ear:
         return found
 
     def _along_rows(self, first: Stop, tabs: int, found: dict[str, int]) -> None:
-        """Note the keys to all answers of a group: down to their row, then along it. Go back to the first."""
+        """Note the keys to all answers of a group: down to their row, then along the row. Then go back to the first
+        answer."""
         down, row = 0, first
         while True:
             at, right = row, 0
@@ -138,24 +139,24 @@ class Ear:
             self.press("ArrowUp")
 
     def steps(self, tries: int) -> int:
-        """Return how far the next choice is along its group, after so many tries."""
+        """Return how far along its group the next choice is, after this number of tries."""
         return self.dice.randrange(4)
 
     def dares(self, likes: float) -> bool:
-        """Return whether this button is pressed."""
+        """Return whether the player presses a button. `likes` is the likelihood, from 0 to 1."""
         return self.dice.random() < likes
 
     def heard(self) -> list[str]:
-        """Return all that was announced so far, in its order."""
+        """Return all announcements so far, in order."""
         heard: list[str] = self.page.evaluate("spoken")
         return [plain(one) for one in heard]
 
 
 class Decided(Ear):
-    """Somebody who knows the keys and what they want."""
+    """A player who knows the keys, and the answer to give."""
 
     def answer(self, digit: int, card: int) -> None:
-        """Give one answer by digits, from where the question begins: the one with this digit, with this covered card."""
+        """Give one answer by digits: press the digit of its button, then the digit of the covered card, if there are any."""
         if self.here().role not in ACTS:
             self.to_the_question()
         at = self.press(str(digit))
@@ -166,12 +167,12 @@ class Decided(Ear):
         if at.role not in ACTS:
             return
         self.choose()
-        while (now := self.here()).role in ACTS and now.name != at.name:  # led on to the next part
+        while (now := self.here()).role in ACTS and now.name != at.name:  # the focus moved on to the next part
             at = now
             self.choose()
 
     def card(self) -> str:
-        """Return the words by which a covered card is known."""
+        """Return the words with which the name of a covered card begins."""
         return self.word("cover.card", n="|", of="|").split("|")[0].strip()
 
 
@@ -180,7 +181,7 @@ def plain(words: str) -> str:
 
 
 def keys_of_a_round(hearing: Sequence["Evening"]) -> int:
-    """Return the keys with which people who all hear play a round of Buru. They place explorers in every region, act once at
+    """Let players by ear play a round of Buru, and return their keys. They place explorers in every region, act once in
     each, and then end their turn."""
     table = hearing[0].table
     first = table.moment.screen(hearing[0].seat).view.round
@@ -201,13 +202,14 @@ def keys_of_a_round(hearing: Sequence["Evening"]) -> int:
 
 
 class Evening:
-    """A table with one player who hears. Bots have the other seats, and answer for the player what they answered often."""
+    """A table with one player who plays by ear. Bots have the other seats. They also answer for this player the questions
+    that the player has often answered."""
 
     def __init__(self, box: Box, ear: Ear, seat: str, names: Sequence[str], seed: int = 1) -> None:
         self.box, self.ear, self.seat, self.names = box, ear, Seat(seat), [Seat(name) for name in names]
         self.lots = SeededDice(seed)
         self.happened: list[Happened] = []
-        """All open changes, in their order."""
+        """All open changes, in order."""
         self._answered: dict[tuple[Any, ...], int] = {}
 
     @property
@@ -230,7 +232,7 @@ class Evening:
         raise AssertionError("the game does not end")
 
     def asked(self) -> tuple[Question, ...]:
-        """Return the questions for which the table waits for this seat."""
+        """Return the questions of this seat, if the table waits for it."""
         screen = self.table.moment.screen(self.seat)
         return tuple(screen.asks) if screen.view.now.lit else ()
 
@@ -258,13 +260,13 @@ class Evening:
         answer = next_answer(self.table, self.names, self.lots.pick)
         assert answer is not None
         seat, due, do = answer
-        with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
-            if not self.box.house.play(seat, due, do, key):  # it takes two
+        with suppress(Refused):  # a bot may fill in a form wrongly
+            if not self.box.house.play(seat, due, do, key):  # the first answer of two that are needed
                 self.box.house.play(next(name for name in self.names if name != seat), due, do, f"{key}, too")
         self._note()
 
     def answer_by_ear(self) -> None:
-        """Go through the question, as often as it takes: choose something of each group, then press what sends it."""
+        """Go through the question until it is answered: choose something in each group, then press the button that sends."""
         before, ear, tries = self.table.moment.entries, self.ear, 0
         start = ear.presses
         at = ear.to_the_question()
@@ -274,14 +276,14 @@ class Evening:
             if at.role not in ACTS or ear.word("cover.covered") in at.name:
                 ear.to_the_question()
                 tries += 1
-            elif at.role != "DisclosureTriangle" or tries:  # what is folded away is looked at last
+            elif at.role != "DisclosureTriangle" or tries:  # folded parts come last
                 self._choose_in(at, tries)
             at = None
         self._note()
 
     def answer_by_digits(self, digit: int) -> int:
-        """Answer what is asked, if the box takes it so, else with the next card, else with the next digit. Return the keys
-        of the last try: who knows the cards under the cover needs no other."""
+        """Answer the present question. If the box refuses the answer, try the next card, then the next digit. Return the
+        keys of the last try only: a player who knows the covered cards needs no other try."""
         assert isinstance(self.ear, Decided)
         before, began = self.table.moment.entries, 0
         for tries in range(MOST):
@@ -294,10 +296,10 @@ class Evening:
         raise AssertionError("no answer by digits")
 
     def _choose_in(self, at: Stop, tries: int) -> None:
-        """Choose one thing of the group that begins here, unless it is chosen already, or cannot be."""
+        """Choose one thing of the group that begins here, unless one is chosen already or the thing is blocked."""
         ear = self.ear
         if at.role in ("button", "link", "radio"):
-            for key in ["Home"] * bool(tries) + ["ArrowRight"] * ear.steps(tries):  # a group begins where somebody was
+            for key in ["Home"] * bool(tries) + ["ArrowRight"] * ear.steps(tries):  # a group is entered where the focus was
                 at = ear.press(key)
         if "true" in (at.states.get("checked"), at.states.get("pressed")) or self._refuses() in at.name:
             return
@@ -308,17 +310,18 @@ class Evening:
             self.follow()
 
     def _likes(self, at: Stop) -> float:
-        """Return how likely this button is pressed: seldom what leads back, begins again or counts."""
+        """Return the likelihood, from 0 to 1, that the player presses this button. It is low for buttons that lead back,
+        begin again or count."""
         word = self.ear.word
         counts = tuple(word(key, what="|").partition("|")[0] for key in ("ask.less", "ask.more"))
         return 0.1 if at.name in (word("lobby.back"), word("ask.again")) or at.name.startswith(counts) else 0.8
 
     def _refuses(self) -> str:
-        """Return the words with which a button says that it cannot be."""
+        """Return the words with which a blocked button says that it is blocked."""
         return self.ear.word("ask.blocked", what="|", why="|").split("|")[1].strip(" .")
 
     def expected(self) -> list[str]:
-        """Return how each open change begins that this phone has to say."""
+        """Return the beginnings of the announcements that this phone must have made: one for each open change with words."""
         return [self._begins(one) for one in self.happened if one.words]
 
     def _begins(self, one: Happened) -> str:

@@ -1,4 +1,5 @@
-"""A real Chromium, and boxes whose phones come by a host name, as over plain http: on localhost a page may do more."""
+"""Fixtures with a real Chromium, and boxes that phones reach by a host name over plain http. On localhost, browsers allow a
+page more."""
 
 import os
 import shutil
@@ -24,8 +25,8 @@ NAME = "table.test"
 SMALL = {"width": 320, "height": 568}
 TELEVISION = {"width": 1280, "height": 720}
 KNOWN = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The same engine in all of them. The first has no windows: the whole browser draws one around each phone, and takes more
-time for those than for our pages."""
+"""Browsers with the same engine. The first one has no windows, and is the quickest: a whole browser draws a window around
+each phone, which takes longer than our pages."""
 CHROMIUM = next(filter(None, map(shutil.which, KNOWN)), None)
 
 SCRIPT = (Path(__file__).parent / "phone.js").read_text("utf-8")
@@ -35,7 +36,7 @@ expect.set_options(timeout=15_000)
 
 @dataclass
 class Box:
-    """A house that answers on one port, and can be stopped and started again there."""
+    """A house and its server. It can be stopped, and started again on the same port."""
 
     folder: Path
     house: House
@@ -45,7 +46,7 @@ class Box:
 
     @classmethod
     def new(cls, folder: Path, *names: str, panel: Any = None, hosts: tuple[str, ...] = (NAME,), **settings: Any) -> "Box":
-        """Return a box in this folder where these sit, in the lobby."""
+        """Return a box in this folder, in the lobby, with these people seated."""
         house = open_house(folder, names=hosts, **settings)
         tokens = sit_down(house, *names)
         return cls(folder, house, Server(house, panel), tokens, hosts)
@@ -70,7 +71,7 @@ class Box:
         return next(ask.due for ask in asks if ask.kind == kind)
 
     def play(self, seat: str, kind: str, /, **do: Any) -> None:
-        """Answer from another phone."""
+        """Give an answer as if from another phone."""
         due = self.due(seat, kind)
         self.house.play(Seat(seat), due, do, f"{due} {seat}")
 
@@ -101,7 +102,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def drawing(chromium: Browser) -> Iterator[Drawing]:
-    """Yield a page whose own scripts draw any frame that a test gives them."""
+    """Yield a page that draws the frames of a test with the box's own scripts."""
     context = chromium.new_context()
     context.add_init_script(SCRIPT)
     yield Drawing(context.new_page())
@@ -125,7 +126,7 @@ def draw(tmp_path: Path, drawing: Drawing) -> Draw:
 
 @pytest.fixture
 def boxes(tmp_path: Path) -> Iterator[Boxes]:
-    """`boxes("Ana", "Ben")` is a box where these two sit, in the lobby."""
+    """Yield a function: `boxes("Ana", "Ben")` returns a box in the lobby, with these two seated."""
     made: list[Box] = []
 
     def new(*names: str, panel: Any = None, **settings: Any) -> Box:
@@ -141,8 +142,9 @@ def boxes(tmp_path: Path) -> Iterator[Boxes]:
 
 @pytest.fixture
 def phone(chromium: Browser) -> Iterator[Phones]:
-    """`phone(box, "Ana")` is Ana's phone on the box's page; without a name, a phone without a seat. `script` and `before`
-    are there when the page comes: to load it again is dear. A script that fails fails the test."""
+    """Yield a function: `phone(box, "Ana")` returns Ana's phone on the box's page, and without a name a phone without a
+    seat. `script` and `before` are there before the page comes, because loading it again takes long. If a script of the page
+    fails, the test fails."""
     failed: list[str] = []
     with phones(chromium, failed) as new:
         yield new
@@ -151,7 +153,7 @@ def phone(chromium: Browser) -> Iterator[Phones]:
 
 @contextmanager
 def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
-    """Phones as `phone` has them; what fails in their scripts comes into `failed`."""
+    """Yield the function of the fixture `phone`. Errors of the pages' scripts are added to `failed`."""
     with ExitStack() as stack:
 
         def new(
@@ -182,12 +184,12 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
 
 
 def tapped(page: Page) -> None:
-    """Wait until the last tap has clicked."""
+    """Wait until the last tap has become a click."""
     page.evaluate("tapped()")
 
 
 def rest(page: Page) -> None:
-    """Wait as a player who looks before the next tap. The page must have a clock that tests turn. It first hears all that is
-    still on its way: a tap, a fold that opened, a scroll."""
+    """Wait half a second, like a player who looks before the next tap. The page must have a clock that tests turn. First the
+    page hears everything on its way: a tap, a fold that opened, a scroll."""
     tapped(page)
     page.clock.fast_forward(500)

@@ -1,4 +1,5 @@
-"""A printed board with a part of each sort, for the editor to be tried on, and somebody who copies it by taps alone."""
+"""A printed board with a part of each sort, on which tests try the editor, and people who copy the board by taps or by
+keys."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -107,14 +108,14 @@ def _of_the_map(rows: Sequence[str]) -> Iterator[MissingPart]:
 
 
 class _Market:
-    """As much of a game as the box needs to keep boards."""
+    """A game that has only the parts that the box needs to keep boards."""
 
     id = "market"
     kept = (Boards(),)
 
 
 def with_boards(box: Box) -> Box:
-    """Return the box with a game with such boards on its shelf."""
+    """Return the box, with a game on its shelf that has such boards."""
     market: Any = _Market()
     box.house.kept = OwnerThings(box.house.journal, {"market": market})
     return box
@@ -127,32 +128,33 @@ CLICKED = """() => new Promise((done) => {
   addEventListener("click", () => setTimeout(done));
   setTimeout(done, 500);
 })"""
-"""A tap clicks soon after it; one that brings something else under the finger may not."""
+"""Waits for the click of the last tap. A tap that brings something else under the finger may have none, so it waits 500 ms
+at most."""
 
 
 def kept(box: Box, draft: Board, id_: str = ID) -> str:
-    """Return where this is kept from now on."""
+    """Keep this draft at the box. Return the address of its page."""
     with box.house.changing():
         box.house.kept.write("market", "board", id_, 0, msgspec.to_builtins(draft))
     return f"{HOME}/{id_}"
 
 
 def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
-    """Return the draft that the box has."""
+    """Return the draft that the box keeps."""
     return box.house.kept.one("market", "board", id_).thing.draft
 
 
 class Copyist:
-    """Somebody on a page of the editor, with no keyboard but the phone's."""
+    """A person on a page of the editor who uses taps, and the phone's own keyboard only for texts."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.acts = 0
-        """Taps, strokes and filled fields until now."""
+        """Taps, strokes and filled fields so far."""
         expect(page.locator(".copy")).to_be_visible()
 
     def on(self, at: Locator) -> None:
-        """Tap there."""
+        """Tap an element."""
         self.acts += 1
         at.tap()
 
@@ -182,12 +184,12 @@ class Copyist:
         touch = self.page.context.new_cdp_session(self.page)
         now = self.page.evaluate("Date.now() / 1000")
         moves = [("touchStart", now - 3, points[:1]), *(("touchMove", now - 2, [point]) for point in points[1:])]
-        # It rests before it is lifted: a browser takes the tap after a quick one for one that stops what it set in motion.
+        # The finger rests before it is lifted. After a quick stroke a browser uses the next tap only to stop the scrolling.
         for kind, at, there in (*moves, ("touchMove", now - 1, points[-1:]), ("touchEnd", now, [])):
             fingers = [{"x": x, "y": y} for x, y in there]
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers, "timestamp": at})
         expect(self.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
-        self.page.evaluate("window.tapping = false")  # no click comes of it
+        self.page.evaluate("window.tapping = false")  # a stroke makes no click
 
     def cell(self, row: int, column: int) -> Locator:
         return self.page.locator(f"[data-cell='{row},{column}']")
@@ -201,17 +203,17 @@ class Copyist:
         self.touches(*cells)
 
     def is_saved(self) -> None:
-        """Wait until the last tap has clicked, and the box has all."""
+        """Wait until the last tap has become a click, and the box has everything."""
         self.page.evaluate(CLICKED)
         expect(self.page.locator(".saved")).to_have_class("saved saved")
 
 
 class ByKeys(Copyist):
-    """Somebody who has keys alone: Tab, arrows and Enter."""
+    """A person who uses only keys: Tab, arrows and Enter."""
 
     def on(self, at: Locator) -> None:
         for key in ["Tab"] * 99:
-            if at.evaluate(NEAR):  # it is looked up each time: the page may have drawn it again
+            if at.evaluate(NEAR):  # looked up each time, because the page may have drawn the element again
                 break
             self.page.keyboard.press(key)
         for key in at.evaluate(ARROWS):
@@ -233,7 +235,7 @@ ARROWS = """at => {
 
 
 def open_at(box: Box, phone: Phones, draft: Board, place: str = "", **look: Any) -> Copyist:
-    """Return Ana's phone, opened at a part of the owner's things."""
+    """Return Ana's phone on a page of the editor, with this draft."""
     return Copyist(phone(box, "Ana", f"{kept(box, draft)}{place}", **look))
 
 

@@ -1,4 +1,4 @@
-"""The drawings of the page's own scripts, from frames of a test."""
+"""Draws frames of a test with the page's own scripts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ DRAWN = """async (said) => {
     return at.innerHTML;
   });
 }"""
-"""They go over as JSON, the quickest way."""
+"""Draws frames. They come as JSON, which is the quickest way into the page."""
 
 LEARNS = """async (words) => {
   const { learn } = await ours("say.js");
@@ -41,11 +41,11 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
 
 NAMED = 'import "./stage/stage.js";\nimport "./picture.js";\n'
 MODULES = files.marked(script({**files.sources(), "modules.js": NAMED}, "modules.js").encode(), "text/javascript")
-"""Everything that draws a phone or the room's screen. Nothing listens or asks."""
+"""The scripts that draw a phone or the room's screen, without those that listen to a box or ask it."""
 
 
 class Drawing:
-    """A page with the box's scripts, and nothing that it was ever sent."""
+    """A page with the box's scripts that has never got a screen from a box."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -54,24 +54,25 @@ class Drawing:
         page.goto(f"{ORIGIN}/")
 
     def html(self, frame: PhoneSnapshot, language: str = "en") -> str:
-        """Return all that is drawn for one pair of eyes, in `<div id="screen">`."""
+        """Return the drawing of one frame, as the HTML inside `<div id="screen">`."""
         return self.each([frame], language)[0]
 
     def each(self, frames: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:
-        """Return the drawings of many frames, each drawn afresh. One call does it, as calls take longest."""
+        """Return the drawings of many frames, each drawn from nothing. They take one call of the page, because calls take
+        longest."""
         self.speak(language)
         said = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
         drawn: list[str] = self._page.evaluate(DRAWN, said.decode())
         return drawn
 
     def speak(self, language: str) -> None:
-        """Say everything in this language from now on."""
+        """Use this language from now on."""
         if language != self._language:
             self._page.evaluate(LEARNS, catalogues.address(language))
             self._language = language
 
     def run(self, script: str, given: Any = None) -> Any:
-        """Return the result of a function for this value. It imports its modules by `ours`."""
+        """Return the result of a JavaScript function for this value. The function imports the page's modules by `ours`."""
         return self._page.evaluate(script, given)
 
 

@@ -1,13 +1,13 @@
-// Looks laid out one after the other, each in all letters, and measured: in one call, as what a test and its page have to say to
-// each other takes longer than what is measured. Evaluated in the page, after fits.js.
+// Lays screens out one after the other, each with all fonts, and measures them. All happens in one call, because a call
+// between test and page takes longer than the measuring. Evaluated in the page, after fits.js.
 (() => {
   const stage = () => document.querySelector("#screen");
   let count = 0;
 
-  // With its scripts at hand no page finds the time to paint what is only measured.
+  // The scripts are loaded once. Waiting for them would give the browser time to paint screens that are only measured.
   let scripts = null;
 
-  // A screen comes to a page that showed none, and has just heard from its box.
+  // Draw a screen on a page that showed none, and that has just heard from its box.
   window.drawAfresh = async (parts) => {
     const [{ draw }, { show }] = await (scripts ??= Promise.all(["drawing/nodes.js", "picture.js"].map(ours)));
     draw(stage());
@@ -15,7 +15,7 @@
     show({ parts: { ...parts, looks: ++count } });
   };
 
-  // In these letters, of the size that its owner has chosen.
+  // Use these fonts, in the size of text that the phone's owner has chosen.
   function letters({ language, families, size }) {
     const sheet = new CSSStyleSheet();
     const breaks = language === "ja" ? "keep-all" : "normal";
@@ -25,17 +25,17 @@
     document.adoptedStyleSheets = [sheet];
     document.documentElement.lang = language;
     document.documentElement.dataset.size = String(size);
-    if (localStorage.getItem("size") !== String(size)) localStorage.setItem("size", size); // a page that draws dresses itself as it remembers
+    if (localStorage.getItem("size") !== String(size)) localStorage.setItem("size", size); // the page reads its size of text from here when it draws
   }
 
-  // The page as it is, in other letters. What it fits by itself it fits anew, as on a phone that is turned.
+  // Show the present page with other fonts. The page then fits its parts to the screen, as on a phone that is turned.
   window.dressed = (dress) => {
     letters(dress);
     dispatchEvent(new Event("resize"));
   };
 
-  // Whether there is a cover; then keys keep it open, and what is under it is fitted to the letters. Clicks would count as too
-  // early: no time passes on this page.
+  // Return whether there is a cover. If so, open it by keys, which keep it open, and the page fits the secrets to the
+  // letters. Clicks would count as too early, because no time passes on this page.
   window.uncovered = () => {
     const cover = document.querySelector(".cover");
     const press = (kind) => cover.dispatchEvent(new KeyboardEvent(kind, { key: "Enter", bubbles: true }));
@@ -43,7 +43,7 @@
     return Boolean(cover);
   };
 
-  // A page that has just heard from its box: one that has not says so in place of its now-line.
+  // Make the page one that has just heard from its box. After a silence a page replaces its now-line by a warning.
   window.heard = () => {
     document.querySelector(".quiet")?.remove();
     if (!document.body.classList.contains("alone")) return;
@@ -52,24 +52,24 @@
     dispatchEvent(new Event("resize"));
   };
 
-  // What is wrong on such a page.
+  // Return the faults of such a page.
   const faults = (thumbs) => {
     heard();
     return measured({ thumbs });
   };
 
-  // The same in each of these letters: their name, the fault.
+  // Return the faults of the page with each of these fonts: the name of the font, and the fault.
   window.worn = (dresses) => dresses.flatMap(({ name, ...dress }) => {
     dressed(dress);
     return faults(true).map((fault) => [name, fault.join(": ")]);
   });
 
-  // Which parts of the room's screen do not wait for their turn.
+  // Return which parts of the room's screen are shown now. The others wait for their turn.
   const STANDING = ".blocks > *, .blocks .timeline > li";
   const stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
 
-  // What is wrong with each of these looks in each of these letters: the look's place, the letters' name, the fault. Letters that
-  // have a `third` are worn by every third look, from that one on.
+  // Return the faults of each of these looks with each of these fonts: the number of the look, the name of the font, and the
+  // fault. A font with a `third` is used on every third look, beginning with that one.
   window.laid = async ({ looks, dresses, thumbs, held }) => {
     const wrong = [];
     for (const [place, parts] of JSON.parse(looks).entries()) {
@@ -85,14 +85,14 @@
     return wrong;
   };
 
-  // The same of one look as the room has it at first, with what stands then.
+  // Show one look in the room. Return its first visible parts and their faults.
   window.begun = async ({ parts, dress }) => {
     letters(dress);
     await drawAfresh(parts);
     return turn();
   };
-  // From the sofa letters of 2.2 % of the height are read; the way in at the side is walked up to.
-  // In the bands of a game letters have 32 dots of 1080.
+  // Return texts that are too small. From a sofa people can read letters of 2.2 % of the screen's height. People walk up to
+  // the code at the side, so its letters may be smaller. In a game's bands letters must have 32 of 1080 dots.
   const tiny = () => [...smaller(".room .blocks *", 0.022), ...smaller(".room :is(.banner, .plates, .ribbons, .notes, .come, .poster-side) *", 32 / 1080)];
   const smaller = (where, least) => {
     const texts = [...document.querySelectorAll(where)].filter((at) => at.checkVisibility() && !at.closest("svg") && [...at.childNodes].some((one) => one.nodeType === 3 && one.data.trim()));

@@ -1,7 +1,8 @@
-// What is painted, measured: texts that are cut, ellipsised, broken in a word, or covered by something else. Evaluated in
-// the page; answers with a list of [fault, words].
+// Measures painted texts, and returns those that are cut, shortened, broken within a word, or covered by something else, as
+// a list of [fault, words]. Evaluated in the page.
 (() => {
-  // Asking is dear, and each element is asked for by every text within: what it answers stands while one page is measured.
+  // Asking the browser takes long, and every text inside an element asks for it. So each reply is kept while one page is
+  // measured.
   const known = [];
   const once = (ask) => {
     const answers = new Map();
@@ -19,10 +20,10 @@
   const boxOf = once((at) => at.getBoundingClientRect());
   const widerOf = once((at) => at.scrollWidth - at.clientWidth);
 
-  const apart = once((at) => at !== document.body && at !== null && (styleOf(at).clipPath !== "none" || apart(at.parentElement))); // for readers alone
+  const apart = once((at) => at !== document.body && at !== null && (styleOf(at).clipPath !== "none" || apart(at.parentElement))); // for screen readers only
   const shown = once((at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !at.closest(".skip, .sprite, .apart") && !apart(at));
   const texts = () => {
-    const walker = document.createTreeWalker(document.querySelector("dialog[open], #panel:not([hidden])") ?? document.body, NodeFilter.SHOW_TEXT); // lies over the rest
+    const walker = document.createTreeWalker(document.querySelector("dialog[open], #panel:not([hidden])") ?? document.body, NodeFilter.SHOW_TEXT); // the part that covers the rest
     const found = [];
     while (walker.nextNode()) {
       const node = walker.currentNode;
@@ -40,8 +41,8 @@
   const lines = (boxes) => boxes.reduce((tops, box) => (tops.some((top) => Math.abs(top - box.top) < box.height / 2) ? tops : [...tops, box.top]), []);
   const says = (node) => node.data.trim().slice(0, 60);
 
-  // A line may break at white space, after a hyphen, a dash or a slash, and where the texts say so; in Japanese also at
-  // punctuation, which the browser sees to. What is between is one piece.
+  // A line may break at white space, after a hyphen, a dash or a slash, and at the marks that texts have for it. In Japanese
+  // it may also break at punctuation, for which the browser has rules. The text between two such places is one piece.
   const pieces = (words) => {
     const found = [];
     const piece = /[^\s\u200b\u00ad\-‐–—×/・、。，．！？：；…「」『』（）()：]+/gu;
@@ -50,15 +51,15 @@
   };
   const japanese = (words) => /[\u3040-\u30ff\u4e00-\u9fff]/u.test(words);
   const broken = (node) => (lines(wholeOf(node)).length < 2 ? [] : pieces(node.data))
-    .map(([from, to]) => [node.data[from - 1] === "\u00ad" ? from + 1 : from, to]) // its hyphen is measured with what follows
+    .map(([from, to]) => [node.data[from - 1] === "\u00ad" ? from + 1 : from, to]) // the hyphen is measured with the word after it
     .filter(([from, to]) => to - from > 1 && lines(rects(node, from, to)).length > 1)
     .map(([from, to]) => node.data.slice(from, to))
-    .filter((piece) => document.documentElement.lang === "ja" || !japanese(piece)) // a Japanese name breaks anywhere elsewhere
+    .filter((piece) => document.documentElement.lang === "ja" || !japanese(piece)) // in other languages a Japanese name may break anywhere
     .map((piece) => [japanese(piece) ? "phrase broken" : "word broken", piece]);
 
   const scrolls = (style, axis) => /auto|scroll/.test(style[`overflow${axis}`]);
   const cuts = (style, axis) => /hidden|clip/.test(style[`overflow${axis}`]);
-  // Each ancestor that cuts takes its part away; one that scrolls only moves it out of sight for now.
+  // Each ancestor that cuts makes a part invisible. An ancestor that scrolls only moves it out of sight for now.
   const cut = (node) => {
     const boxes = wholeOf(node);
     let [freeX, freeY] = [false, false];
@@ -77,7 +78,7 @@
     if (document.body.matches(".room, .phone") && !freeY && boxes.some(({ bottom }) => bottom > innerHeight + 1)) return [["below the screen", says(node)]];
     return [];
   };
-  // What has a border holds its words.
+  // A thing with a border must hold its words.
   const spilled = (node) => {
     const own = node.parentElement.closest("button, .option, .card, .plain, .main, .refusal, td");
     if (!own) return [];
@@ -92,7 +93,7 @@
     return [];
   };
 
-  // At each end of a line the topmost thing must be what the text stands in.
+  // At each end of a line, and in its middle, the topmost element must be the text's own.
   const covered = (node) => {
     const own = node.parentElement;
     for (const box of wholeOf(node)) {
@@ -112,7 +113,8 @@
     return [...(scrolls(style, "X") || scrolls(style, "Y") ? [boxOf(at)] : []), ...scrollers(at.parentElement)];
   });
   const outOfSight = (own, x, y) => scrollers(own).some((box) => x < box.left + 2 || x > box.right - 2 || y < box.top + 3 || y > box.bottom - 3);
-  // A transparent control over its own label, a button that stays in sight while its form scrolls beneath it.
+  // Two things may be above a text: a transparent control over its own label, and a button that stays in sight while its
+  // form scrolls beneath.
   const over = (top, own) => top.matches("input") && top.closest("label")?.contains(own)
     || [...ancestors(top)].some((at) => styleOf(at).position === "sticky");
   function* ancestors(at, last = document.body) {

@@ -1,4 +1,4 @@
-"""Screens of whole games laid out in a real browser, to be measured as painted: each look, size, font and language."""
+"""Lays screens of whole games out in a real browser and measures them as painted, in each size, font and language."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -51,12 +51,12 @@ FONTS = {
     "Roboto": 'Roboto, "Noto Sans CJK JP"',
     "Noto": '"Noto Sans", "Noto Sans CJK JP"',
 }
-"""Family lists as CSS has them: what phones have lies between the first and the others."""
+"""Lists of fonts for CSS: the widest, the fonts of phones, and the narrowest or tallest."""
 
 NAMES = tuple(
     map(Seat, ("Béatrice", "Wolfgang", "おかあさん", "Mathilde", "Gwenaël", "Farid", "Hana", "Ida", "William", "Jo"))
 )
-"""Names as long as people have them."""
+"""Names as long as real ones can be."""
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,8 @@ class Look:
 
 
 def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
-    """Return the fullest screen of each kind in some games: for each phase, awaited or not, on a phone and in the room. In
-    every other game answers are taken back."""
+    """Return the fullest screen of each kind in some games. A kind is a phase, on a phone whose seat is awaited or not, or
+    in the room. In every second game answers are taken back."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
     for seed in seeds:
         for moment in tape_of(setting, seed, restless=seed % 2 == 0).moments:
@@ -93,7 +93,8 @@ def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[
 
 
 def in_turn(found: list[Look], language: str) -> list[Look]:
-    """Return those that are looked at in this language where each is in one. All but the narrowest screen have room."""
+    """Return the looks that one language tests, where each look is tested in one language only. All screens but the
+    narrowest have room to spare."""
     return found[list(LANGUAGES).index(language) :: len(LANGUAGES)]
 
 
@@ -105,7 +106,8 @@ def _of(setting: Setting, moment: Moment, empty: PhoneSnapshot) -> Iterator[tupl
 
 
 def length(screen: Screen | None) -> int:
-    """Return the amount to read and to answer. It counts data, not words: words would take as long as all the rest."""
+    """Return the length of a screen's data in bytes, as a measure of how much there is to read and answer. Words would
+    measure better, but making them would take as long as all the rest."""
     return len(msgspec.json.encode(screen)) if screen else 0
 
 
@@ -133,7 +135,7 @@ def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSna
 
 
 class Easel:
-    """A page that shows one look after the other."""
+    """A page that shows looks one after the other."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -141,8 +143,8 @@ class Easel:
         page.evaluate(EASEL)
 
     def each(self, asked: str, looks: Sequence[Look], language: str, font: str) -> list[Any]:
-        """Return the result of a function for each of these looks. The page draws each as if it had just heard from its box:
-        in silence it would replace its now-line."""
+        """Return the result of a function for each of these looks. The page draws each as if it had just heard from its box,
+        because after a silence it replaces its now-line."""
         self._speak(language)
         self.page.evaluate("dressed", _dress(language, font))
         found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _said(looks))
@@ -167,8 +169,8 @@ class Easel:
         held: bool = False,
         thirds: Mapping[str, int] = MappingProxyType({}),
     ) -> list[str]:
-        """Return the faults of these looks in these fonts. `held`: behind the cover, if there is one. Every third look has a
-        font among `thirds`, from that place on."""
+        """Return the faults of these looks in these fonts. `held`: with the cover open, where there is one. A font in
+        `thirds` is used on every third look, beginning with the number given there."""
         self._speak(language)
         given = {
             "looks": _said(looks),
@@ -182,8 +184,8 @@ class Easel:
         return [f"{looks[place].about}, {font}: {fault}" for place, font, fault in self.page.evaluate("laid", given)]
 
     def turns(self, look: Look, language: str, font: str) -> Iterator[tuple[list[bool], list[str]]]:
-        """Yield the visible parts of the room's screen and their faults. The screen shows its parts in turn, each one
-        time."""
+        """Yield the visible parts of the room's screen, and their faults. A full screen shows its parts in turn, and each
+        turn is yielded once."""
         self._speak(language)
         seen: list[list[bool]] = []
         turn = self.page.evaluate("begun", {"parts": look.parts, "dress": _dress(language, font)})
@@ -196,7 +198,7 @@ class Easel:
             turn = self.page.evaluate(NEXT)
 
     def _speak(self, language: str) -> None:
-        """Say everything in this language from the next look on."""
+        """Use this language from the next look on."""
         if language != self._language:
             self.page.evaluate(LEARNS, address(language))
             self._language = language

@@ -1,4 +1,4 @@
-// What comes to a page, in the hand of a test: its stream, and what the box replies. All else is the page's own script.
+// Puts the stream of a page, and the box's replies, into the hand of a test. All else is the page's own script.
 
 window.EventSource = class extends EventTarget {
   constructor() {
@@ -8,14 +8,14 @@ window.EventSource = class extends EventTarget {
   close() {}
 };
 
-window.posts = []; // {path, body, reply, fail}: what the page has sent, and how to answer it
+window.posts = []; // {path, body, reply, fail}: a post of the page, and the functions that answer it
 
 const known = window.fetch;
 window.fetch = (path, options = {}) => options.method !== "POST" ? known(path, options) : new Promise((reply, fail) => {
   posts.push({ path, body: JSON.parse(options.body), reply, fail });
 });
 
-// Once the page has heard of everything so far.
+// Wait until the page has heard everything so far.
 const heard = () => new Promise((done) => {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = done;
@@ -37,13 +37,13 @@ function settle(post, status, said) {
   else post.fail(new TypeError("unsent"));
 }
 
-// The box answers what was sent and has no answer yet: status 0 is that it never came.
+// Let the box answer all posts without a reply. Status 0: the posts never came.
 window.replies = (status, said) => {
   for (const post of open()) settle(post, status, said);
   return heard();
 };
 
-// The box takes every answer that the page has, and refuses all else. Returns the last of them.
+// Let the box take every answer of a player, and refuse all other posts. Return the last answer.
 window.settles = async () => {
   while (open().length) {
     for (const post of open()) settle(post, ...(isAnswer(post) ? [204] : [409, { text: "No." }]));
@@ -63,7 +63,7 @@ const thingAt = (x, y) => document.elementFromPoint(x, y)?.closest(THINGS);
 const meets = (at) => thingAt(...middle(at)) === at;
 const nameOf = (at) => `${at.closest("[data-due]")?.dataset.due ?? ""} ${at.ariaLabel ?? at.textContent.trim()}`;
 
-// All that can be tapped, where it stands, and whether a finger there would meet it.
+// Return all buttons with their places, and whether a finger would meet each of them.
 window.places = (root = "body") => seen(root).map((at) => {
   const { left, top, width, height } = at.getBoundingClientRect();
   return [nameOf(at), ...[left, top, width, height].map(Math.round), meets(at)].join(" ");
@@ -72,7 +72,7 @@ window.places = (root = "body") => seen(root).map((at) => {
 const kindOf = (at) => [at.closest(".asks, dialog, .bar, .blocks")?.className.split(" ")[0], at.tagName, at.classList[0]].join(" ");
 const times = {};
 
-// Of all that a finger meets, one of the kind that was pressed least so far.
+// Return a button that a finger can meet, of the kind that was pressed least so far.
 window.aim = () => {
   const often = (at) => times[kindOf(at)] ?? 0;
   const [at] = seen("body").filter((one) => meets(one) && !one.closest(".cover")).sort((one, two) => often(one) - often(two));
@@ -84,7 +84,7 @@ window.aim = () => {
   return { name: `${kindOf(at)}: ${nameOf(at)}`, middle: middle(at), sends, looks: at.matches(".covered[aria-pressed]") };
 };
 
-// Where something can be tapped now that did not stand there when these were the places.
+// Return the middle of a button in the questions that was not at its place in `before`, or null.
 window.fresh = (before) => {
   const found = seen(".asks").filter((at, n) => meets(at) && !before.includes(places(".asks")[n]));
   return found.length ? middle(found[0]) : null;
@@ -92,6 +92,6 @@ window.fresh = (before) => {
 
 window.lies = (x, y) => (thingAt(x, y) ? nameOf(thingAt(x, y)) : "");
 
-window.met = null; // what the last tap was heard by
+window.met = null; // the element that heard the last tap
 document.addEventListener("click", ({ target, detail }) => { if (detail) window.met ??= target.closest(THINGS); }, true);
 document.addEventListener("click", (event) => { if (event.target.closest("a")) event.preventDefault(); });

@@ -1,4 +1,4 @@
-"""A phone whose stream and box a test holds in its hand: what comes, and when, is the test's; the script is the page's."""
+"""A phone whose stream and box a test controls. The test decides what comes and when. The scripts are the page's own."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,7 +35,7 @@ MOVED = """async (said) => {
   }
   return moved;
 }"""
-"""The second and the following screens of each row come by the stream. One call sends them, as sending takes longest."""
+"""Sends the second and later screens of each row by the stream. One call sends them all, because calls take longest."""
 COMES = """async (said) => {
   const [stood, all] = JSON.parse(said), others = [];
   for (const [kind, what] of all) {
@@ -63,56 +63,56 @@ ANSWERED = """() => {
 
 
 class Held:
-    """The phone: a page that came with `SCRIPT`. Its clock moves only when a test turns it."""
+    """A phone whose page came with `SCRIPT`. Its clock moves only when a test turns it."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        # The page follows once it has drawn its first screen.
+        # The page reads its stream once it has drawn its first screen.
         expect(page.locator("main:not([hidden])").first).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
     def brings(self, kind: str, **said: Any) -> None:
-        """Something comes by the stream."""
+        """Bring an event by the stream."""
         self.page.evaluate("([kind, said]) => brings(kind, said)", [kind, said])
 
     def replies(self, status: int, said: dict[str, str] | None = None) -> None:
-        """Let the box answer the post. `status` 0: the box does not hear of it."""
+        """Let the box reply to the page's posts. `status` 0: the posts never reached the box."""
         self.page.evaluate("([status, said]) => replies(status, said)", [status, said])
 
     def settles(self) -> dict[str, Any]:
-        """Let the box take all answers and refuse all else. Return the last answer that it got."""
+        """Let the box take all answers and refuse all other posts. Return the last answer that it got."""
         sent: dict[str, Any] = self.page.evaluate("settles()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
     def shows(self, frame: PhoneSnapshot) -> None:
-        """Show a screen on a phone that nobody touched, and look at it."""
+        """Show a screen on a phone that nobody has touched, and wait as a player who looks at it."""
         self.page.evaluate(SHOWN, _said(parts_of(frame)))
         self.waits(1100)
 
     def moved(self, rows: list[tuple[PhoneSnapshot, ...]]) -> list[list[str]]:
-        """Return the questions that are elsewhere after the later screens of a row than at its first one."""
+        """Return for each row the buttons of the question that moved between its first screen and a later one."""
         places: list[list[str]] = self.page.evaluate(MOVED, _said([[parts_of(frame) for frame in row] for row in rows]))
         return places
 
     def come_under(self, rows: list[tuple[PhoneSnapshot, PhoneSnapshot]]) -> list[tuple[float, float] | None]:
-        """Return the place in each row where a finger meets a new part of a question in the second screen. None: there is
-        none."""
+        """Return a point for each row where a finger meets a button that came with the second screen. None: no button
+        came."""
         places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
         return [tuple(place) if place else None for place in places]
 
     def comes(self, stood: list[str], news: Sequence[tuple[str, Any]]) -> list[bool]:
-        """Let all this come, one after the other, by the stream or as a "reply" to a post. Return each time whether
-        something is elsewhere than in `stood`."""
+        """Bring these events one after the other, by the stream or as a "reply" to a post. Return after each whether a
+        button moved away from its place in `stood`."""
         moves: list[bool] = self.page.evaluate(COMES, _said([stood, news]))
         return moves
 
     def opens(self, sheet: bool, folds: bool) -> None:
-        """Open the *more* sheet, and the folds there or in the questions."""
+        """Open the *more* sheet, or the folds in it or in the questions."""
         self.page.evaluate(OPENED, [sheet, folds])
         self.waits(1100)
 
     def answers(self) -> bool:
-        """Send the first answer that one tap gives. False: there is none."""
+        """Send the first answer that takes one tap. Return False if there is none."""
         sent: bool = self.page.evaluate(ANSWERED)
         return sent
 
@@ -120,18 +120,18 @@ class Held:
         self.page.clock.fast_forward(ms)
 
     def places(self, root: str = "body") -> list[str]:
-        """Return the buttons there, each with its place and whether a finger meets it."""
+        """Return the buttons in `root`, each with its place and whether a finger meets it."""
         found: list[str] = self.page.evaluate("(root) => places(root)", root)
         return found
 
     def lies(self, place: tuple[float, float]) -> str:
-        """Return the thing that a finger would meet there."""
+        """Return the name of the button that a finger would meet at this point, or ""."""
         name: str = self.page.evaluate("(place) => lies(...place)", list(place))
         return name
 
     def press(self) -> dict[str, Any]:
-        """Put a finger down on a button, of each kind in turn. Return its name, what its tap would send, and whether it is a
-        covered card, at which a long press looks."""
+        """Put a finger down on a button, of another kind each time. Return its name, the answer that a tap would send, and
+        whether it is a covered card, which a long press shows."""
         aimed: dict[str, Any] = self.page.evaluate("aim()")
         self.page.mouse.move(*aimed["middle"])
         self.page.mouse.down()
@@ -145,7 +145,7 @@ class Held:
         return met
 
     def tap(self, place: tuple[float, float]) -> bool:
-        """Return whether the tap is heard. By mouse: what a touch clicks may be heard of only later."""
+        """Tap with the mouse, and return whether the page heard it. A touch could be heard too late for this."""
         self.page.evaluate("met = null")
         self.page.mouse.click(*place)
         self.page.clock.run_for(1)
@@ -153,5 +153,5 @@ class Held:
 
 
 def _said(what: Any) -> str:
-    """Return the data as JSON, which goes over fastest."""
+    """Return the data as JSON, which is the quickest way into the page."""
     return msgspec.json.encode(what).decode()

@@ -1,13 +1,15 @@
-// What a test must know of every phone: what it has still to hear of. By events alone, as its clock may be a test's to turn.
+// Functions with which a test waits until a phone has heard everything. They wait for events, because a test may have
+// stopped the clock.
 (() => {
-  // Whether a finger was lifted whose click has still to come: on a busy machine it comes long after the touch.
+  // True while a finger was lifted whose click has still to come. On a busy machine the click comes long after the touch.
   let tapping = false;
   addEventListener("pointerup", ({ pointerType }) => { tapping = pointerType === "touch"; }, true);
   for (const kind of ["pointercancel", "click"]) addEventListener(kind, () => { tapping = false; }, true);
 
-  const PATIENCE = 30_000; // milliseconds, by no clock that a test turns
+  const PATIENCE = 30_000; // milliseconds of real time
 
-  // Once this is so, which each event of these kinds may have made so, and the page has heard of all that has come by then.
+  // Wait until `isSo` is true, and the page has heard everything that came until then. Each event of `kinds` may have made
+  // it true.
   window.until = async (isSo, ...kinds) => {
     let look;
     await new Promise((done, fail) => {
@@ -26,9 +28,9 @@
     port2.postMessage(0);
   });
 
-  // A module of the page's own scripts (web/drawing/scripts.py).
+  // Import a module of the page's own scripts (web/drawing/scripts.py).
   window.ours = async (name) => (await import(document.querySelector("script[type=module]").src)).use(name);
 
-  // Once the last tap has clicked, and a fold has opened, or a scroll has come, if that was all.
+  // Wait until the last tap has become a click, or has only opened a fold or scrolled.
   window.tapped = () => until(() => !tapping, "click", "pointercancel");
 })();

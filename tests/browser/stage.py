@@ -1,4 +1,4 @@
-"""A phone whose question a test lays out: the box's own page, script and styles, but no game behind it."""
+"""A phone that shows a question of a test on the box's own page, with no game behind it."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ COMES = "async (parts) => (await ours('picture.js')).show({ parts })"
 
 
 class Stage:
-    """Ana's phone. `sent` keeps its posts. `silent`: the box does not answer."""
+    """Ana's phone. `sent` keeps its posts. `silent`: the box does not answer them."""
 
     def __init__(self, box: Box, phone: Phones, answers: Answers, **look: Any) -> None:
         self._box = box
@@ -27,19 +27,19 @@ class Stage:
         self.sent: list[dict[str, Any]] = []
         self.silent = self._beats = False
         self.refuses = ""
-        """The words with which the box refuses what it is sent."""
+        """The words with which the box refuses the next posts."""
         self.page = phone(box, "Ana", before=self._listen, **look)
         expect(self.page.locator(".ask")).to_have_attribute("data-due", f'"{self._due}"')
         if look.get("clock"):
             self._shut()
 
     def asks(self, answers: Answers, due: str) -> None:
-        """Let another screen come by the phone's stream, which has ended and opens again. Where a test turns the page's
-        clock, only `comes` brings one."""
+        """Bring another screen by the phone's stream, which has ended and opens again. If a test turns the page's clock, use
+        `comes` instead."""
         self._answers, self._due = answers, due
 
     def comes(self, answers: Answers, due: str = "1.next", shown: bool = True) -> None:
-        """Show another screen at this instant of the page's own clock, without its stream."""
+        """Show another screen immediately, without the stream."""
         self.asks(answers, due)
         self.page.evaluate(COMES, self._parts())
         if shown:
@@ -50,14 +50,14 @@ class Stage:
         return [said["do"] for said in self.sent]
 
     def _listen(self, page: Page) -> None:
-        """Catch all that the page would say to its box, or hear from it."""
+        """Catch the page's posts, and its requests for the stream."""
         page.route(f"{self._box.url}/stream", self._stream)
         page.route(f"{self._box.url}/stream?*", self._stream)
         page.route(f"{self._box.url}/play", self._play)
 
     def _shut(self) -> None:
-        """Let the stream only beat from now on, so that no screen comes between a test's screen and its look. A screen that
-        is on its way ends with the old stream."""
+        """Let the stream send only beats from now on, so that no screen comes between a test's screen and its check. A
+        screen that is on its way ends with the old stream."""
         self._beats = True
         self.page.evaluate("dispatchEvent(new Event('online'))")
 

@@ -1,9 +1,9 @@
-// A page that is tapped: what it offers, and what comes of a tap.
+// Lists the offers of a page, and notes the effects of taps.
 (() => {
   const $ = (selector) => document.querySelector(selector);
   let clicks = 0;
   let answers = 0;
-  const plays = { open: 0, taken: 0, refused: [] }; // what was sent to the box
+  const plays = { open: 0, taken: 0, refused: [] }; // the posts to the box
   addEventListener("click", () => { clicks += 1; }, true);
   addEventListener("answered", () => { answers += 1; }, true);
 
@@ -22,7 +22,7 @@
     }
   };
 
-  // What this phone offers now, and of which kind; what is dashed is not offered.
+  // The buttons of each kind that this phone offers now. Dashed buttons are not offered.
   const KINDS = {
     main: '.asks .ask .main[data-do]:not(.no)', do: '.asks .ask :is(.option, .plain)[data-do]:not(.no)',
     choice: '.asks button[data-choice]:not(.no)', send: '.asks .compose > .main, .asks .leaf > .main:not([data-leaf])',
@@ -45,7 +45,7 @@
       .some((at) => at.checkVisibility() && at.querySelectorAll(':checked, [data-nth]').length < at.dataset.fewest) };
   };
 
-  // The same, once the page shows what the box says now.
+  // Return the offers once the page shows the box's present screen.
   window.follows = async (said) => {
     const [{ draw }, { phone }] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
     const parts = JSON.parse(said);
@@ -58,14 +58,14 @@
       return shows(box);
     };
     await until(() => {
-      if (!$('#screen #now')) return false; // it has not learnt to speak
+      if (!$('#screen #now')) return false; // the page has not loaded its words yet
       wanted ??= drawn();
       return wanted === shows($('#screen'));
     }, "shown");
     return offers();
   };
 
-  // One of the dots on a map that say where a piece may lie, another one each time.
+  // Return one of the dots on a map that mark places for a piece, another one each time.
   let laid = 0;
   const hinted = (board) => {
     const box = board.getBoundingClientRect();
@@ -77,7 +77,7 @@
     return [x, y];
   };
 
-  // Where a finger must come down for the nth thing that was offered.
+  // Return the point where a finger must tap for the nth offer.
   window.aim = (n) => {
     const { at } = offered[n];
     at.scrollIntoView({ block: 'center' });
@@ -88,8 +88,8 @@
     return { x, y, meets, what: at.outerHTML.slice(0, 200), clicks, seconds: Date.now() / 1000 };
   };
 
-  // What has come of so many clicks, once all that they have sent is answered: whether one more must say that it is meant, and
-  // what the box refused.
+  // Wait for this number of clicks, and for the replies to all posts. Return whether the page asks for a second tap to
+  // confirm, and the box's refusals.
   window.outcome = async (taps) => {
     await until(() => clicks >= taps, "click");
     await until(() => !plays.open && answers >= plays.taken, "replied", "answered");

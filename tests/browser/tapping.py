@@ -1,4 +1,4 @@
-"""Somebody who plays by tapping what pages offer, and knows nothing else of a game."""
+"""A player who knows nothing of the game, and taps the buttons that pages offer."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,18 +24,18 @@ from web.drawing.parts import parts_of
 SCRIPT = (Path(__file__).parent / "tapping.js").read_text("utf-8")
 
 TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close", "pick", "most", "place", "unseen")
-"""Buttons on which a double tap means one. A number's plus means one more each time."""
+"""Kinds of buttons on which a double tap counts once. A number's plus counts each tap."""
 OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
-"""Buttons that send nothing, after any number of taps."""
+"""Kinds of buttons that send nothing, however often they are tapped."""
 ENOUGH = 5
-"""Answers tapped to one kind of question: once and doubled, by other buttons, by other people."""
+"""The answers that are tapped to one kind of question: with one tap and two, by other buttons, by other people."""
 MOST = 3000
-"""Taps and answers; a game that is longer never ends."""
+"""The most taps and answers of a game. A longer game would never end."""
 
 
 @dataclass(frozen=True)
 class No:
-    """The box refused something. `doubled`: that was tapped twice."""
+    """A refusal of the box. `doubled`: the button was tapped twice."""
 
     doubled: bool
     status: int
@@ -45,13 +45,13 @@ class No:
 
 
 def blocked(asks: Sequence[Question], do: dict[str, Any] | None) -> bool:
-    """Return whether one of these questions says why this cannot be given."""
+    """Return whether one of these questions has this answer as a blocked one."""
     options = (option for ask in asks for option in ask.answers.options())
     return do is not None and any(option.why is not None and option.do == do for option in options)
 
 
 class Thumb:
-    """One phone, and whoever taps on it: now once, now twice, as some people do."""
+    """A phone, and a person who taps on it, sometimes once and sometimes twice."""
 
     def __init__(self, box: Box, seat: str, page: Page, seed: int) -> None:
         self.box, self.seat, self.page, self._dice = box, Seat(seat), page, Random(f"{seed} {seat}")
@@ -64,18 +64,18 @@ class Thumb:
         return seen
 
     def lacks(self, do: dict[str, Any] | None) -> bool:
-        """Return whether its owner knows that this cannot be given, though to a secret question its button looks like any
+        """Return whether the seat cannot give this answer, and knows so. In a secret question its button looks like any
         other."""
         return blocked([ask for ask in self.screen.asks if ask.answers.secret], do)
 
     def wrong(self, seen: dict[str, Any]) -> list[Any]:
-        """Return the blocked answers that the page offers as possible in an open question."""
+        """Return the blocked answers of open questions that the page offers all the same."""
         asks = [ask for ask in self.screen.asks if not ask.answers.secret]
         return [do for _, secret, do in seen["told"] if not secret and blocked(asks, do)]
 
     @property
     def screen(self) -> Screen:
-        """Return the game's screen on this phone, with the question to the others about an answer that takes two people."""
+        """Return the game's screen on this phone. If an answer takes two people, the question to the second is on it."""
         screen = self.box.house.frame(self.seat).screen
         assert screen is not None
         return screen
@@ -86,7 +86,7 @@ class Thumb:
         return seen
 
     def tap(self, n: int, kind: str, secret: bool) -> None:
-        """Tap the nth thing that was offered, and wait for what comes of it."""
+        """Tap the nth offer, and wait for its effects."""
         at = self._aim(n)
         assert at["meets"], f"{self.seat} cannot reach {at['what']}"
         twice = kind in TWICE and self._dice.random() < 0.5
@@ -96,14 +96,14 @@ class Thumb:
         self.refused += [No(twice, status, kind, secret, body) for status, body in came["refused"]]
 
     def _aim(self, n: int) -> dict[str, Any]:
-        """Look as a player does before a tap. Return the place of the button."""
+        """Look as long as a player does before a tap. Return the place of the button."""
         self.page.clock.fast_forward(500)
         at: dict[str, Any] = self.page.evaluate("aim", n)
         return at
 
     def _touch(self, at: dict[str, Any], twice: bool = False) -> dict[str, Any]:
         x, y = at["x"], at["y"]
-        if twice:  # by the page's own clock the other follows immediately, even if the machine is busy
+        if twice:  # by the page's clock the second tap follows immediately, even on a busy machine
             self.page.clock.pause_at(at["seconds"] + 1)
             self.page.touchscreen.tap(x, y)
             self.page.clock.run_for(100)
@@ -115,12 +115,12 @@ class Thumb:
 
 
 class Players:
-    """All the phones of a table. Bots answer a kind of question that every awaited seat has had `ENOUGH` times."""
+    """All phones of a table. Once all awaited seats have answered a kind of question `ENOUGH` times, bots answer it."""
 
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
         self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededDice(seed)
         self._seen: dict[Thumb, dict[str, Any]] = {}
-        """The offers of phones that heard nothing since, and that nobody tapped."""
+        """The offers of phones that heard nothing, and were not tapped, since the offers were read."""
         self._answered: Counter[tuple[Any, ...]] = Counter()
         """The number of tapped answers to each kind of question."""
 
@@ -143,7 +143,7 @@ class Players:
         return self._box.house.table
 
     def _told(self) -> int:
-        """Return the number of people's answers, without the box's draws."""
+        """Return the number of people's answers. The box's own draws are left out."""
         return sum(not entry.drawn for entry in self._table.entries)
 
     def _bot_answers(self, key: str) -> None:
@@ -151,8 +151,8 @@ class Players:
         answer = next_answer(self._table, names, self._lots.pick)
         assert answer is not None
         seat, due, do = answer
-        with suppress(Refused):  # a bot that fills in a form may have filled in nonsense
-            if not self._box.house.play(seat, due, do, key):  # it takes two
+        with suppress(Refused):  # a bot may fill in a form wrongly
+            if not self._box.house.play(seat, due, do, key):  # the first answer of two that are needed
                 self._box.house.play(next(name for name in names if name != seat), due, do, f"{key}, too")
         self._seen.clear()
 
@@ -165,7 +165,7 @@ class Players:
         assert not dark, f"{dark} are awaited, and are not told so or have nothing to press"
         thumb = self._dice.choice(lit)
         asked, before, told = kind_of(thumb.screen), self._box.entries, self._told()
-        n, (kind, secret) = self._choice(thumb, thumb.look())  # where it is tapped is read off the page as it is now
+        n, (kind, secret) = self._choice(thumb, thumb.look())  # the offer's number is read off the present page
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
         assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
@@ -174,8 +174,8 @@ class Players:
             self._seen.clear()
 
     def _choice(self, thumb: Thumb, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
-        """Return the next tap. An open form is filled in and sent, or sometimes closed. Without one, an answer is likelier
-        than a form. An answer that the seat knows to lack is rare."""
+        """Return the next tap. If a form is open, fill it in and send it, or sometimes close it. Without an open form, an
+        answer is likelier than opening one. Answers that the seat knows to be impossible are rare."""
         lacked = [thumb.lacks(do) for _, _, do in seen["told"]]
         minds = not all(lacked) and self._dice.random() < 0.9
         by_kind: dict[str, list[tuple[int, tuple[str, bool]]]] = {}

@@ -1,4 +1,4 @@
-"""A phone that speaks by itself, with fewer words, or enlarged: settings of one person, kept with the seat."""
+"""Settings of one person that are kept with the seat: a phone that speaks aloud, fewer words, larger text."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -28,7 +28,7 @@ def box(boxes: Boxes) -> Box:
 
 
 def opened(page: Page, title: str) -> None:
-    """Open the sheet, and a row in it."""
+    """Open the sheet *more*, and the row with this title."""
     page.get_by_role("button", name="More").click()
     page.locator("#sheet summary", has_text=title).click()
 

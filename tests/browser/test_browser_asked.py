@@ -23,7 +23,7 @@ Stages = Callable[..., Stage]
 
 @pytest.fixture
 def stage(boxes: Boxes, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone."""
+    """Return a function: `stage(answers)` is Ana's phone with this question alone."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     return lambda answers, **look: Stage(box, phone, answers, **look)
@@ -35,7 +35,7 @@ def tap(stage: Stage, *ids: str) -> None:
 
 
 def chosen(stage: Stage) -> list[str | None]:
-    """Return the ids of the answers that are drawn or said as chosen."""
+    """Return the ids of the answers that look chosen, or that readers hear as pressed."""
     found = stage.page.locator(".asks").locator(".chosen, .sent, [aria-pressed=true]").all()
     return [button.get_attribute("data-id") for button in found]
 
@@ -199,7 +199,7 @@ def test_an_answer_is_composed_by_keys_alone(stage: Stages) -> None:
 
 
 def fill(stage: Stage, *ids: str) -> dict[str, Any]:
-    """Tap these, send the form, and give what was sent."""
+    """Tap the buttons with these ids, and send the form. Return the answer that was sent."""
     tap(stage, *ids)
     with stage.page.expect_response("**/play"):
         stage.page.locator(".asks .compose .main").tap()
@@ -239,7 +239,7 @@ SHAPES: dict[str, Answers] = {
 
 
 def each(stage: Stages, shapes: Iterable[str] = SHAPES, **look: Any) -> Iterator[tuple[str, Stage]]:
-    """Yield one phone that is asked a question of each shape, one after the other: to load a page is dear."""
+    """Yield one phone with a question of each shape, one after the other. Loading a page for each would take long."""
     first, *others = shapes
     ana = stage(SHAPES[first], clock=True, **look)
     rest(ana.page)
@@ -270,7 +270,7 @@ def test_at_double_size_nothing_leaves_the_screen(stage: Stages) -> None:
         assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0), shape
         last = ana.page.locator(".asks :is(.option, .main):visible").last
         last.scroll_into_view_if_needed()
-        expect(last, shape).to_be_in_viewport(ratio=0.98)  # scrolling rests on whole dots
+        expect(last, shape).to_be_in_viewport(ratio=0.98)  # scrolling ends on whole dots
 
 
 def test_axe_finds_nothing_in_a_question(stage: Stages) -> None:

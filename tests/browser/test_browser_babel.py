@@ -13,11 +13,12 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 SEEDS = {"architect": 2, "zealot": 6, "messenger": 1}
-"""With these dice the box deals Ben this role."""
+"""For each role, a seed with which the box deals it to Ben."""
 
 
 def begun(box: Box, hands: str, ben: str) -> Box:
-    """Return a box on which Ben has this role, and Ana is Master. With cards of cardboard the box knows no zealot."""
+    """Return a box on which Ben has this role, and Ana is Master. If the cards are of cardboard, the box does not know who
+    is a zealot."""
     start(box.house, *NAMES, game="babel", hands=hands)
     if hands == "cardboard":
         roles = dict.fromkeys(NAMES, "architect") | {"Ben" if ben == "messenger" else "Eva": "messenger"}
@@ -42,7 +43,7 @@ def hold(page: Page) -> None:
 
 
 def phones_of_ben(boxes: Boxes, phone: Phones, hands: str) -> tuple[list[Box], list[Page]]:
-    """Three tables where Ben is an architect, a zealot, the Messenger; and his phone at each."""
+    """Return three boxes, on which Ben is an architect, a zealot and the Messenger, and his phone at each."""
     tables = [begun(boxes(*NAMES, seed=seed), hands, ben) for ben, seed in SEEDS.items()]
     return tables, [phone(box, "Ben") for box in tables]
 

@@ -1,5 +1,5 @@
-"""The player who moves a rival can take its last move back without scrolling on the smallest phone. One card says all that
-the move moved."""
+"""A player who moves a rival can take that move back without scrolling on the smallest phone. One card lists everything that
+moved."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -27,8 +27,8 @@ HIDDEN = """() => {
 
 
 def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
-    """Yield the phone of a seat that has just answered for a rival, one for each phase and number of cards. The rival's gain
-    or payment moves no other pieces."""
+    """Yield the phone of a seat that has just answered for a rival, once for each phase and number of cards. Gains and
+    payments that move further pieces are left out."""
     seen = set()
     for before, after in pairwise(tape_of(setting, 1).moments):
         teller = tells(before.history, after.history)
@@ -42,7 +42,7 @@ def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
 
 
 def tells(before: History, after: History) -> Seat | None:
-    """Return the seat whose answer for the table moved a rival's pieces and nothing else. None: there is none."""
+    """Return the seat whose answer for the table moved only a rival's pieces. None: the last answer was another."""
     step = after.last
     if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
         return None

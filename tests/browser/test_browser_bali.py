@@ -1,5 +1,5 @@
-"""Bali's tracked offer on the smallest phone. A turn takes one tap for the play and one for each card, and columns take a
-tap a card. Nobody else reads hands."""
+"""Bali's tracked offer on the smallest phone. A turn takes one tap for the play and one for each card. A column takes one
+tap a card. Nobody else sees a hand."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def setup(boxes: Boxes, **options: bool) -> Box:
 
 
 def begun(boxes: Boxes, **options: bool) -> Box:
-    """Return a box on which Ana has the first turn, and three farmers."""
+    """Return a box on which Ana has the first turn, and each hand has three farmers."""
     box = setup(boxes, **options)
     for number, cards in enumerate(COLUMNS, 1):
         box.play("Ana", "column", type="column", column=number, cards=cards)
@@ -32,7 +32,7 @@ def begun(boxes: Boxes, **options: bool) -> Box:
 
 
 def emptied(boxes: Boxes, **options: bool) -> Box:
-    """Column 2 is empty."""
+    """Return a box on which column 2 is empty."""
     box = begun(boxes, **options)
     for kind in ("rice", "peanut"):
         for seat in ("Ana", "Ben"):
@@ -46,7 +46,7 @@ def button(phone: Page, name: str) -> None:
 
 
 def cards(phone: Page, *names: str) -> None:
-    """Tap cards of the palette. They come after the places of the chosen ones."""
+    """Tap cards of the palette. The last match is tapped, because chosen cards of the same name come before it."""
     for name in names:
         phone.locator("#asks [data-tell]").get_by_text(name, exact=True).last.tap()
 

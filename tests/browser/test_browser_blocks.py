@@ -1,4 +1,4 @@
-"""The blocks as pages draw them: readers hear all that is drawn, and nothing differs in colour alone."""
+"""The blocks as pages draw them. Readers hear everything that is drawn, and no two things differ only in colour."""
 
 from itertools import pairwise
 from random import Random
@@ -97,11 +97,11 @@ CHARTS = """async ([charts, pieces]) => {
 }"""
 NAME_HEIGHT = 18
 TAIL = 4
-"""The dots of a letter below its line."""
+"""The height of the part of a letter below its line, in dots."""
 
 
 def a_chart(dice: Random) -> dict[str, Any]:
-    """Return a chart with numbers as wild as possible, for the most seats."""
+    """Return a random chart, for at most ten seats."""
     lines = tuple(Curve(Seat(f"{n}"), (0, dice.randrange(-9, 60))) for n in range(dice.randrange(11)))
     said: dict[str, Any] = msgspec.to_builtins(Chart(RICE, (RICE, BANANA), lines))
     return said

@@ -1,4 +1,4 @@
-"""Pieces on the table in places of their own: phones and the room draw them there, and a tap there answers."""
+"""Pieces that have places on the table: phones and the room draw them there, and a tap on one answers."""
 
 from collections.abc import Callable
 from itertools import product
@@ -35,7 +35,7 @@ Stages = Callable[..., Stage]
 Draw = Callable[..., Tag]
 
 SETTING = settings_of(SHELF[0])[0]
-"""Any game's: its words are those of the samples, and nothing of it is played."""
+"""A setting of any game. The tests use samples, and play nothing of the game."""
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def box(boxes: Boxes) -> Box:
 
 @pytest.fixture
 def stage(box: Box, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone."""
+    """Return a function: `stage(answers)` is Ana's phone with this question alone."""
     return lambda answers, **look: Stage(box, phone, answers, **look)
 
 
@@ -160,7 +160,7 @@ def tap(stage: Stage, *ids: str) -> None:
 
 
 def answered(stage: Stage, *ids: str) -> dict[str, Any]:
-    """Return the post of these taps."""
+    """Return the post that these taps send."""
     *first, last = ids
     tap(stage, *first)
     assert stage.dos == []
@@ -341,7 +341,7 @@ def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones
 
 def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
     page = phone(box, "Ana", path, clock=True, script=SCRIPT, **look)
-    expect(page.locator("#screen main").first).to_be_visible()  # the page follows once it has drawn its first screen
+    expect(page.locator("#screen main").first).to_be_visible()  # the page reads its stream after its first drawing
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     return Easel(page)
 
@@ -349,7 +349,7 @@ def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
 @pytest.mark.parametrize(("name", "path"), [("Ana", "/"), (None, "/table")], ids=["phone", "room"])
 def test_axe_finds_nothing_on_a_board(box: Box, phone: Phones, name: str | None, path: str) -> None:
     easel = measuring(box, phone, path)
-    easel.page.clock.resume()  # axe waits now and then
+    easel.page.clock.resume()  # axe waits at times, so the clock must run
     for board, blocks in BOARDS.items():
         easel.laid([Look(SETTING, frame(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
         assert violations(easel.page) == [], board

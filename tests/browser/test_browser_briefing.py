@@ -1,4 +1,4 @@
-"""The game in words: all that a phone shows, as sentences under six headings. Secrets stay under the cover."""
+"""The game in words: everything that a phone shows, as sentences under six headings. Secrets stay under the cover."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ BLOCKS = """async (all) => {
     return { kind: one.block, drawn: texts, heard, said: spoken(one) };
   });
 }"""
-"""Returns for each block the texts that a page draws, those that only readers get, and its sentences."""
+"""Returns for each block the texts that a page draws, the texts for readers alone, and its sentences."""
 
 BRIEFINGS = """async (all) => {
   const { briefing } = await ours("drawing/briefing.js");
@@ -49,11 +49,11 @@ BRIEFINGS = """async (all) => {
 
 SIGNS = re.compile(r"[\u00ad\u200b]")
 LINKS = ("brief.", "map.", "grid.", "region.", "paper.", "undo.", "chart.", "list", "piece.")
-"""The beginnings of the keys of words that put sentences together."""
+"""The beginnings of the keys of words that join facts into sentences."""
 
 
 def tokens(texts: list[str]) -> set[str]:
-    """Return words and numbers, as both a drawing and a sentence have them."""
+    """Return the words and numbers of texts, in small letters, so that a drawing and a sentence can be compared."""
     return set(re.findall(r"[^\W_]+", SIGNS.sub("", " ".join(texts)).lower()))
 
 
@@ -62,7 +62,7 @@ def letters(texts: list[str]) -> set[str]:
 
 
 def links() -> set[str]:
-    """Return the words between the facts of a sentence."""
+    """Return the words that join facts into sentences."""
     messages = page_catalogue("en").messages
     said = [message for key, message in messages.items() if key.startswith(LINKS)]
     return letters([words for one in said for words in ([one] if isinstance(one, str) else one.values())])
@@ -81,7 +81,7 @@ def open_blocks(setting: Setting) -> list[Any]:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_every_block_is_said_as_it_is_drawn(drawing: Drawing, game: Any) -> None:
-    """All that is drawn is said, and nothing is said that is not drawn. A picture's words are those for readers."""
+    """Everything drawn is said, and nothing else is said. For a picture, the words for readers count as drawn."""
     drawing.speak("en")
     given = [(game.id, block) for at in (0, -1) for block in open_blocks(settings_of(game)[at])]
     between = links()
@@ -93,11 +93,11 @@ def test_every_block_is_said_as_it_is_drawn(drawing: Drawing, game: Any) -> None
 
 
 PICTURES = ("map", "sheet", "frame", "strip", "prices")
-"""Kinds whose sentences say a picture: cells, colours and cards are no words on the screen."""
+"""Kinds of blocks whose sentences describe a picture. Cells, colours and cards are not words on the screen."""
 
 
 def parts_of(moment: Moment, seat: Seat, screen: Any = None) -> Parts:
-    """Return the parts of a phone, without what is beside the game."""
+    """Return the parts of a phone, without the news of people and other parts beside the game."""
     screen = screen or moment.screen(seat)
     place = {"seat": seat, "game": screen.game, "pieces": {}}
     news = {"recent": recent(moment.history), "points": dict(moment.history.game.standing(moment.history.state.public))}
@@ -130,20 +130,21 @@ def test_each_heading_has_one_to_five_sentences_at_every_moment(drawing: Drawing
 
 @every_game
 def test_what_is_under_the_cover_changes_no_sentence(drawing: Drawing, setting: Setting) -> None:
-    """Compare two phones that look alike to a neighbour, and hold different secrets: their sentences are the same."""
+    """Compare the sentences of two phones that look alike to a neighbour but hold different secrets. They are the same."""
     pairs = list(twins(setting))
     ones, twos = (briefings(drawing, [pair[at] for pair in pairs]) for at in (0, 1))
     assert ones == twos
 
 
 def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
-    """Yield the parts of phones after two answers that differ in a secret, where a neighbour sees no difference."""
+    """Yield the parts of a phone after either of two answers that differ in a secret. A neighbour sees no difference."""
     for _, one, two, seat in twin_moments(setting):
         yield parts_of(one, seat), parts_of(two, seat)
 
 
 def twin_moments(setting: Setting) -> Iterator[tuple[Moment, Moment, Moment, Seat]]:
-    """Yield a moment, two answers to it that differ in a secret, and a seat whose neighbour sees no difference."""
+    """Yield a moment, the two moments after answers that differ in a secret, and a seat whose neighbour sees no
+    difference."""
     tape = tape_of(setting, 0)
     for at in secrets(tape):
         op, moment = tape.ops[at], tape.moments[at]
@@ -160,7 +161,7 @@ def twin_moments(setting: Setting) -> Iterator[tuple[Moment, Moment, Moment, Sea
 
 
 def test_the_secrets_of_random_games_are_looked_for() -> None:
-    """Check that the promise before compares phones that hold something else."""
+    """Check that the previous promise compares phones that hold different secrets."""
     pairs = [pair for setting in settings() if setting.game.id == "bali" for pair in twins(setting)]
     assert any(one != two for one, two in pairs)
 

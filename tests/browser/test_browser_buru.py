@@ -1,4 +1,4 @@
-"""Buru on the smallest phone: a bid in two taps, of which nobody sees the second, and turns without scrolling."""
+"""Buru on the smallest phone: a bid takes two taps, the second unseen by others, and a turn needs no scrolling."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -54,7 +54,7 @@ def end(boxes: Boxes) -> Box:
 
 
 def to_the_lake(box: Box) -> None:
-    """Place everything at the lake, and reveal it."""
+    """Place all explorers at the lake, and reveal them."""
     for token in (5, 4, 3, 2):
         for seat in ("Ana", "Ben"):
             box.play(seat, "place", type="place", token=token, region="lake")
@@ -113,7 +113,8 @@ def test_a_turn_needs_no_scrolling_with_everything_in_the_ledger(
 def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(
     boxes: Boxes, phone: Phones, region: str, language: str
 ) -> None:
-    """Also who turned it up, and so has a card that only the box can take back."""
+    """The winner is also the player who revealed, so her phone has a card for that answer, too. Only the box can take it
+    back."""
     box = morning(boxes, ledger="full")
     for token in (5, 4, 3, 2):
         for seat in ("Ana", "Ben"):
@@ -216,7 +217,7 @@ def test_what_a_card_is_worth_is_typed_without_a_trace(boxes: Boxes, phone: Phon
 
 
 def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: Boxes, phone: Phones) -> None:
-    """An elder and no untold tribute: the page leaves nothing out that the rules want."""
+    """Ana has elders, and no tribute without a value. The page asks for every value that the rules need."""
     box = end(boxes)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
     expect(ben.locator("#now")).to_contain_text("Ana")
@@ -233,7 +234,7 @@ def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: B
 
 NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.checkVisibility()
   && getComputedStyle(at).backgroundColor === 'rgb(239, 239, 239)').map((at) => at.outerHTML)"""
-"""Buttons in the browser's own grey."""
+"""Finds buttons in the browser's own grey."""
 
 
 def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: Boxes, phone: Phones) -> None:
@@ -321,7 +322,7 @@ BROKEN = """() => [...document.querySelectorAll(".asks .option")].filter(place =
   }
   return found;
 })"""
-"""The words of an ask's buttons that are painted on more than one line."""
+"""Finds words of an ask's buttons that are painted on more than one line."""
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -1,4 +1,4 @@
-"""Whole games by ear and by keys, beside ordinary players: by roles, names and announcements alone."""
+"""Whole games of a player by ear and by keys beside ordinary players, with roles, names and announcements alone."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,8 @@ GAMES = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3
 
 @pytest.fixture
 def evening(boxes: Boxes, phone: Phones) -> Evenings:
-    """`evening("bali", 2, "fr")` is a table of two, and Ana hears her phone in French. `hearing` is how many people do."""
+    """Return a function: `evening("bali", 2, "fr")` is a table of two on which Ana hears her phone in French. `hearing` is
+    the number of players by ear."""
 
     def new(game: str, seats: int, language: str, ear: type[Ear] = Ear, hearing: int = 1) -> list[Evening]:
         assert language in LANGUAGES
@@ -51,9 +52,9 @@ def test_an_enter_that_is_doubled_or_held_lifts_a_card_and_does_not_send_it(even
     ear.to_the_question()
     for key in ("1", "ArrowRight", "Enter"):
         ear.press(key)
-    assert ear.here().name == ear.press("Enter").name  # on the button that sends it: doubled
+    assert ear.here().name == ear.press("Enter").name  # a second Enter, on the button that sends
     ear.press("Shift+Tab")
-    for _ in range(2):  # the second time it is held
+    for _ in range(2):  # the second Enter is held down
         one.page.clock.fast_forward(500)
         keyboard.down("Enter")
     one.page.evaluate("outcome(0)")
@@ -72,7 +73,7 @@ def test_a_whole_game_is_played_by_ear_and_each_open_change_is_said_once_in_its_
     log, at = "\n".join(one.ear.heard()), 0
     for words in one.expected():
         if words not in log[at:] and one.ear.word("said.done") in log[at:]:
-            words = one.ear.word("said.done")  # one's own long answer
+            words = one.ear.word("said.done")  # the announcement of the player's own answer
         assert words in log[at:]
         at = log.index(words, at) + len(words)
     others = {one.ear.word("said.of_seat", seat=name, what="") for name in one.names if name != one.seat}

@@ -1,4 +1,5 @@
-"""An owner's cards, entered once: on a laptop by keys alone, on a phone by taps; mended, saved as a file, opened again."""
+"""Cards that an owner enters once: on a laptop by keys alone, on a phone by taps. They are corrected, saved as a file and
+opened again."""
 
 import json
 import tomllib
@@ -27,7 +28,7 @@ def box(boxes: Boxes) -> Box:
 
 
 def entered(box: Box, draft: dict[str, Any], part: str = "islander") -> str:
-    """Return where these cards are entered, on one page."""
+    """Keep a draft. Return the address of the page on which its cards are entered."""
     with box.house.changing():
         box.house.kept.write("buru", "box", ID, 0, draft)
     return f"{HOME}/{ID}#{part}"
@@ -48,7 +49,7 @@ def is_saved(page: Page) -> None:
 
 
 def keys(page: Page, *pressed: str) -> None:
-    """Check that each is a key, or words in quotes."""
+    """Press keys in turn. Words in quotes are typed."""
     for key in pressed:
         if key.startswith('"'):
             page.keyboard.type(key[1:-1])
@@ -190,7 +191,7 @@ WOOD = {"said": {"name.en": "Old tree", "does": "2 fish | 1 palm : 3 esteem"}}
 
 
 def tell(box: Box, by: str, /, **do: Any) -> None:
-    """Answer from another phone."""
+    """Give an answer as if from another phone."""
     kind = do["type"] if do["type"] in ("first", "decree", "place", "reveal") else "act"
     box.play(by, kind, **do)
 
@@ -215,7 +216,7 @@ def test_cards_are_chosen_in_the_lobby_and_a_turn_takes_one_tap(box: Box, phone:
     page.locator("[data-open=options]").tap()
     ours = page.get_by_role("button", name="Ours", exact=True)
     ours.scroll_into_view_if_needed()
-    ours.click()  # a browser takes the next touch for one that stops what has just been scrolled
+    ours.click()  # a browser uses the next touch only to stop a scroll that has just happened
     expect(ours).to_have_attribute("aria-pressed", "true")
     page.locator("dialog .main").tap()
     expect(page.locator(".asks:not([data-scene=lobby])")).to_be_visible()

@@ -1,4 +1,4 @@
-"""The cover on a real screen: secrets show while it is held, and never otherwise."""
+"""The cover on a real screen: secrets are visible only while it is held."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ def ben(box: Box, phone: Phones) -> Page:
 
 
 def press(page: Page) -> tuple[float, float]:
-    """Put a finger down on the cover. Return the place."""
+    """Put a finger down on the cover. Return the point."""
     box = page.locator(".cover").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + 10

@@ -1,6 +1,6 @@
-"""Covered phones, dot by dot: a neighbour sees the same for any secret, answer or refusal of a seat.
+"""Covered phones, dot by dot: for any secret, answer or refusal of a seat, a neighbour sees the same.
 
-The tests compare the phone of one seat in two games that differ in its secret, and the phones of two seats in one game.
+The tests compare one seat's phone in two games that differ in its secret, and the phones of two seats in one game.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,17 +27,18 @@ from tests.support.houses import start
 pytestmark = pytest.mark.browser
 
 USUAL = {"width": 390, "height": 844}
-"""The size of a phone that has the seat's name in a bar of its own."""
+"""The size of a phone on which the seat's name has a bar of its own."""
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 SEEDS = (5, 20, 21, 23)
-"""The games in which secrets are looked for. In the first one somebody sacrifices at Bali's usual table of two."""
+"""The seeds of games in which secrets are searched. In the first, a player sacrifices at Bali's usual table of two."""
 BUILT = (5, 18, 25)
-"""Games of Babel in which every kind of question under seal is asked: one ends without a reversal, two with one."""
+"""The seeds of games of Babel in which every kind of sealed question occurs: one ends without a reversal, two end with
+one."""
 STEPS = 1
-"""Answers after the secret."""
+"""The number of answers after the secret that are compared."""
 OF_A_KIND = 3
-"""Moments at which one kind of question under seal is compared."""
+"""The number of moments that are compared for one kind of sealed question."""
 
 HIDES = """(what) => {
   const sheet = new CSSStyleSheet();
@@ -49,26 +50,26 @@ LOOKED_AT = [
     setting
     for game in SHELF
     for setting in (settings_of(game)[0], settings_of(game)[-1])
-    if game.id != "animism"  # what is a seat's own lies before it there
+    if game.id != "animism"  # there a seat's own things are open, in front of it
 ]
-"""The smallest table of each game, and the one with all that can be agreed on."""
+"""The smallest table of each game, and the table with all options."""
 
 CARDS = """(place) => [...document.querySelectorAll(".asks .steps[data-closed] .part")]
   .map((row) => row.querySelectorAll(".covered")[place]).filter((card) => card?.checkVisibility())
   .map((card) => card.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2])"""
-"""The middle of the covered card at a place, in every row of them."""
+"""Returns the middle of the covered card at a place, in every row of covered cards."""
 
 SETTLED = """async () => {
   await (await ours("drawing/art.js")).artThere();
   await brings("turn", { since: 0 });
 }"""
-"""Waits for the pictures, and begins the turn now."""
+"""Waits for the pictures, and makes the turn begin now."""
 
 every_setting = pytest.mark.parametrize("setting", LOOKED_AT, ids=str)
 
 
 class Film:
-    """A page that shows one phone after the other, each drawn afresh."""
+    """A page that shows phones one after the other, each drawn from nothing."""
 
     def __init__(self, box: Box, phone: Phones) -> None:
         self._empty = box.house.frame(Seat("Ana"))
@@ -77,9 +78,9 @@ class Film:
         Easel(self.page)
 
     def shows(self, setting: Setting, moment: Moment, seat: Seat, of: str = "body") -> bytes:
-        """Return a part of the phone of this seat at a moment of a game."""
+        """Return a picture of a part of this seat's phone at a moment of a game."""
         frame = seen_by(seat, setting, moment, self._empty)
-        self.page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
+        self.page.evaluate("sessionStorage.clear()")  # the page forgets earlier taps, so that none counts as too early
         self.page.evaluate("(parts) => drawAfresh(parts)", wired(frame))
         rest(self.page)
         self.page.clock.run_for(100)  # a page fetches its pictures after its first paint
@@ -87,7 +88,7 @@ class Film:
         return self.page.locator(of).screenshot()
 
     def lifts(self, place: int = 0) -> bytes:
-        """Lift the covered card at this place in every row of them. Return the page then."""
+        """Lift the covered card at this place in every row. Return a picture of the page after that."""
         for at in self.page.evaluate(CARDS, place):
             self.page.touchscreen.tap(*at)
             rest(self.page)
@@ -102,13 +103,13 @@ def film(boxes: Boxes, phone: Phones) -> Film:
 
 
 def kinds(setting: Setting) -> set[str]:
-    """Return the kinds of questions with secrets that a setting asks."""
+    """Return the kinds of secret questions that a setting asks."""
     moments = chain.from_iterable(tape_of(setting, seed).moments for seed in SEEDS)
     return written(setting.game)["own"].keys() & {due.kind for moment in moments for due in moment.history.dues}
 
 
 def stories(setting: Setting) -> Iterator[tuple[Tape, int, Twins]]:
-    """Yield one story of each kind of secret, with the tape and the place of the secret in it."""
+    """Yield one pair of twins for each kind of secret, with the tape and the secret's place in it."""
     found, wanted = set[str](), kinds(setting)
     for seed in SEEDS:
         tape = tape_of(setting, seed)
@@ -122,12 +123,12 @@ def stories(setting: Setting) -> Iterator[tuple[Tape, int, Twins]]:
 
 
 def owners(moment: Moment, watched: Iterable[Seat | None]) -> list[Seat]:
-    """Return the seats that may know the secret: all others get the same bytes, as another promise has it."""
+    """Return the seats that may know the secret. Another promise checks that all other seats get the same bytes."""
     return [seat for seat in moment.seqs if seat is not None and seat not in watched]
 
 
 def are_alike(one: bytes, other: bytes) -> bool:
-    """Return whether no dot differs."""
+    """Return whether two pictures are the same to an eye."""
     return not differ(looks(one), looks(other))
 
 
@@ -151,8 +152,9 @@ def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(film: Fil
 
 
 def newest(page: Page) -> bytes:
-    """Return the present page, drawn afresh, without the time since the turn began: two boxes play at two times."""
-    page.evaluate("sessionStorage.clear()")  # no tap of before makes one too early
+    """Return a picture of the present page, drawn from nothing. The time since the turn began is hidden, because two boxes
+    play at different times."""
+    page.evaluate("sessionStorage.clear()")  # the page forgets earlier taps, so that none counts as too early
     page.reload()
     expect(page.locator("#now")).to_be_visible()
     page.evaluate(HIDES, ".since")
@@ -160,8 +162,8 @@ def newest(page: Page) -> bytes:
 
 
 def sealed(moment: Moment) -> dict[str, list[Seat]]:
-    """Return the seats that are asked under one seal, by the kind of the question. The seat with the talk timer is left out:
-    all see who that is."""
+    """Return the seats that are asked together under seal, by the kind of question. The seat with the talk timer is left
+    out, because everybody sees it."""
     found: dict[str, list[Seat]] = {}
     for due in moment.history.dues:
         if due.sealed is not None and not due.named and due.seat is not None and not moment.screen(due.seat).view.timer:
@@ -182,14 +184,14 @@ def test_all_phones_that_are_asked_under_one_seal_are_equal(film: Film, setting:
 
 
 def main(page: Page) -> bytes:
-    """Return all but the seat's bar, which lies over the now-line of a small phone."""
+    """Return a picture of the page without the seat's bar, which covers the now-line of a small phone."""
     page.evaluate(HIDES, ".me")
     return page.locator("main").screenshot()
 
 
 @pytest.fixture
 def builders(boxes: Boxes, phone: Phones) -> tuple[Page, Page]:
-    """Return the phones of Ben, who has a punishment card, and of Cho, who has none. Both choose their cards."""
+    """Return the phones of Ben, who has a punishment card, and of Cho, who has none. Both must choose cards."""
     box = boxes(*NAMES, seed=6)
     start(box.house, *NAMES, game="babel", hands="phones")
     box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
@@ -202,7 +204,7 @@ def builders(boxes: Boxes, phone: Phones) -> tuple[Page, Page]:
 
 
 def send(page: Page, *cards: int) -> int:
-    """Lift these cards and send them; what the box says."""
+    """Lift these cards and send them. Return the status of the box's reply."""
     for place in cards:
         page.locator(".asks .covered").nth(place).tap()
     with page.expect_response("**/play") as said:
@@ -242,7 +244,7 @@ def hold(page: Page) -> None:
 
 
 def turn(page: Page, place: int) -> dict[str, float]:
-    """Hold a covered card until it turns. Return the place of its frame."""
+    """Hold a covered card until it turns. Return the place of its frame, in dots."""
     page.locator(".asks .covered").nth(place).hover()
     page.mouse.down()
     frame = page.locator(".held-card")

@@ -1,4 +1,4 @@
-"""A page comes with its first screen, and shows by differences what it would show of the whole."""
+"""A page comes with its first screen. By differences it then shows the same as it would by whole screens."""
 
 import re
 from collections.abc import Iterator
@@ -39,20 +39,20 @@ FOLLOWS = """async (said) => {
   }
   return wrong;
 }"""
-"""Return which pages that follow a stream show something else than a fresh page, and at which screen. Everything is sent in
-one call, as that is quickest. Each screen is parsed when it is needed and then forgotten: hundreds of them slow the browser
-down. Pages are compared at the screens that have a whole one."""
+"""Returns the pages that followed a stream and show something else than a page drawn from nothing, and the number of the
+screen. One call sends everything, which is quickest. Each screen is parsed when needed and then forgotten, because hundreds
+of them slow the browser down. Pages are compared at the screens that have a whole one."""
 Story = list[tuple[str | None, str]]
 MISSED = (0, 0.7)
-"""The share of its screens that a phone misses."""
+"""The shares of the screens that a phone misses, from 0 to 1."""
 ENOUGH = 40
-"""Screens to look at one by one."""
+"""The number of screens that are checked one by one."""
 MANY = 120
-"""Screens of a whole game to lay out."""
+"""The number of screens of a whole game that are laid out."""
 
 
 def story(shown: list[Drawn], missed: float) -> Iterator[str | None]:
-    """Yield the pushes to a phone that misses this share of its screens. None: it misses this one."""
+    """Yield the pushes to a phone that misses this share of its screens, and None for each missed screen."""
     dice, before = Random(1), None
     for now in shown:
         if dice.random() >= missed:
@@ -63,7 +63,7 @@ def story(shown: list[Drawn], missed: float) -> Iterator[str | None]:
 
 
 def data(push: bytes) -> str:
-    """Return the data of an event of the stream, as written."""
+    """Return the data of a written event of the stream."""
     return push.rpartition(b"data: ")[2].strip().decode()
 
 
@@ -72,8 +72,8 @@ def data(push: bytes) -> str:
 def test_who_takes_the_differences_shows_what_is_shown_of_the_whole(
     drawing: Drawing, tmp_path: Path, setting: Setting, third: int, place: int | None
 ) -> None:
-    """One of two seats, or the room, compares each moment. All compare the last one. A fresh drawing takes longest, and a
-    wrong part stays until it comes again."""
+    """Each moment is compared by one of three viewers: two seats and the room. All compare the last one. Drawing from
+    nothing takes longest, and a wrong part stays wrong until it comes again."""
     drawing.speak("en")
     seat = None if place is None else setting.names[place]
     shown = [drawn(frame) for frame in frames(tmp_path, setting, seat)]
@@ -112,7 +112,7 @@ def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_
 
 @pytest.fixture(params=SETTINGS, ids=str)
 def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_path: Path) -> Iterator[tuple[Page, Story]]:
-    """Yield Ana's phone, which hears of nothing by itself, and the pushes of a game, some of which it misses."""
+    """Yield Ana's phone, whose stream brings nothing, and the pushes of a game, of which the phone misses some."""
     setting: Setting = request.param
     box = boxes(*setting.names[: setting.seats])
     start(box.house, *setting.names[: setting.seats], game=setting.game.id, **setting.options)
@@ -129,7 +129,7 @@ def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_pa
 
 
 def test_a_picture_is_laid_out_once(sent: tuple[Page, Story]) -> None:
-    """All is written before anything is measured. One more goes here and there to what must be scrolled by keys."""
+    """A page writes everything before it measures anything. A few more layouts are for parts that keys must scroll."""
     page, pushes = sent
     later = [push for push, _ in pushes[1:-1]]
     counts = page.context.new_cdp_session(page)
@@ -166,4 +166,4 @@ KEEPS_UP = """async (said) => {
     return words(fresh) === words(document.querySelector("#screen")) ? [] : [at];
   });
 }"""
-"""After which pushes the page shows something else than they say."""
+"""Returns the pushes after which the page shows something else than they say."""

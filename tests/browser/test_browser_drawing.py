@@ -1,4 +1,4 @@
-"""The drawings of pages say all that they should, and nothing else."""
+"""The drawings of pages hold everything that they should, and nothing else."""
 
 import json
 import re
@@ -85,7 +85,7 @@ def test_a_name_is_never_taken_for_html(drawing: Drawing, tmp_path: Path) -> Non
 
 
 def secret_parts(html: str) -> tuple[Tag, Tag]:
-    """Return the panel under the cover, and the screen without it."""
+    """Return the panel under the cover, and the screen without that panel."""
     screen = read(html)
     (panel,) = screen.find(id="panel")
     for tag in screen.all():
@@ -220,7 +220,7 @@ def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Draw
 
 
 def in_the_room(moment: Moment, setting: Setting) -> PhoneSnapshot:
-    """Return the screen of everybody while pieces move."""
+    """Return the room's screen while pieces move."""
     pieces = {name: n for n, name in enumerate(setting.names[: setting.seats], 1)}
     place = Place(pieces=pieces, game=setting.game.id, panel=True)
     notice = Notice(people=(PersonNotice(PLAYERS[0], text("news.new_phone", seat=PLAYERS[0])),))
@@ -231,7 +231,7 @@ def in_the_room(moment: Moment, setting: Setting) -> PhoneSnapshot:
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, language: str) -> None:
-    """But for the way in, beside the game, which speaks to guests."""
+    """The way in, beside the game, is left out, because it speaks to guests."""
     setting = settings_of(game)[-1]
     for drawn in drawing.each((in_the_room(moment, setting) for moment in tape_of(setting, 0).moments), language):
         said = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
@@ -243,7 +243,7 @@ def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, lan
 
 
 def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
-    """Yield the host's phone at each moment after the end of a game with as many as can sit."""
+    """Yield the host's phone at each moment after the end of a game with the most seats."""
     setting = Setting(game, max(game.sizes(game.options())))
     host, pieces = PLAYERS[0], {name: n for n, name in enumerate(PLAYERS, 1)}
     for moment in tape_of(setting, 1).moments:
@@ -255,7 +255,7 @@ def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_an_offer_does_not_stand_above_what_comes_after_the_end(drawing: Drawing, game: AnyGame) -> None:
-    """But for the check of the score, which comes first, answered or not."""
+    """Only the check of the score comes first, answered or not."""
     for frame in at_the_end(game):
         assert frame.screen is not None
         html = drawing.html(frame)

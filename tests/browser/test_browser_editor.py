@@ -1,4 +1,4 @@
-"""The editor of what an owner copies once, for eyes, fingers, keys and readers."""
+"""The editor for things that an owner copies once, for eyes, fingers, keys and screen readers."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Things that an owner copies one time from the pieces, part by part, by taps alone; and a sheet up to its first turn."""
+"""Things that an owner copies once from the pieces, part by part and by taps alone, and a sheet until its first turn."""
 
 from typing import Any
 
@@ -50,7 +50,8 @@ def map_copied(ana: Copyist) -> None:
 
 
 def pieces_copied(ana: Copyist) -> None:
-    """Copy two pieces of one level, each in its cells. Then change the level of one, and begin the next from there."""
+    """Copy two pieces of one level, each with its cells. Then change the level of one, and begin the next piece with that
+    level."""
     ana.opens("Pieces")
     for cells in ([(0, 0), (0, 1)], [(0, 0), (1, 0), (1, 1)]):
         ana.tap("Add one of level 1")
@@ -84,7 +85,7 @@ def test_a_finger_that_is_drawn_over_cells_paints_them_all_and_is_one_step(box: 
     ana.draws((0, 0), (0, 3))
     ana.is_saved()
     assert draft_of(box)["map"][0] == "cccc"
-    # A browser takes the next touch for one that stops what a quick finger set in motion.
+    # After a quick stroke a browser uses the next touch only to stop the scrolling.
     ana.page.get_by_role("button", name="Undo").click()
     ana.is_saved()
     assert draft_of(box)["map"] == list(EMPTY.map)
@@ -273,7 +274,7 @@ HINTED = """() => {
   const at = new DOMPoint(x, y).matrixTransform(document.querySelector('.board-map svg').getScreenCTM());
   return [at.x, at.y];
 }"""
-"""Where a piece may lie."""
+"""Returns a point on the screen where the map hints that a piece may go."""
 
 
 def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
@@ -322,7 +323,7 @@ LAYOUT: dict[str, Any] = {
     ],
     "track": "1 2* 3 4 5* 6 8 10* 12 14* 17 20*",
 }  # fmt: skip
-"""A printed sheet of 20 by 20 cells: an area in each quarter, 12 altars, 12 pieces, 12 steps."""
+"""A printed sheet of 20 by 20 cells with an area in each quarter, 12 altars, 12 pieces and 12 steps."""
 
 
 def test_a_sheet_of_20_by_20_takes_fewer_than_60_acts(boxes: Boxes, phone: Phones) -> None:
@@ -364,7 +365,7 @@ def draws_map(ana: Copyist) -> None:
 
 
 def middle_of(corner: tuple[int, int]) -> tuple[int, int]:
-    """Return the cell in the middle of the map that lies in the same quarter."""
+    """Return the cell next to the middle of the map, in the same quarter."""
     row, column = (HALF if n else HALF - 1 for n in corner)
     return row, column
 

@@ -1,4 +1,4 @@
-"""An owner's copies are kept: half done, by two phones, offline, as a file."""
+"""An owner's copies are kept: half done, from two phones, offline, and as a file."""
 
 import io
 import json
@@ -79,9 +79,7 @@ def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box:
     with box.house.changing():
         box.house.kept.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
     with ana.page.expect_response(lambda reply: reply.request.method == "GET"):
-        ana.page.evaluate(
-            "dispatchEvent(new Event('focus'))"
-        )  # somebody looks again, so the page asks for the present state
+        ana.page.evaluate("dispatchEvent(new Event('focus'))")  # the phone wakes, so the page asks for the present state
     ana.page.mouse.up()
     expect(ana.page.get_by_role("alert")).to_contain_text("Changed here and on another phone: Map")
     assert draft_of(box)["map"] == ["...b"] * 4
@@ -127,7 +125,7 @@ def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(
 def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opened_again(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     again = ana.page.context.new_page()
-    # Not offline: what a page sends as it goes may reach the box all the same.
+    # The phone is not offline here, because something that a page sends while it closes may still reach the box.
     ana.page.evaluate("() => { window.fetch = () => Promise.reject(new TypeError()); }")
     ana.paints("first area", (0, 0))
     expect(ana.page.locator(".saved")).to_have_class("saved unsent")
@@ -223,7 +221,7 @@ def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_s
 
 
 def photo() -> bytes:
-    """Return a picture whose bytes are nowhere else."""
+    """Return a random picture, whose bytes occur nowhere else."""
     made = io.BytesIO()
     Image.effect_noise((300, 200), 90).convert("RGB").save(made, "JPEG")
     return made.getvalue()

@@ -1,4 +1,4 @@
-"""An evening on real phones: coming in, playing, locked and restarted phones, a box without power."""
+"""An evening on real phones: people join and play, phones are locked and started again, the box loses its power."""
 
 import re
 
@@ -18,7 +18,7 @@ TWO_RICE = re.compile("^Play 2 rice farmers")
 
 @pytest.fixture
 def box(boxes: Boxes) -> Box:
-    """Four have just begun; Ana begins."""
+    """Return a box on which four people have just begun a game. Ana has the first turn."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     return box
@@ -50,7 +50,7 @@ def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) 
         unlit(pages[name])
     pages["Ana"].get_by_role("button", name=TWO_RICE).tap()
     for page in pages.values():
-        lit(page)  # the table is asked, so everybody may answer
+        lit(page)  # the whole table is asked, so everybody may answer
     pages["Cho"].get_by_role("button", name="The scored card is: priest").tap()
     lit(pages["Ben"])
     for name in ("Ana", "Cho", "Dai"):
@@ -147,7 +147,7 @@ def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: 
 def test_a_phone_that_wakes_up_asks_for_the_true_screen_at_once(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     expect(ben.locator("#now")).to_contain_text("Ana may buy")
-    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # asleep for an hour; no timer of the page runs
+    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # the phone sleeps for an hour, and no timer of the page runs
     with ben.expect_request("**/stream*"):
         ben.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     box.play("Ana", "turn", type="play", card="priest")
@@ -165,7 +165,7 @@ def test_an_answer_whose_receipt_was_lost_is_sent_again_with_the_same_key(box: B
         if len(keys) > 1:
             route.continue_()
             return
-        box.house.play(Seat("Ana"), said["due"], said["do"], said["key"])  # the box has it, the phone never hears so
+        box.house.play(Seat("Ana"), said["due"], said["do"], said["key"])  # the phone never hears that the box has it
         route.abort()
 
     ana.route("**/play", lose_the_first)
@@ -240,7 +240,7 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     ana.get_by_role("button", name="Back").tap()
     ana.get_by_role("button", name="Options Demon").tap()
     ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
-    expect(ana.locator("#now")).to_contain_text("Your part")  # the lobby is lit, too
+    expect(ana.locator("#now")).to_contain_text("Your part")  # in the lobby the now-line is lit, too
     assert box.house.table is not None
     assert box.house.table.head.options["demon"] is True
 
@@ -253,7 +253,7 @@ def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
     form = ben.locator("#sheet .settles").first
     expect(form.locator(".main")).to_be_hidden()
     rest(ben)
-    for name in ("Cho", "Dai"):  # nothing lies over them
+    for name in ("Cho", "Dai"):  # nothing covers them
         form.locator("label", has_text=name).tap()
     expect(form.locator("output")).to_have_text("5")
     expect(form.locator(".step.no")).to_have_count(0)
@@ -320,7 +320,7 @@ def test_who_is_somebody_else_leaves_no_claim_behind(box: Box, phone: Phones) ->
     new = phone(box, path=f"/J/{box.house.guests.door.code}")
     new.get_by_role("button", name="Cho").tap()
     expect(new.locator(".digits")).to_be_visible()
-    new.wait_for_load_state()  # the page that came hears a tap once its script is there
+    new.wait_for_load_state()  # the new page hears taps only after its script has loaded
     assert box.house.guests.claims.first() is not None
     new.get_by_role("button", name="I am somebody else").tap()
     expect(new.get_by_role("heading", name="Which seat is yours?")).to_be_visible()

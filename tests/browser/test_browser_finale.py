@@ -1,4 +1,5 @@
-"""The finale on the room's screen: cards, places from the last to the first, the winner alone, the points, the table."""
+"""The finale on the room's screen: the cards, the places from the last to the first, the winner alone, the points, the
+table."""
 
 from itertools import count
 from typing import Any
@@ -20,7 +21,7 @@ NAMES = ("Ana", "Ben", "Cho")
 
 
 def ended(boxes: Boxes) -> Box:
-    """Return a box at the end of a game of Bali that a room watches. Nothing is revealed yet."""
+    """Return a box at the end of a game of Bali, with a room's screen. Nothing is revealed yet."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     box.house.presence.came(ROOM)
@@ -87,7 +88,7 @@ LENGTHS = """() => [...document.querySelectorAll("main.points g[class^=p]:has(> 
   const ends = [...bar.querySelectorAll("rect")].map(at);
   return ends.length ? [Math.min(...ends.map(([left]) => left)), Math.max(...ends.map(([, right]) => right))] : [0, 0];
 })"""
-"""Returns where the bars of all seats begin and end, in the drawing's own dots. A seat without points has no bar."""
+"""Returns where each seat's bar begins and ends, in dots of the drawing. The bar of a seat without points has no length."""
 
 
 def test_where_sides_win_the_winners_stand_side_by_side(boxes: Boxes, phone: Phones) -> None:
@@ -124,7 +125,7 @@ TOKENS = """async () => {
   const count = (kind) => document.querySelectorAll(kind).length;
   return [count(".octagon"), count(".free"), [...document.querySelectorAll("text")].at(-1).textContent];
 }"""
-"""Ana has turned up two tokens. Another seat comes next."""
+"""Ana has revealed two tokens, and the next is another seat's."""
 
 
 def test_a_reveal_of_tokens_shows_each_of_them_their_sum_and_who_is_still_to_come(drawing: Drawing) -> None:

@@ -1,5 +1,5 @@
-"""A finger gives no answer to a question that it cannot have seen. Nothing moves under it, and no word gives a secret
-away."""
+"""A tap never answers a question that its finger cannot have seen. Nothing moves under a finger, and no words reveal a
+secret."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 Stages = Callable[..., Stage]
-EDGE = 24  # shades of 256: a colour that tells something differs by far more
+EDGE = 24  # shades of 256. A colour with a meaning differs by far more
 PLACES = """[...document.querySelectorAll('.asks :is(button, summary, label), .cover, .dots')]
   .map((at) => [at.textContent, at.getBoundingClientRect().toJSON()])"""
 
 
 @pytest.fixture
 def stage(boxes: Boxes, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone, and with a clock that does not move."""
+    """Return a function: `stage(answers)` is Ana's phone with this question alone, and with a clock that a test turns."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
 
@@ -60,7 +60,7 @@ def touch(stage: Stage, place: tuple[float, float]) -> None:
 
 
 def answers(stage: Stage, place: tuple[float, float]) -> None:
-    """Tap, and wait until the tap is heard."""
+    """Tap at this place, and wait for the box's reply."""
     with stage.page.expect_response("**/play"):
         touch(stage, place)
 
@@ -144,7 +144,7 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_refusal_in_double_size_begins_on_the_screen_and_can_be_read_to_its_end(stage: Stages, language: str) -> None:
-    """On the smallest phone: its first words were above the upper edge."""
+    """This is on the smallest phone, where the first words were once above the upper edge."""
     ana = stage(four(why=text("bali.too_many_out", most=9, card=text("bali.card_name.pepper"))), locale=language)
     ana.page.evaluate("document.documentElement.dataset.size = '200'")
     ana.page.locator("[data-id='0.1']").tap()
@@ -191,19 +191,19 @@ def looks(png: bytes) -> Image.Image:
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:
-    """Return whether an eye can see a difference. A busy machine smooths the edge of a curve a shade lighter."""
+    """Return whether an eye can see a difference. A busy machine may draw the edge of a curve a shade lighter."""
     return any(high > EDGE for _, high in ImageChops.difference(one, other).getextrema())
 
 
 def refused(stage: Stage, words: str) -> Image.Image:
-    """Return the screen after a secret answer that the rules refuse."""
+    """Return a picture of the screen after the rules have refused a secret answer."""
     stage.refuses = words
     touch(stage, middle(stage.page, "s0.1"))
     before = looks(stage.page.locator(".asks").screenshot())
     touch(stage, middle(stage.page, "s1.4"))
     expect(stage.page.locator("#panel .refused")).to_have_text(words)
     expect(stage.page.locator(".said")).to_have_count(0)
-    stage.page.locator("#now").tap()  # no button looks pressed
+    stage.page.locator("#now").tap()  # afterwards no button looks pressed
     assert not differ(looks(stage.page.locator(".asks").screenshot()), before)
     return looks(stage.page.screenshot())
 

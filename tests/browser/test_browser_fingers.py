@@ -1,4 +1,4 @@
-"""News while a finger is down on the way in, or two fingers are down in a game: nothing moves before they are lifted, and
+"""News that comes while a finger is down on the way in, or two fingers in a game: nothing moves before all are lifted, and
 nobody answers twice."""
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ NO = {"refused": "name_taken", "text": "That name is taken."}
 
 
 class Hand:
-    """Fingers on a touch screen, one after the other; each is lifted by its number."""
+    """Fingers on a touch screen, put down one after the other. Each is lifted by its number."""
 
     def __init__(self, page: Page) -> None:
         self._cdp = page.context.new_cdp_session(page)
@@ -41,7 +41,7 @@ class Hand:
 
 
 def middles(page: Page, of: str) -> Places:
-    """Return the middle of each of these things."""
+    """Return the middle of each element that a selector finds."""
     boxes = [box for at in page.locator(of).all() if (box := at.bounding_box()) is not None]
     return [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes]
 
@@ -52,7 +52,7 @@ def answers(held: Held) -> int:
 
 
 def marks(page: Page) -> None:
-    """Mark the page, so that a test knows later whether it is still the same one."""
+    """Mark the page, so that the test can see later whether it has been replaced."""
     page.evaluate("window.same = true")
 
 
@@ -60,7 +60,7 @@ def is_same(page: Page) -> bool:
     return bool(page.evaluate("window.same === true"))
 
 
-# A seat that is somebody else's by now
+# A seat that another person has taken
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_second_finger_beside_the_one_that_holds_the_cover_hides_it_for_good(a
 
 @pytest.fixture
 def guest(boxes: Boxes, phone: Phones) -> Held:
-    """Somebody who has typed a name, sent it, and is pressing something else."""
+    """Return the phone of a guest who has typed a name, sent it, and is pressing something else."""
     box = boxes("Ana", "Ben")
     held = Held(phone(box, path=f"/J/{box.house.guests.door.code}", clock=True, script=SCRIPT))
     held.page.locator("main:not([hidden]) [name=name]").fill("Eve")
@@ -182,13 +182,13 @@ def test_who_comes_in_is_led_on_only_when_the_finger_is_lifted(guest: Held, repl
 
 @pytest.fixture
 def claim(boxes: Boxes, phone: Phones) -> tuple[Page, Callable[[bool], None]]:
-    """Return a phone that waits to be let in, and `ends(yes)`: the table has decided."""
+    """Return a phone that waits to be let in, and a function: `ends(yes)` is the table's decision."""
     box = boxes("Ana", "Ben")
     page = phone(box, path=f"/J/{box.house.guests.door.code}")
     page.locator("main:not([hidden]) [name=name]").fill("Ben")
     page.locator("main:not([hidden]) form .main").click()
     expect(page.locator(".digits")).to_be_visible()
-    page.wait_for_load_state()  # the page that came hears a finger once its script is there
+    page.wait_for_load_state()  # the new page hears fingers only after its script has loaded
     marks(page)
 
     def ends(yes: bool) -> None:

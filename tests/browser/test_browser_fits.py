@@ -1,5 +1,5 @@
-"""Nothing is cut, ellipsised, broken in a word or covered. The tests measure painted pages at each game's fullest moments:
-on phones upright and sideways, with large text, in the room, with narrow and wide letters, in every language."""
+"""Nothing is cut, shortened, broken within a word or covered. The tests measure painted pages at each game's fullest
+moments: on phones upright and sideways, with large text, in the room, with narrow and wide letters, in every language."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from tests.support.houses import start
 pytestmark = pytest.mark.browser
 
 LARGE = 200
-"""Text of double size, in percent."""
+"""Text of double size, in percent of the usual size."""
 
 NARROW = ("Roboto", "Noto")
 
@@ -31,8 +31,9 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 def letters(size: str, language: str) -> dict[str, Any]:
-    """Return the fonts. The widest is everywhere, as words that are too long are so in it. The narrowest or the tallest
-    comes on every third look. Each look meets both of them, and one of them in every size and language."""
+    """Return the fonts for one size and language. Every look is tested with the widest font, in which words are most often
+    too long. Every third look is tested with the narrowest font, or with the tallest. Over all sizes and languages each look
+    meets all three fonts."""
     at = list(LANGUAGES).index(language)
     turn, third = divmod(list(SIZES).index(size) + at, 3)
     narrow = NARROW[(turn + at) % 2]
@@ -40,11 +41,11 @@ def letters(size: str, language: str) -> dict[str, Any]:
 
 
 def fullest(game: Any) -> tuple[Setting, ...]:
-    """Return the usual game, and the one with all that can be agreed on, each with as many as can sit."""
+    """Return the usual game, and the game with all options, each with the most seats."""
     found = (settings_of(game)[0], settings_of(game)[-1])
     most = [max(game.sizes(msgspec.convert(setting.options, game.options))) for setting in found]
     large = [replace(setting, seats=n, names=NAMES) for setting, n in zip(found, most, strict=True)]
-    return tuple({str(setting): setting for setting in large}.values())  # a plan has no options
+    return tuple({str(setting): setting for setting in large}.values())  # a plan has no options, so both games are the same
 
 
 every_game = pytest.mark.parametrize("setting", [setting for game in SHELF for setting in fullest(game)], ids=str)
@@ -52,7 +53,8 @@ every_game = pytest.mark.parametrize("setting", [setting for game in SHELF for s
 
 @pytest.fixture(scope="session")
 def easels(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Callable[..., Easel], list[str]]]:
-    """`easels(path)`: one page of each kind for all that is laid out, as each look takes the place of the one before."""
+    """Yield a function: `easels(path)` returns one page of each kind for all tests, because each look replaces the one
+    before."""
     box, failed = Box.new(tmp_path_factory.mktemp("easels"), "Ana", "Ben"), list[str]()
     start(box.house, "Ana", "Ben")
     with phones(chromium, failed) as phone:
@@ -76,7 +78,8 @@ def easel(easels: tuple[Callable[..., Easel], list[str]]) -> Iterator[Callable[.
 
 @pytest.fixture(scope="session")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
-    """`seen(setting, in_the_room)`: sought once for all sizes, fonts and languages, as each moment must be drawn for it."""
+    """Return a function: `seen(setting, in_the_room)` returns the looks of a setting. They are searched once for all sizes,
+    fonts and languages, because that takes a drawing of every moment."""
     box = Box.new(tmp_path_factory.mktemp("seen"), "Ana", "Ben")
     start(box.house, "Ana", "Ben")
     empty = box.house.frame(Seat("Ana"))
@@ -143,7 +146,7 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting
 def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
     seen: Seen, easel: Any, setting: Setting, language: str
 ) -> None:
-    """The language with the longest words, and the one that breaks between phrases alone."""
+    """French has the longest words, and Japanese breaks only between phrases."""
     board, found = easel("/"), seen(setting, in_the_room=False)
     width, height = SIZES["lying"]
     board.page.set_viewport_size({"width": width, "height": height})
@@ -157,10 +160,10 @@ def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
 def test_nothing_in_the_room_is_cut_or_broken(
     seen: Seen, easel: Any, setting: Setting, language: str, name: str, font: str
 ) -> None:
-    """Parts that do not fit together take turns, and the test looks at each. On the large screen each look has one language:
-    it has more room, and its own styles cut words in any language."""
+    """Parts that do not fit together are shown in turn, and the test measures each turn. On the large screen each look is
+    tested in one language only, because that screen has more room. Its own styles would cut words in any language."""
     board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
-    found = found if name == "tv" else in_turn(found, language) or found  # a small game has fewer screens than languages
+    found = found if name == "tv" else in_turn(found, language) or found  # small games have fewer screens than languages
     assert found
     width, height = ROOMS[name]
     board.page.set_viewport_size({"width": width, "height": height})
@@ -181,12 +184,12 @@ OPENED = """() => {
 
 
 def enlarge(page: Page) -> None:
-    """Set the browser's own letters to 32 px."""
+    """Set the browser's own size of letters to 32 px."""
     page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE)) -> list[str]:
-    """Return the page as it is, in each size of screen and text."""
+    """Return the faults of the present page, in each size of screen and text."""
     wrong = []
     for name, (width, height) in SIZES.items():
         board.page.set_viewport_size({"width": width, "height": height})
@@ -197,7 +200,7 @@ def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE))
 @every_language
 @pytest.mark.parametrize("who", ["Béatrice", "おかあさん"])
 def test_nothing_in_the_lobby_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str, who: str) -> None:
-    """The first player is host. Everything that folds is opened."""
+    """The host's phone is tested, too: the host is the first player. Everything that folds is opened."""
     box = boxes(*NAMES[:6])
     page = phone(box, who, locale=language)
     board = Easel(page)
@@ -220,7 +223,8 @@ def test_nothing_in_the_more_sheet_is_cut_or_broken(boxes: Boxes, phone: Phones,
 
 @every_language
 def test_nothing_that_is_told_of_people_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
-    """On the phone that is awaited and whose seat is asked for, and on another one that is; in the game and in the lobby."""
+    """Two phones are tested whose seats new phones ask for: one is awaited, the other is the host. Somebody has left,
+    too."""
     box, (awaited, other, left) = boxes(*NAMES[:4]), map(Seat, NAMES[:3])
     start(box.house, *NAMES[:4])
     with box.house.changing() as guests:
@@ -252,7 +256,7 @@ def test_nothing_on_the_way_in_is_cut_or_broken(boxes: Boxes, phone: Phones, lan
 
 
 COPIED = ("#name", "#map", "#pieces", "#pieces/0", "#black", "#track", "#sample")
-"""Places of the editor that one turns to, each with another part."""
+"""Pages of the editor, each with another part."""
 TURNED = """(place) => new Promise((turned) => {
   addEventListener("hashchange", () => turned(), { once: true });
   location.hash = place;
@@ -261,7 +265,7 @@ TURNED = """(place) => new Promise((turned) => {
 
 @every_language
 def test_nothing_in_the_editor_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
-    """A sheet with faults in every part, and all that is kept."""
+    """A sheet with faults in every part, and everything that can be kept."""
     box = boxes(*NAMES[:3])
     home, wrong = "/kept/animism/layout", []
     draft = {

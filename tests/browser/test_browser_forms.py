@@ -1,4 +1,4 @@
-"""Every form that a page of any game draws can be filled in by hand and sent, and what it sends is an answer."""
+"""Every form that pages draw, of any game, can be filled in by hand and sent, and what it sends is an answer of the game."""
 
 from functools import cache
 from typing import Any
@@ -18,7 +18,8 @@ pytestmark = pytest.mark.browser
 
 @cache
 def asked(game: Any) -> list[Answers]:
-    """Questions of whole games with forms that pages draw, one of each shape; no board, which has a test of its own."""
+    """Return the questions of whole games that have a drawn form, one of each shape. Boards are left out, because they have
+    a test of their own."""
     shapes: dict[str, Answers] = {}
     for setting in settings_of(game):
         for moment in tape_of(setting, 1).moments:
@@ -33,12 +34,12 @@ def drawn(form: Form) -> bool:
 
 
 def shape(form: Form) -> tuple[Any, ...]:
-    """Return the shape of a form as drawn, without the number of its fields."""
+    """Return the shape of a form: its words and the kinds of its fields. The number of inputs is not part of it."""
     return form.words.key, tuple((field.name, bool(field.of), bool(field.keys), bool(field.many)) for field in form.fields)
 
 
 def opened(page: Page, place: int) -> Locator:
-    """Return the form in this place of the question, opened as a finger opens it."""
+    """Return the form at this place in the question, after opening the folds around it by taps."""
     form = page.locator(".asks form.compose").nth(place)
     for fold in form.locator("xpath=ancestor::details").all():
         rest(page)
@@ -48,7 +49,7 @@ def opened(page: Page, place: int) -> Locator:
 
 
 def fill(page: Page, form: Locator) -> None:
-    """Choose the first of each required choice, and tap unseen numbers one after the other. The last tap sends."""
+    """Choose the first of each required choice, and tap unseen numbers one after the other. The last of them sends."""
     for row in form.locator(".options:has(input)").all():
         fewest = int(row.get_attribute("data-fewest") or (1 if row.locator("input[required]").count() else 0))
         for n in range(fewest):
@@ -66,7 +67,7 @@ def fill(page: Page, form: Locator) -> None:
     while form.locator("[data-leaf='1']:visible").count():
         rest(page)
         form.locator("[data-leaf='1']").tap()
-    if not unseen and form.get_attribute("data-posts") is None:  # the last of them sends by itself
+    if not unseen and form.get_attribute("data-posts") is None:  # the last unseen number sends by itself
         rest(page)
         form.locator("> .main").or_(form.locator(".leaf > .main:visible")).tap()
 
@@ -77,7 +78,7 @@ def test_some_game_has_forms_of_its_own() -> None:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_every_form_that_a_page_draws_can_be_sent(boxes: Boxes, phone: Phones, game: Any) -> None:
-    """One of each shape."""
+    """One form of each shape is sent."""
     found, tried = asked(game), set[Any]()
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")

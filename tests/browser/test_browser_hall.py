@@ -1,4 +1,5 @@
-"""The board of a hall in a browser: a TV or a phone, five hundred tables, three languages, any data of a store."""
+"""The board of a hall in a browser: on a TV or a phone, with five hundred tables, in three languages, with any data of a
+store."""
 
 import os
 import shutil
@@ -45,7 +46,8 @@ def store(node: Node) -> Iterator[Store]:
 
 @pytest.fixture
 def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
-    """`page("/")` shows the store's room; what is said there comes by the watch. A script that fails fails the test."""
+    """Yield a function: `page("/")` shows a room of the store. Changes come by the watch. If a script of the page fails, the
+    test fails."""
     failed: list[str] = []
     with ExitStack() as stack:
         board = Board([node.address])
@@ -70,7 +72,7 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
 
 
 def left(name: str) -> list[Put | Drop]:
-    """Return the acts of a box that leaves its table: the screen goes together with the last guests."""
+    """Return the writes of a box that leaves its table. The entry for screens goes together with the last guests."""
     return [Put(layout.table_key(name, "guests"), b"sealed"), Drop(layout.table_key(name, "open"))]
 
 
@@ -171,7 +173,7 @@ def test_of_five_hundred_tables_only_the_row_that_changed_is_touched(store: Stor
 
 
 def restyled(traced: bytes) -> list[int]:
-    """Return the number of elements that got their style again, for each time."""
+    """Return, for each time that styles were worked out, the number of elements concerned."""
     events = msgspec.json.decode(traced)["traceEvents"]
     return [event["args"]["elementCount"] for event in events if event["name"] == "UpdateLayoutTree" and event["args"]]
 
@@ -179,13 +181,13 @@ def restyled(traced: bytes) -> list[int]:
 def test_a_row_that_moves_among_five_hundred_is_styled_anew_and_no_other(
     store: Store, page: Pages, chromium: Browser
 ) -> None:
-    """A style that looks at an element's content (`:has`) is worked out for the whole page again with every row."""
+    """A style that depends on an element's content (`:has`) would be worked out for the whole page with every row."""
     five_hundred(store)
     shown = page()
     expect(shown.locator(".tables li")).to_have_count(500)
     shown.evaluate(
         "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-    )  # every row has its style
+    )  # now every row has its style
     chromium.start_tracing(page=shown, categories=["devtools.timeline"])
     store.commit([], [table("T007", now(store) + 900, awaited=["Ben"])])
     expect(shown.locator(".tables li").last.locator(".turns")).to_have_text("Ben")
@@ -249,7 +251,7 @@ def test_a_table_s_screen_is_drawn_with_the_page_s_own_blocks(store: Store, page
 
 
 MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}
-"""Data from which a page's own scripts would make an element."""
+"""Data that must stay data: a page's own scripts could make an element from it."""
 
 
 @pytest.mark.parametrize("lie", [MARKUP, "<img src=x>", [["no.such.key", {}]], {"line": 3}, 7, None, ["seat", None]])

@@ -1,4 +1,5 @@
-"""Buru with Ambelau, Ukum and Tokoh on the smallest phone: a canoe is one tap where it leads, an islander on its group."""
+"""Buru with Ambelau, Ukum and Tokoh on the smallest phone: one tap on the target moves a canoe, one tap on its group an
+islander."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -16,7 +17,8 @@ LAKE = ((5, "lake"), (4, "lake"), (3, "lake"), (2, "lake"))
 
 
 def afternoon(boxes: Boxes, tokens: tuple[tuple[int, str], ...] = HERE, **options: object) -> Box:
-    """Three lie alike, and Ana, the Emissary, acts first in the first region where somebody lies."""
+    """Return a box in the afternoon. All three players have placed alike, and Ana, the Emissary, acts first in the first
+    region with explorers."""
     box = boxes("Ana", "Ben", "Cho")
     start(box.house, "Ana", "Ben", "Cho", game="buru", ukum=True, ambelau=True, **options)
     if "tokoh" in options:
@@ -34,7 +36,7 @@ def afternoon(boxes: Boxes, tokens: tuple[tuple[int, str], ...] = HERE, **option
 
 
 def space(phone: Page, number: int) -> str:
-    """Return a space of the ring as a screen reader says it."""
+    """Return the name of a space of the ring that a screen reader says."""
     return str(phone.locator(f".asks .ring .space:nth-child({number}) button").get_attribute("aria-label"))
 
 

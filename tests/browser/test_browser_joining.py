@@ -1,4 +1,4 @@
-"""Coming in by browsers that go back, keep no cookies, or run no script."""
+"""Joining with browsers that go back, keep no cookies, or run no script."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ SIT = say(text("join.sit"), "en")
 
 
 def settle(box: Box, yes: bool) -> None:
-    """Answer the claim that the box shows."""
+    """Let the table decide on the claim that the box shows."""
     claim = box.house.guests.claims.first()
     assert claim is not None
     with box.house.changing() as guests:
@@ -64,7 +64,7 @@ def test_a_piece_that_somebody_takes_meanwhile_is_dashed_and_another_is_chosen(b
 def test_a_symbol_that_was_only_offered_gives_way_to_the_next_free_one(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     late = phone(box, path=way_in(box), clock=True)
-    late.clock.pause_at(late.evaluate("Date.now()") + 1)  # it does not look again by itself
+    late.clock.pause_at(late.evaluate("Date.now()") + 1)  # the page does not ask again by itself
     with box.house.changing() as guests:
         guests.join(guests.door.code, "Ben", "127.0.0.1", 2)
     late.locator("main:not([hidden]) [name=name]").fill("Cho")
@@ -146,7 +146,7 @@ def test_a_claim_that_was_refused_shows_no_number_any_more_and_leads_back(boxes:
 def test_a_phone_whose_seat_is_asked_for_is_told_and_says_no_and_the_table_may_still_say_yes(
     boxes: Boxes, phone: Phones, seat: str
 ) -> None:
-    """Ana is awaited: what she is asked needs the room, so a chip leads there."""
+    """Ana is awaited, and her question needs the room on the screen, so a button leads to the news of the claim."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     old, new = phone(box, seat), phone(box, path=f"/J/{box.house.guests.door.code}")
@@ -199,7 +199,7 @@ def test_whose_turn_it_is_keeps_its_stones_in_sight_when_another_comes_on_a_new_
 
 
 def test_after_a_take_over_each_taps_its_seat_and_one_ok_of_the_host_lets_all_in(boxes: Boxes, phone: Phones) -> None:
-    """Another box had the table: Ana is here already, the others come, and nobody types."""
+    """The table comes from another box. Ana is here already, the others join, and nobody has to type a name."""
     box = boxes("Ana", "Ben", "Cho")
     start(box.house, "Ana", "Ben", "Cho")
     ana, others = phone(box, "Ana"), {name: phone(box, path=f"/J/{box.house.guests.door.code}") for name in ("Ben", "Cho")}
@@ -220,10 +220,10 @@ def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(bo
     with spare.house.changing() as guests:
         guests.arrived(old.house.guests.book, "7KQ2MX")
     ben = phone(old, "Ben")
-    takeover.fence(old.house, 1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # a name of its own, so no cookie goes along
+    takeover.fence(old.house, 1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # its own name, so that no cookie is sent
     ben.get_by_role("link", name=say(text("elsewhere.go"), "en")).tap()
     expect(ben.locator("main:not([hidden]) [data-again]")).to_have_text("Ben")
-    ben.wait_for_load_state()  # the scripts, too: before them a tap does nothing
+    ben.wait_for_load_state()  # the page hears taps only after its scripts have loaded
     ben.get_by_role("button", name="Ben").tap()
     expect(ben.locator(".digits")).to_be_visible()
     settle(spare, yes=True)
@@ -260,7 +260,7 @@ def test_without_scripts_it_is_said_in_all_languages_and_nothing_stands_in_the_a
 
 
 def test_no_form_would_put_what_it_holds_into_an_address() -> None:
-    """A browser sends one by itself where no script runs, or none has come yet."""
+    """A browser puts a form into an address if no script runs, or none has loaded yet."""
     written = [
         form for file in sorted(WEB.glob("templates/*.html")) for form in re.findall(r"<form[^>]*>", file.read_text("utf-8"))
     ]
@@ -279,7 +279,7 @@ WEB = Path(__file__).parents[2] / "web"
 
 
 def test_a_page_without_a_screen_can_be_turned(boxes: Boxes, phone: Phones) -> None:
-    """A script that fails there fails the test."""
+    """If a script of the page fails, the test fails."""
     lost = phone(boxes("Ana"), path="/nowhere")
     lost.evaluate("dispatchEvent(new Event('resize'))")
     expect(lost.locator(".message")).to_be_visible()

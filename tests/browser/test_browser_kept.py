@@ -1,4 +1,4 @@
-"""The kept pages of an evening, on screens, on paper, and for readers."""
+"""The pages that a table keeps of an evening, on screens, on paper, and for screen readers."""
 
 from itertools import cycle, pairwise
 from pathlib import Path
@@ -34,7 +34,7 @@ PRINTED = """() => {
 """Finds parts that would not be printed in dark ink on white."""
 
 PLACE = "document.activeElement.closest('main') ? [...document.querySelectorAll('*')].indexOf(document.activeElement) : -1"
-"""The place on the page of the element with the focus."""
+"""Returns the number of the focused element among all elements of the page, or -1 if it is outside of `main`."""
 
 
 def finished(boxes: Boxes) -> Box:
@@ -100,7 +100,7 @@ def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Pho
 
 
 def told(boxes: Boxes, phone: Phones, **look: Any) -> Page:
-    """Return Ana's page with the story of a game that ended on a day that her phone said."""
+    """Return Ana's page with the story of a finished game. Her phone gave the box the date."""
     box = boxes(*NAMES)
     box.house.note_date("2026-11-21T20:42")
     start(box.house, *NAMES)

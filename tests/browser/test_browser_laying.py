@@ -1,4 +1,5 @@
-"""A piece is laid on a map by taps alone, by keys alone, or by its place in words; nothing is sent before it is drawn."""
+"""A piece is placed on a map by taps alone, by keys alone, or by its place in words. Nothing is sent before the piece is
+drawn."""
 
 import re
 from collections.abc import Callable
@@ -33,14 +34,14 @@ CELL = "() => 20 * document.querySelector('.board-map svg').getScreenCTM().a"
 
 @pytest.fixture
 def stage(boxes: Boxes, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone."""
+    """Return a function: `stage(answers)` is Ana's phone with this question alone."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     return lambda answers, **look: Stage(box, phone, answers, **look)
 
 
 def wide(size: int = 30) -> Answers:
-    """Return the largest map there is, with one cell to lay, beside the paint in its middle."""
+    """Return the question for a piece of one cell on the largest map. It may go beside the paint in the middle."""
     half = size // 2
     rows = tuple("a" * half + "b" * (size - half) for _ in range(size))
     paint = tuple("." * half + "g" + "." * (size - half - 1) if y == half else "." * size for y in range(size))

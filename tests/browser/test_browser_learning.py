@@ -1,4 +1,4 @@
-"""Teaching on real phones: a newcomer reads what the game is and how it is won, and hints leave room for the game."""
+"""Teaching on real phones: a newcomer reads the aim of the game and how to win it, and hints leave room for the game."""
 
 from typing import Any
 
@@ -70,7 +70,7 @@ def test_hints_begin_and_end_in_the_middle_of_a_game(boxes: Boxes, phone: Phones
 def test_a_hint_leaves_two_thirds_of_a_small_phone_to_the_game(
     boxes: Boxes, phone: Phones, game: str, seats: int, options: dict[str, Any], language: str
 ) -> None:
-    """The hint is whole, and so is its reason."""
+    """The hint is shown whole, with its reason."""
     ana = phone(begun(boxes, game, seats, **options), "Ana", locale=language)
     expect(ana.locator(".first").first).to_be_visible()
     expect(ana.locator(".because")).to_be_visible()
@@ -80,7 +80,7 @@ def test_a_hint_leaves_two_thirds_of_a_small_phone_to_the_game(
 
 
 def size(page: Page, selector: str) -> tuple[float, float]:
-    """Return the height of an element, and how much of what is in it does not fit."""
+    """Return the height of an element, and the height by which its content is too large, in dots."""
     measured: list[float] = page.locator(selector).evaluate(
         "(at) => [at.getBoundingClientRect().height, at.scrollHeight - at.clientHeight]"
     )

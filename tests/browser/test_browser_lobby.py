@@ -1,4 +1,4 @@
-"""Colours and kept things in a real lobby: chosen by taps, in words and shapes, and shown on every phone."""
+"""Colours and kept things in a real lobby: chosen by taps, shown in words and shapes on every phone."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ MINE, HALF = "a" * 32, "b" * 32
 
 
 def animism(boxes: Boxes, *names: str) -> Box:
-    """Return a box with people about to play Animism. The owner has a layout of their own, and one that is not complete."""
+    """Return a box on which people are about to play Animism. The owner keeps two layouts, one of which is not complete."""
     box = boxes(*names)
     box.house.pick("animism")
     with box.house.changing():
@@ -50,14 +50,14 @@ def sign(page: Page, piece: int) -> Any:
 
 
 def signs(page: Page) -> Page:
-    """Return where a seat chooses its colour."""
+    """Open the choice of a seat's colour. Return the page."""
     page.locator("details:has(> * [data-id^='piece:']) > summary").tap()
     expect(sign(page, 1)).to_be_visible()
     return page
 
 
 def drawn(page: Page) -> dict[str, str]:
-    """Return the piece that each seat of the lobby is drawn with."""
+    """Return the piece that is drawn beside each name in the lobby."""
     found: dict[str, str] = page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll(".seats li")].map((row) =>
           [row.querySelector(".name").textContent, row.querySelector(".piece use").getAttribute("href")]))"""

@@ -1,4 +1,4 @@
-"""The measures of screens in a real browser: reach of a thumb, no scrolling for a turn, readers, large text."""
+"""Measures of screens in a real browser: the reach of a thumb, turns without scrolling, names for readers, large text."""
 
 from typing import Any
 
@@ -105,7 +105,7 @@ def test_tab_goes_from_top_to_bottom(box: Box, phone: Phones) -> None:
         seen.append(ana.evaluate(FOCUSED))
         assert len(seen) < 20
     seats = ["summary"] * len(NAMES)
-    groups = ("0.1", "1.1", "2.1")  # arrows go through each
+    groups = ("0.1", "1.1", "2.1")  # arrow keys reach each group
     assert [at for at in seen if at != "blocks"] == ["skip", "briefing:skip", "more", "back", *seats, *groups, "cover"]
 
 

@@ -1,4 +1,4 @@
-"""Buru with its modules on the smallest phone: bids, choices and a rival's tokens in as few taps as without them."""
+"""Buru with its modules on the smallest phone: bids, choices and a rival's tokens take as few taps as without modules."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ def dawn(boxes: Boxes, *places: str, **options: object) -> Box:
 
 
 def bids(box: Box, mine: str, rest: str) -> None:
-    """Place Ana's 2 in one region, and everything else in another."""
+    """Place Ana's 2 in one region, and all other tokens in another."""
     for n, token in enumerate((2, 1, 3, 4)):
         box.play("Ana", "place", type="place", token=token, region=rest if n else mine)
         box.play("Ben", "place", type="place", token=token, region=rest)

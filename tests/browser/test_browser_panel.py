@@ -1,4 +1,4 @@
-"""The simulated panel under a finger: what comes moves no button and covers none, and each press counts once."""
+"""The simulated panel under a finger: news moves and covers no button, and each press counts once."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ LONG = '<div class="presses">{}</div>'.format(
         for name in ("back", "next", "ok")
     )
 )
-"""Another page of the box."""
+"""Another page of the box, longer than the screen."""
 
 
 @pytest.fixture
 def panel(boxes: Boxes, phone: Phones) -> Any:
-    """`panel(width, height)` is the panel's page, in a test's hand."""
+    """Return a function: `panel(width, height)` is the panel's page, whose stream and box the test controls."""
     box = boxes("Ana", panel=PaperPanel())
 
     def new(width: int = 320, height: int = 568) -> Held:
@@ -33,7 +33,7 @@ def panel(boxes: Boxes, phone: Phones) -> Any:
 
 
 def stands(held: Held) -> list[Any]:
-    """Return where each button is, and whether a finger meets it."""
+    """Return the place of each button, and whether a finger would meet it."""
     found: list[Any] = held.page.evaluate(
         """() => [...document.querySelectorAll("[data-press]")].map((at) => {
           at.scrollIntoView({ block: "nearest" });

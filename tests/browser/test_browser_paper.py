@@ -1,4 +1,5 @@
-"""Maps, tracks, frames and sheets as pages draw them: readers hear all that is drawn, and each colour has its shape."""
+"""Maps, tracks, frames and sheets as pages draw them. Readers hear everything that is drawn, and each colour has a shape of
+its own."""
 
 import pytest
 from msgspec.structs import replace
@@ -30,11 +31,11 @@ STRETCHED = """() => ['html', 'body', '#screen', 'main'].filter((at) => {
   const { scrollHeight, clientHeight } = document.querySelector(at);
   return scrollHeight > clientHeight;
 })"""
-"""Finds parts that scroll and never should. Words for readers alone have a place, too."""
+"""Finds elements that scroll and never should. Words for readers alone take up space, too, and could cause that."""
 
 
 def shapes(tag: Tag) -> list[str]:
-    """Return the pieces' shapes that are drawn in it."""
+    """Return the shapes of pieces that are drawn in an element."""
     return [one.attributes["href"] or "" for one in tag.all() if one.name == "use"]
 
 

@@ -1,4 +1,4 @@
-"""The tool that makes the pictures of README and docs/ still plays, photographs and draws."""
+"""The tool that makes the pictures for README and docs/ can still play, photograph and draw."""
 
 import io
 import xml.etree.ElementTree as ET

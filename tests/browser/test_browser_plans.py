@@ -1,4 +1,4 @@
-"""The list of games that a table described itself, and the words of one with its faults beside them."""
+"""The list of games that tables described themselves, and the file of a plan with its faults beside it."""
 
 from typing import Literal
 
@@ -15,7 +15,7 @@ PLANS = "/kept/own/plan"
 MINE = f"/{'a' * 32}"
 SAMPLE = PlanKind.samples[COME_ALONG.index("auction")]
 AUCTION = {key: value for key, value in (PlanKind().values(SAMPLE) or {}).items() if key not in ("fr", "ja")}
-"""The auction as its owner enters it: in one language."""
+"""The auction as a new owner enters it, in one language."""
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_file_names_the_line_of_each_fault_until_there_is_none(box: Box, phone
 
 
 class Hands:
-    """A new owner who enters a plan, and counts what it takes: a tap or a filled field is one."""
+    """A new owner who enters a plan. `count` is the number of taps and filled fields."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -74,7 +74,7 @@ class Hands:
         self.page.locator(".list > .lines").nth(n).locator("summary").click()
 
     def choose_in(self, n: int, box: str, words: str) -> None:
-        """Choose in a box of an effect, the only one of its kind there."""
+        """Choose a value in the box of this kind in an effect."""
         self.count += 1
         self.page.locator(".effect").nth(n).locator(f"[id$={box}]").select_option(label=words)
 
@@ -84,7 +84,7 @@ class Hands:
 
 
 def enter_the_auction(hands: Hands) -> None:
-    """Enter what a rulebook of the auction says, from the top to the bottom."""
+    """Enter the rules of the auction from a rulebook, from the first page to the last."""
     hands.tap("Name and players", "link")
     hands.fill("Name of the game", "Sealed auction")
     hands.fill("For … to 8 players", "3")

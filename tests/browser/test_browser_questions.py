@@ -1,4 +1,4 @@
-"""Questions as pages draw them: what is secret looks like nothing, and every tap and number says what it does."""
+"""Questions as pages draw them. A secret answer shows nothing of its kind, and every button and number has words."""
 
 import json
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def sacrifice(blocked: bool, spoken: bool = False) -> Option:
 
 
 def places(option: Option) -> Iterator[Answers]:
-    """Yield a secret question with this answer in each place that an answer may have."""
+    """Yield secret questions with this answer, one for each place in a question that an answer may have."""
     yield Answers((Group((option,), 2),), secret=True)
     yield Answers((Group((option,), 2, seldom=True),), seldom=text("more.close"), secret=True)
     yield Answers(main=option, secret=True)
@@ -138,7 +138,7 @@ INPUTS = 'async (form) => (await ours("drawing/inputs.js")).inputsOf(form)'
 
 
 def inputs(drawing: Drawing, *made: Field) -> Any:
-    """Return the numbers and choices that a phone asks for."""
+    """Return the numbers and choices that a phone draws for these fields."""
     drawing.speak("en")
     form = Form({}, made, text("bali.ask.count_done"))
     return drawing.run(INPUTS, msgspec.json.decode(msgspec.json.encode(form)))

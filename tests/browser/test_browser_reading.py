@@ -1,5 +1,5 @@
-"""A form that is read off a printed sheet: one leaf at a time, tracks tapped where the last paint is, from the known
-values."""
+"""A form for the values of a printed sheet: one leaf at a time, from the known values. On a track a tap marks the last
+painted cell."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,14 +27,14 @@ MARKS = (Mark(1), Mark(2, "hexagon"), Mark(3), Mark(5, "hexagon"), Mark(5), Mark
 
 @pytest.fixture
 def stage(boxes: Boxes, phone: Phones) -> Stages:
-    """`stage(answers)` is Ana's phone with this question alone."""
+    """Return a function: `stage(answers)` is Ana's phone with this question alone."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     return lambda answers, **look: Stage(box, phone, answers, **look)
 
 
 def sheet(stands: Any = None, marks: tuple[Mark, ...] = MARKS) -> Answers:
-    """Four tracks and four numbers, of the colours of the first four pieces."""
+    """Return a question with four tracks and four numbers, in the colours of the first four pieces."""
     fields = (Field("tracks", 0, 99, 0, keys=KEYS), Field("hexagons", 0, 99, 0, keys=KEYS))
     labels = tuple((text(f"piece.{n}"), f"piece{n}") for _ in fields for n in (1, 2, 3, 4))
     parts = (Section("tracks", text("bali.ask.supply"), marks=marks), Section("hexagons", text("bali.ask.buy")))
@@ -65,7 +65,7 @@ def test_the_right_most_painted_cell_is_tapped_and_numbers_are_counted(stage: St
 
 def test_what_was_entered_before_stands_there_field_by_field(stage: Stages) -> None:
     ana = stage(sheet({"tracks": {"blue": 5, "green": 12}, "hexagons": {"blue": 2}}), clock=True)
-    expect(ana.page.locator(".marks:visible label:has(:checked)")).to_have_text("55")  # the last of two cells with a 5
+    expect(ana.page.locator(".marks:visible label:has(:checked)")).to_have_text("55")  # the second of two cells with a 5
     for _ in range(4):
         leaf(ana)
     assert send(ana) == {"type": "sheet", "tracks": {"blue": 5, "green": 12}, "hexagons": {"blue": 2}}

@@ -1,4 +1,4 @@
-"""Games on their way to another card: the host finds the page, loads the file, and sees the games."""
+"""Games are moved to another card: the host finds the page, loads the file, and sees the games."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def box(tmp_path: Path) -> Iterator[Box]:
 
 @pytest.fixture
 def brought(tmp_path: Path) -> Path:
-    """Return the file of a box where a game was played."""
+    """Return the file of saved games from a box on which a game was played."""
     file = tmp_path / "companion-games.zip"
     file.write_bytes(finished(tmp_path / "old", "Cho", "Dai").saved_games())
     return file
@@ -64,7 +64,8 @@ def test_only_the_host_is_offered_to_move_the_games(box: Box, phone: Phones) -> 
 def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
     box: Box, phone: Phones, brought: Path, language: str
 ) -> None:
-    """The page has all its words together: games that came, and games that were here."""
+    """The page shows all its words together: after the first file games that came, after the second games that were here
+    already."""
     ana = phone(box, "Ana", "/results", locale=language)
     for _ in range(2):
         ana.locator("input[type=file]").set_input_files(brought)

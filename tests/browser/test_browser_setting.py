@@ -1,4 +1,4 @@
-"""The set-up on real screens: each ticks their own part and may read the first minute, until the table is ready."""
+"""The set-up on real screens: each player ticks their own part and may read the first minute, until the table is ready."""
 
 import pytest
 from playwright.sync_api import expect
@@ -88,8 +88,8 @@ def test_nothing_is_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, l
 
 
 def test_two_ticks_right_after_each_other_both_count(boxes: Boxes, phone: Phones) -> None:
-    """No row moves when one is ticked, so that no tap looks like the second of a double tap. All rows are in sight: a scroll
-    between two taps takes more time."""
+    """No row moves when it is ticked, so that no tap looks like the second of a double tap. All rows are visible, because a
+    scroll between two taps would take more time."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", laid=False)
     ana = phone(box, "Ana", viewport={"width": 320, "height": 1000})

@@ -1,4 +1,5 @@
-"""A phone that two people share, on the smallest screen: both names are whole, and it says for whom the game waits."""
+"""A phone that two people share, on the smallest screen: both names are shown whole, and the phone names the person for whom
+the game waits."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,7 +20,7 @@ CUT = "(at) => at.scrollWidth > at.clientWidth + 1 || at.getBoundingClientRect()
 
 @pytest.fixture
 def box(boxes: Boxes) -> Box:
-    """Bob and Béatrice-Éléonore share a phone, and build; it is Bob who has it."""
+    """Return a box on which Bob and Béatrice-Éléonore share a phone. Both build, and Bob holds the phone."""
     box = boxes(*(name for name in AT_TABLE if "É" not in name))
     with box.house.changing() as guests:
         guests.sit_beside(Seat("Bob"), AT_TABLE[2])

@@ -1,4 +1,4 @@
-"""A page that has lost its box says so, quietly and soon, then how old its picture is; nothing of its owner's is lost."""
+"""A page that has lost its box soon says so quietly, then says how old its picture is. No input of its owner is lost."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ HEARD = """() => {
     for (const { target } of all) if (live(target)) spoken.push(live(target).textContent);
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }"""
-"""Notes what a screen reader is given to say."""
+"""Notes the announcements that a screen reader gets."""
 COUNTED = """() => {
   window.opened = 0;
   window.EventSource = class extends EventSource {
@@ -38,7 +38,8 @@ COUNTED = """() => {
 
 @pytest.fixture
 def held(boxes: Boxes, phone: Phones) -> Holds:
-    """`held("phone")` is Ana's page in a test's hand, which has just heard from its box; it is her turn."""
+    """Return a function: `held("phone")` is Ana's page, whose stream and box the test controls. The page has just heard from
+    its box, and it is Ana's turn."""
 
     def new(which: str) -> Held:
         box = boxes("Ana", "Ben", panel=PaperPanel())

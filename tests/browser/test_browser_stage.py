@@ -1,4 +1,4 @@
-"""The room's screen during a game: one mark of whose turn it is, the code on request, highlights, and motion."""
+"""The room's screen during a game: one mark for the seat whose turn it is, the code on request, highlights, and motion."""
 
 from itertools import pairwise
 from typing import Any
@@ -32,8 +32,8 @@ def score(box: Box) -> None:
 
 
 def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
-    """Return a room's screen whose stream has brought it a change: a score is new to it. From now on its clock moves only
-    when a test turns it."""
+    """Return a room's screen that has got a change by its stream, so that a score comes as news. Afterwards its clock moves
+    only when a test turns it."""
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
@@ -46,7 +46,7 @@ def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
 
 
 def after(room: Page, ms: int) -> None:
-    """Turn the page's clock, once it has drawn whose turn it is now."""
+    """Wait until the page shows whose turn it is, then turn its clock by `ms` milliseconds."""
     expect(room.locator(".name-of")).to_have_text("Ben")
     room.clock.run_for(ms)
 
@@ -107,7 +107,7 @@ def test_what_is_taken_back_leaves_the_screen(boxes: Boxes, phone: Phones) -> No
 GIVEN = """() => window.ours('picture.js').then(({ show }) => show({ changed: {
   highlights: [{ kind: "given", words: ["room.here", {}], line: ["room.here", {}], picture: "sacrifice_rice", number: 99 }],
 } }))"""
-"""A highlight of a card that comes face down and turns."""
+"""Shows a highlight of a card that comes face down and turns."""
 
 
 def test_with_less_motion_nothing_moves_and_all_is_there(boxes: Boxes, phone: Phones) -> None:
@@ -119,7 +119,7 @@ def test_with_less_motion_nothing_moves_and_all_is_there(boxes: Boxes, phone: Ph
     room.evaluate(GIVEN)
     room.clock.run_for(300)
     expect(room.locator(".highlight .face-of-it")).to_be_visible()
-    expect(room.locator(".highlight .back-of-it")).to_have_count(0)  # nothing would turn it
+    expect(room.locator(".highlight .back-of-it")).to_have_count(0)  # nothing would turn the card
 
 
 def test_a_browser_without_animations_shows_everything_by_cuts(boxes: Boxes, phone: Phones) -> None:
@@ -155,7 +155,7 @@ DRAWN = """(drawn) => window.ours('picture.js').then(({ show }) => show({ change
   scene: { scene: "sheets", lying: [{ title: ["room.here", {}], holder: "Ana" }], drawn },
   highlights: [{ kind: "drawn", words: ["room.here", {}], line: ["room.here", {}], number: 99 }],
 } }))"""
-"""A highlight of new drawings, without the sheets that they are on."""
+"""Shows a highlight of new drawings, without the sheets that they are on."""
 
 
 def test_a_drawing_without_its_sheet_leaves_the_words(boxes: Boxes, phone: Phones) -> None:
@@ -183,7 +183,7 @@ POINTS = """(point) => window.ours('picture.js').then(({ show }) => show({ chang
   scene: { scene: "stacks", point, point_words: ["room.here", {}], progress: { words: ["room.here", {}], n: 0, of: 5 } },
   "block grid": { block: "grid", rows: [{ cells: [{ words: ["room.here", {}], of: 2 }] }] },
 } }))"""
-"""A screen on which all are about to point at each other."""
+"""Shows a screen on which all players are about to point at each other."""
 
 
 def pointing(boxes: Boxes, phone: Phones, **look: Any) -> Page:
@@ -237,7 +237,7 @@ HEARS = """
   Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 """
-"""A browser with one voice, which keeps what is heard."""
+"""Gives the page a browser with one voice, and keeps the sounds and words."""
 
 
 def heard(room: Page) -> tuple[list[str], list[str]]:
@@ -250,11 +250,11 @@ def switched_on(room: Page, *names: str) -> None:
     for name in names:
         room.get_by_role("button", name=name).click()
         expect(room.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
-    room.clock.run_for(1000)  # nothing is drawn under a finger
+    room.clock.run_for(1000)  # while a finger is down the page draws nothing
 
 
 def scored(box: Box, room: Page) -> tuple[list[str], list[str]]:
-    """Let a kind score. Return the sounds and words of the highlight."""
+    """Let a kind score. Return the sounds and the words of its highlight."""
     score(box)
     after(room, 200)
     expect(room.locator(".highlight")).to_be_visible()
@@ -270,7 +270,7 @@ def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Ph
     box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
     switched_on(room, "Sound", "Voice")
     sounds, words = scored(box, room)
-    assert sounds == ["coin", "turn", "coin"]  # the first one says that sound is on
+    assert sounds == ["coin", "turn", "coin"]  # the first sound shows that sound is on
     assert any("priest" in said for said in words)
 
 
@@ -320,7 +320,7 @@ TAKEN = """async () => {
   await new Promise((soon) => setTimeout(soon, 0));
   return document.querySelector(".flying").getAnimations()[0].effect.getKeyframes().at(-1).transform;
 }"""
-"""Ana takes a card, which ends her turn."""
+"""Moves a card to Ana, whose turn ends with that."""
 
 
 def test_a_card_goes_to_the_seat_that_took_it(drawing: Drawing) -> None:
@@ -335,7 +335,7 @@ LAST = """async (over) => {
   play(screen({ over, highlights: [one] }), false);
   return isPlaying();
 }"""
-"""An answer that nobody on this page has seen, and the game may be over since."""
+"""Plays an answer that nobody on this page has seen. `over`: the game has ended with it."""
 
 
 @pytest.mark.parametrize("over", [False, True])
@@ -359,7 +359,8 @@ COVERED = """async () => {
   }
   return counts;
 }"""
-"""A highlight over a screen of a banner and two parts: how many parts are hidden before each of the next frames."""
+"""Plays a highlight over a screen with a banner and two parts. Returns how many parts are hidden before each of the next
+frames."""
 
 
 def test_the_screen_under_a_highlight_is_laid_out_after_it_one_part_a_frame(drawing: Drawing) -> None:

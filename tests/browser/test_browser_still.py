@@ -1,5 +1,5 @@
-"""Nothing moves under a finger, in any game of the shelf. News waits until the finger is lifted. A question stays where it
-is while it is the same. A finger that was there before answers nothing that has moved."""
+"""Nothing moves under a finger, in any game of the shelf. News waits until the finger is lifted. A question keeps its place
+while it is the same. A finger that was down before a button came does not press that button."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.browser
 every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 every_size = pytest.mark.parametrize("size", SIZES)
 PARTS = 2
-"""The parts of a long game, which run side by side."""
+"""The parts of a long game's test, which run side by side."""
 Phone = Callable[..., tuple[Held, PhoneSnapshot]]
 
 NEWS = (
@@ -48,7 +48,7 @@ REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None)
 
 @dataclass(frozen=True)
 class Change:
-    """The screens of one seat before and after somebody's answer."""
+    """A seat's screens before and after an answer."""
 
     before: PhoneSnapshot
     after: PhoneSnapshot
@@ -56,7 +56,7 @@ class Change:
 
     @cached_property
     def same(self) -> bool:
-        """The same is asked before and after, and the game has not ended between."""
+        """True: the questions before and after are the same, and the game has not ended between."""
         before, after = self.before.screen, self.after.screen
         assert before is not None
         assert after is not None
@@ -64,7 +64,7 @@ class Change:
 
     @property
     def questions(self) -> tuple[bool, tuple[str, ...]]:
-        """Whether something was asked before, and the kinds of what is asked then."""
+        """Whether there was a question before, and the kinds of the questions after."""
         before, after = self.before.screen, self.after.screen
         assert before is not None
         assert after is not None
@@ -72,7 +72,7 @@ class Change:
 
 
 def changes(game: Any, empty: PhoneSnapshot) -> Iterator[Change]:
-    """Yield one of each kind that a seat may see, in the usual game and in the one with all that can be agreed on."""
+    """Yield one change of each kind that a seat may see, in the usual game and in the game with all options."""
     for setting, seat, moments, kind in steps(game):
         before, after = (seen_by(seat, setting, moment, empty) for moment in moments)
         yield Change(before, after, f"{setting}, {seat}, {kind}")
@@ -80,7 +80,8 @@ def changes(game: Any, empty: PhoneSnapshot) -> Iterator[Change]:
 
 @cache
 def steps(game: Any) -> list[tuple[Setting, Seat, tuple[Moment, Moment], tuple[Any, ...]]]:
-    """Return each with its seat, the moments before and after, and its kind: sought once."""
+    """Return one change of each kind, with its setting, its seat, the moments before and after, and the kind. The search is
+    done once for all tests."""
     seen, found = set(), []
     for setting in (settings_of(game)[0], settings_of(game)[-1]):
         moments = tape_of(setting, 1).moments
@@ -96,7 +97,7 @@ def steps(game: Any) -> list[tuple[Setting, Seat, tuple[Moment, Moment], tuple[A
 
 @pytest.fixture
 def phone_of(boxes: Boxes, phone: Phones) -> Phone:
-    """`phone_of(size)` is a phone in a test's hand, and a frame without any game that is played here."""
+    """Return a function: `phone_of(size)` is a phone whose stream and box the test controls, and a frame without a game."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
 
@@ -109,7 +110,7 @@ def phone_of(boxes: Boxes, phone: Phones) -> Phone:
 
 
 def comes(change: Change, waiting: bool, turn: int) -> list[tuple[str, Any]]:
-    """Return all that can come by itself, one after the other."""
+    """Return everything that can come by itself, in an order: screen, warning, timer, and a reply if one is open."""
     screen = ("screen", {"parts": wired(change.after)})
     others = [("watched", {"text": "Somebody else looks at this seat."}), ("timer", {"left": 90, "total": 120})]
     return [screen, *others, *([("reply", REPLIES[turn % len(REPLIES)])] if waiting else [])]
@@ -133,7 +134,7 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
         them += ["silence"] * (held.places() != stood)
         wrong += [f"{change.about}, {finger}: {it} moves it" for it in them]
         assert held.lift() != finger["looks"], f"{change.about}: {finger} was not tapped, or a card was only looked at"
-        expect(held.page.locator(".watched, .lost")).to_have_count(2)  # all that waited has come
+        expect(held.page.locator(".watched, .lost")).to_have_count(2)  # everything that waited has come
         sent = held.settles()
         assert finger["sends"] in (None, sent), f"{change.about}: {finger} has sent {sent}"
         held.comes([], [("timer", {}), ("watched", {"text": ""})])
@@ -143,7 +144,7 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
 @every_game
 @every_size
 def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, game: Any, size: str) -> None:
-    """The buttons of an open question stay where they are while other things change, also with news above."""
+    """The buttons of an open question keep their places while other things change, even when news comes above."""
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]
     assert same
@@ -154,8 +155,8 @@ def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, g
 
 @every_game
 def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone_of: Phone, game: Any) -> None:
-    """Questions may move when another one comes or goes. Taps count after the new place has been there for 0.4 s. Each
-    question is tried one time after another one, and one time after none."""
+    """Questions may move when another one comes or goes. Taps count only after a button has been at its place for 0.4 s.
+    Each question is tested once after another question, and once after none."""
     held, empty = phone_of()
     found, wrong = list(changes(game, empty)), []
     places = held.come_under([(change.before, change.after) for change in found])

@@ -1,5 +1,4 @@
-"""The shared screens of a table: the room's screen before anybody sits, a phone that is passed round, and a talk that is
-timed."""
+"""Screens that a table shares: the room's screen before anybody sits, a phone that is passed around, and a timed talk."""
 
 import re
 
@@ -48,7 +47,7 @@ def test_a_talk_counts_down_on_every_page_and_outlives_a_reload(boxes: Boxes, ph
     talkative(box.house, "Ana", "Ben")
     ana, ben, room = phone(box, "Ana"), phone(box, "Ben"), phone(box, path="/table")
     ana.get_by_role("button", name="3 min").tap()
-    for page in (ana, ben, room):  # the box's clock does not move in tests, and each page counts by itself
+    for page in (ana, ben, room):  # the box's clock does not move in tests, but each page counts for itself
         expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
     expect(ben.get_by_role("log")).to_contain_text("Talk timer: 3 min")
     ana.reload()

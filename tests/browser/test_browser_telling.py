@@ -1,4 +1,5 @@
-"""Readers of whole games: each phone announces each open change once, and no secret. The trees of a few screens are kept.
+"""Screen readers in whole games: each phone announces each open change once, and no secret. The accessibility trees of a few
+screens are kept.
 
 `TREES=write` in the environment writes the kept trees instead. Read the difference before you commit it."""
 
@@ -39,7 +40,7 @@ SHOW = """async (all) => {
     return [...$("#live").children].map((at) => at.textContent).join(" ");
   });
 }"""
-"""Shows one screen after the other. Returns what each of them announces."""
+"""Shows screens one after the other. Returns the announcements of each."""
 NAMES = """async (all) => {
   const [{ show }, { $$, screenElement }] = await Promise.all(["picture.js", "page.js"].map(ours));
   const isShown = (at) => at.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -63,7 +64,8 @@ NAMES = """async (all) => {
     return pairs.filter(([words, name]) => !name.includes(words));
   });
 }"""
-"""Shows one screen after the other. Returns the first visible words of each control whose name lacks them, and that name."""
+"""Shows screens one after the other. Returns each control whose name lacks its first visible words: those words, and the
+name."""
 REACHED = """async (all) => {
   const [{ show }, { $$ }] = await Promise.all(["picture.js", "page.js"].map(ours));
   return JSON.parse(all).flatMap((parts) => {
@@ -82,7 +84,7 @@ REACHED = """async (all) => {
     return [...lost.map((at) => at.textContent), ...(isWide ? ["too wide"] : []), ...(isCovered ? [] : ["no cover"])];
   });
 }"""
-"""Shows one screen after the other. Returns the controls of questions that nobody can scroll to."""
+"""Shows screens one after the other. Returns the controls of questions that nobody can scroll to."""
 ONE_A_LINE = """async (all) => {
   const [{ show }, { $$ }] = await Promise.all(["picture.js", "page.js"].map(ours));
   const isShown = (at) => at.checkVisibility({ visibilityProperty: true }) && at.getBoundingClientRect().width > 1;
@@ -101,7 +103,8 @@ ONE_A_LINE = """async (all) => {
   localStorage.removeItem("calm");
   return wrong;
 }"""
-"""Shows one screen after the other with fewer words. Returns what lies beside another answer, is cut, or is small print."""
+"""Shows screens one after the other with fewer words. Returns answers that are beside another one, cut, or in small
+print."""
 USUAL = [settings_of(game)[0] for game in SHELF]
 every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
 
@@ -131,7 +134,7 @@ class Reader:
         return replace(frame, meanwhile=meanwhile, place=replace(frame.place, table=table))
 
     def hears(self, frames: list[PhoneSnapshot]) -> list[str]:
-        """Return the announcements of each screen, one after the other."""
+        """Return the announcements of screens that come one after the other."""
         said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
         found: list[Any] = self.page.evaluate(SHOW, said)
         return [words.replace("\u200b", "") for words in found]
@@ -155,7 +158,8 @@ DONE = say(text("said.done"), "en").lower()
 
 
 def line_of(one: Happened, seat: Seat) -> str:
-    """Return how a phone begins what happened, in small letters: after the name of somebody else."""
+    """Return the beginning of a phone's announcement of a change, in small letters. It begins with the name of the seat,
+    unless the seat is this phone's own."""
     words = said(one.words[0])
     return (words if one.seat in (None, seat) else said(text("said.of_seat", seat=one.seat, what=words))).lower()
 
@@ -188,7 +192,7 @@ every_option = pytest.mark.parametrize("setting", [settings_of(game)[-1] for gam
 
 
 def one_of_each_kind(reader: Reader, setting: Setting) -> str:
-    """Return the parts of a screen with each kind of question."""
+    """Return the parts of screens as JSON, one with each kind of question."""
     frames: dict[Any, PhoneSnapshot] = {}
     for moment in tape_of(setting, 0).moments:
         for seat in [seat for seat in moment.seqs if seat is not None]:
@@ -212,7 +216,8 @@ def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, 
 
 @every_game
 def test_what_a_neighbour_cannot_see_is_never_announced(reader: Reader, setting: Setting) -> None:
-    """Compare two phones that look alike to a neighbour, and hold different secrets: they announce the same."""
+    """Compare the announcements of two phones that look alike to a neighbour but hold different secrets. They are the
+    same."""
     for before, *afters, seat in twin_moments(setting):
         phones = [
             [reader.frame(setting, moment, seat, table) for moment in (before, now)] for table, now in enumerate(afters, 2)
@@ -223,7 +228,7 @@ def test_what_a_neighbour_cannot_see_is_never_announced(reader: Reader, setting:
 
 @pytest.mark.parametrize("setting", [setting for setting in USUAL if setting.game.id != "own"], ids=str)
 def test_the_trees_of_a_few_screens_are_as_they_were_kept(reader: Reader, setting: Setting) -> None:
-    """Compare what readers get of a question, of a seat that waits, and of the end."""
+    """Compare the trees of a question, of a seat that waits, and of the end."""
     moments = tape_of(setting, 0).moments
     seats = [seat for seat in moments[0].seqs if seat is not None]
     middle = moments[len(moments) // 2]

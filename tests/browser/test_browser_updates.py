@@ -1,4 +1,4 @@
-"""An update from a phone: the host finds the page, chooses a file, sees how far it is, and reads what became of it."""
+"""An update from a phone: the host finds the page, chooses a file, sees the progress, and reads the result."""
 
 import urllib.request
 from collections.abc import Iterator
@@ -62,7 +62,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
 
 
 def send(box: Box, at: str, piece: bytes) -> None:
-    """Send an update as Ana's phone does."""
+    """Send a piece of an update as Ana's phone does."""
     place, said = f"http://127.0.0.1:{box.server.port}/update?at={at}", {"Cookie": f"seat={box.tokens['Ana']}"}
     with urllib.request.urlopen(urllib.request.Request(place, piece, said, method="PUT"), timeout=20) as answer:
         answer.read()
@@ -76,7 +76,7 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
     lost, raw = iter((False, True)), good.read_bytes()
 
     def between(route: Route) -> None:
-        """Let the second piece come to the box, and lose its reply."""
+        """Let the second piece reach the box, and lose the reply to it."""
         at = route.request.url.rpartition("=")[2]
         if route.request.method == "PUT":
             asked.append(at)
@@ -97,7 +97,7 @@ def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: P
 def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
     box: Box, phone: Phones, tmp_path: Path, told_in: Path, language: str
 ) -> None:
-    """The page has all its words together: the reason why a file is none, and the fate of the one before."""
+    """The page shows all its words together: why a file is not an update, and the fate of the last update."""
     (tmp_path / "none").write_bytes(b"no update")
     write_notices(told_in, [update_notice(text("card.update.no_room"))])
     ana = phone(box, "Ana", "/update", locale=language)

@@ -1,6 +1,6 @@
-"""Whole games of the shelf, played by taps on the offers of pages. No answer that is drawn as legal is refused. Every
-awaited seat has something to press. A player who taps everything twice answers one time. Bots take over the questions that
-were answered often enough, while all pages follow."""
+"""Whole games of the shelf, played by taps on the offers of pages. No answer that looks legal is refused. Every awaited seat
+has something to press. A player who taps everything twice answers once. Bots take over questions that were answered often
+enough, while all pages follow."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ def few(setting: Setting) -> bool:
 
 
 def smallest(setting: Setting) -> Setting:
-    """Return the same with as few people as can play it so: each of them opens a phone."""
+    """Return the setting with the fewest seats, because each of them opens a phone."""
     sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
     return replace(setting, seats=min(sizes))
 
@@ -36,7 +36,8 @@ SETTINGS = [smallest(setting) for game in SHELF for setting in settings_of(game)
 
 @pytest.fixture
 def evening(boxes: Boxes, phone: Phones) -> Evening:
-    """`evening(setting, seed)` is a box where a game was tapped to the score, and all that the box refused."""
+    """Return a function: `evening(setting, seed)` plays a game by taps until the score. It returns the box, and all refusals
+    of the box."""
 
     def play(setting: Setting, seed: int) -> tuple[Box, list[No]]:
         names = NAMES[: setting.seats]
@@ -55,9 +56,11 @@ def evening(boxes: Boxes, phone: Phones) -> Evening:
 def test_what_pages_offer_can_be_tapped_until_the_score_and_who_taps_twice_has_answered_once(
     evening: Evening, setting: Setting
 ) -> None:
-    """Each double tap tells one answer at most, and one that only opens or chooses something none: `Players` sees to it."""
+    """`Players` checks that a double tap gives at most one answer, and none if the button only opens or chooses
+    something."""
     box, refused = evening(setting, seed=2)
-    # The rules may refuse what was filled in, and to a secret question what one does not hold; the contract nothing.
+    # The rules may refuse a filled form, and in a secret question a card that the seat does not hold. Nothing else may be
+    # refused.
     assert [
         no for no in refused if not no.doubled and (no.status != 409 or not (no.secret or no.kind in ("send", "tell")))
     ] == []

@@ -1,4 +1,4 @@
-"""The box's file is put back while phones are open, or reloaded, or asleep: each is a witness."""
+"""The box's file is replaced by an older one while phones are open, reloaded, or asleep. Each phone is a witness."""
 
 import shutil
 from pathlib import Path
@@ -22,7 +22,7 @@ def box(boxes: Boxes) -> Box:
 
 
 def saved(box: Box) -> Path:
-    """Return the folder as it is now."""
+    """Return a copy of the box's folder as it is now."""
     box.house.journal.checkpoint()
     return Path(shutil.copytree(box.folder, box.folder.with_name("earlier")))
 
@@ -59,7 +59,7 @@ def test_a_reloaded_phone_still_knows(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben")
     box.play("Ana", "turn", type="play", card="priest")
     sees_the_answer(ben)
-    ben.goto("about:blank")  # nothing of the page is left but what it kept
+    ben.goto("about:blank")  # nothing is left of the page except what it kept on the phone
     put_back(box, earlier)
     ben.goto(box.url)
     expect(ben.locator(".alert").first).to_contain_text(WORDS)

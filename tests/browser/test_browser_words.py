@@ -1,4 +1,4 @@
-"""A phone says what the box says: the same words for the same Text, in every language."""
+"""A phone uses the same words as the box for the same Text, in every language."""
 
 import json
 import re
@@ -34,7 +34,8 @@ SAYS = """async ([address, texts]) => {
   };
   return JSON.stringify(JSON.parse(texts).map(said));
 }"""
-"""Returns the words of a page that has learnt a language. Null: it has none. They come as JSON, the quickest way."""
+"""Returns the words of a page in a language for each Text. Null: the page has none. The Texts come as JSON, which is the
+quickest way into the page."""
 
 HELPERS = """async () => {
   const { text, listed, joined, names } = await ours("say.js");
@@ -57,7 +58,7 @@ BREAKS = """(lines) => {
     return seen.slice(1).flatMap((at, i) => (top(at) > top(seen[i]) + 4 ? [line.slice(seen[i], at + 1)] : []));
   });
 }"""
-"""Returns the two letters at each place where a line of Japanese breaks, with what is between them."""
+"""Returns, for each break of a Japanese line, the letters before and after the break, with the marks between."""
 LETTERS = "[\u3041-\u30ff\u4e00-\u9fff0-9々ー]{2}"
 
 NUMBERS = (0, 1, 2, 5, 11, 21, 22, 100, -1)
@@ -72,7 +73,7 @@ def _spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def page(boxes: Boxes, phone: Phones) -> Page:
-    """Return a page of a real box, with its own strict rules for scripts."""
+    """Return a page of a real box, with the box's strict rules for scripts."""
     return phone(boxes("Ana"), "Ana")
 
 
@@ -82,7 +83,7 @@ def said_by(page: Page, code: str, texts: list[dict[str, Any]]) -> list[str | No
 
 
 def differences(page: Page, code: str, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
-    """Return the differences of page and Python: the Text, the page's words, Python's."""
+    """Return the differences between page and Python: the Text, the page's words, and Python's."""
     asked_for = list(texts)
     assert asked_for
     said = said_by(page, code, [wired(one) for one in asked_for])
@@ -114,7 +115,7 @@ def test_a_page_says_every_message_with_whatever_fills_its_blanks(page: Page, co
 
 
 def fillings(key: str, message: Message, messages: dict[str, Message]) -> Iterator[Text]:
-    """Yield the message with each number; where none is asked for, with names, lists and Texts, too."""
+    """Yield a Text of the message for each number, and, if the message takes other values, with names, lists and Texts."""
     sentences = (message,) if isinstance(message, str) else tuple(message.values())
     blanks = {name: form for words in sentences for name, form in asked(words)}
     counted = {name for name, form in blanks.items() if name == "count" or is_message(key, form, messages)} | {"count"}
@@ -130,11 +131,12 @@ def is_message(key: str, form: str, messages: dict[str, Message]) -> bool:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) -> None:
-    """It says screens, questions with their blocked answers, and stories, of the default game and of games with options."""
+    """The texts are those of screens, of questions with their blocked answers, and of stories, in the default game and in
+    games with options."""
     found = settings_of(game)
     tapes = [tape_of(setting, 60 + n, restless=n % 2 == 1) for n, setting in enumerate((found[0], *found[-5:]))]
     texts = {msgspec.json.encode(one): one for tape in tapes for one in shown(tape)}
-    assert len(texts) > 40  # a small game has as many
+    assert len(texts) > 40  # even a small game has more
     for code in CODES:
         assert differences(page, code, texts.values()) == []
 

@@ -128,7 +128,8 @@ def _number(public: Public, own: Own | None, place: int) -> Answers:
 def _digits(reach: tuple[int, int], bounds: tuple[int, int], do: Mapping[str, object], name: str = "n",
             change: tuple[str, int] | None = None) -> Steps:  # fmt: skip
     """Return covered digits for a number (OWN-10). Every number takes as many taps as the longest one in `reach`. Numbers
-    beyond `bounds` are refused. With `change`, a counter and its present number, the answer is the difference to that number."""
+    beyond `bounds` are refused. With `change`, a counter and its present number, the answer is the difference to that
+    number."""
     said = str(max(abs(reach[0]), abs(reach[1]), 1))
     faces = [tuple(range(10)) if i else tuple(range(int(said[0]) + 1)) for i in range(len(said))]
     titles = [text(f"own.digit.1{'0' * n}") if len(said) > 1 else None for n in reversed(range(len(said)))]

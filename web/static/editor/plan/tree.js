@@ -26,7 +26,7 @@ export function move(tree, path, from, to) {
 }
 
 const TEXTS = new Set(["name", "about", "aim", "lay", "text", "question", "else_question", "else_text", "why", "list"]);
-const WORDS = new Set(["do", "pick", "shown", "of", "who_sees", "starter", "by", "sign", "lang"]); // keys whose values are words of the format
+const WORDS = new Set(["do", "pick", "shown", "of", "who_sees", "starter", "by", "sign", "lang"]); // values of the format
 const PEOPLE = new Set(["side", "knows", "wins"]); // keys whose values are ids of roles and sides
 const LANGUAGE = /^[a-z]{2}(-[A-Z]{2})?$/;
 const HELD = /\{[^{}]*\}/g; // a formula inside a text
