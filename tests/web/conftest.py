@@ -1,4 +1,4 @@
-"""A house that listens, and as many phones as a test wants."""
+"""Fixtures with a house that listens on a port, and any number of phones."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -27,7 +27,8 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def closing() -> Iterator[list[Thread]]:
-    """Boxes that are just being closed: nobody has to wait for each."""
+    """Yield the list of threads that close boxes. All are joined at the end, so that no test waits for its own box to
+    close."""
     threads: list[Thread] = []
     yield threads
     for thread in threads:
@@ -44,7 +45,7 @@ def port(house: House, closing: list[Thread]) -> Iterator[int]:
 
 @pytest.fixture
 def phone(port: int) -> Iterator[Phones]:
-    """`phone()` is a new phone; `phone("Ana")` has sat down as Ana."""
+    """Yield a function: `phone()` returns a new phone, and `phone("Ana")` one that has sat down as Ana."""
     with ExitStack() as stack:
 
         def new(name: str | None = None, language: str = "en") -> Phone:
@@ -58,23 +59,23 @@ def phone(port: int) -> Iterator[Phones]:
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """Return the player who sat down first, and is host."""
+    """Return the phone of the player who sat down first, and is host."""
     return phone("Ana")
 
 
 @pytest.fixture
 def ben(ana: Phone, phone: Phones) -> Phone:
-    """Return the player who sat down next."""
+    """Return the phone of the player who sat down second."""
     return phone("Ben")
 
 
 @pytest.fixture
 def game(ana: Phone, ben: Phone) -> tuple[Phone, Phone]:
-    """Return a game that has just begun; Ana begins."""
+    """Return the two phones of a game that has just begun. Ana has the first turn."""
     assert ana.post("/start", GAME).status == 204
     return ana, ben
 
 
 def _code(phone: Phone) -> str:
-    """Return the join code as anybody may read it on the table screen."""
+    """Return the join code, which anybody may read on the room's screen."""
     return str(phone.get("/table").json["join"]["code"])

@@ -1,4 +1,4 @@
-"""Nobody has more of the box than the bounds say, and whoever asks as phones do never meets one."""
+"""No caller gets more of the box than its bounds allow. A caller that asks as phones do never meets a bound."""
 
 import logging
 import socket
@@ -42,7 +42,8 @@ def storm(tmp_path: Path) -> Iterator[Table]:
 
 
 def sent_until_cut_off(one: socket.socket, part: bytes, most: int) -> int:
-    """Return the number of bytes that somebody can send before the box ends the connection; `most` if it never does."""
+    """Return the number of bytes that a caller can send before the box ends the connection, or `most` if the box never
+    does."""
     sent = 0
     try:
         while sent < most:
@@ -53,7 +54,7 @@ def sent_until_cut_off(one: socket.socket, part: bytes, most: int) -> int:
     return most
 
 
-# A question without an end
+# Requests without an end
 
 
 ENDLESS = {
@@ -74,7 +75,7 @@ ENDLESS = {
 @pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS)
 def test_of_a_question_without_an_end_so_much_is_taken_and_no_more(storm: Table, said: tuple[bytes, bytes]) -> None:
     one = connected(storm.port, said[0], small=True)
-    most = 16 * 1024 * 1024  # most of it may lie in the system's own buffers
+    most = 16 * 1024 * 1024  # most of it may be in the system's own buffers
     assert sent_until_cut_off(one, said[1], most) < most
     one.close()
     storm.answers_well("after")
@@ -88,7 +89,7 @@ def test_a_question_that_is_just_not_too_long_is_answered(storm: Table) -> None:
 
 
 def test_what_follows_a_body_is_not_believed(storm: Table) -> None:
-    """A name that came so late would pass for the box's own."""
+    """A host name that comes after the body could otherwise pass for the box's own."""
     late = b"POST /join HTTP/1.1\r\n%sTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n%s\r\n"
     for early, trailer, refused in (
         (b"", b"Host: 127.0.0.1\r\n", b"foreign_host"),
@@ -116,7 +117,7 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     assert kept == 2 * SEND_BUFFER, "Linux counts its own part, too"
 
 
-# One question behind another
+# Requests behind a request
 
 
 MALFORMED = [b"\x00\x01\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n", head("/table")]
@@ -143,7 +144,7 @@ def test_what_comes_before_an_answer_ends_the_connection_after_it(
 
 
 def asked_once(port: int, source: str = "127.0.0.1") -> socket.socket:
-    """Return a connection that was answered and is kept."""
+    """Return an open connection whose first request the box has answered."""
     one = socket.socket()
     one.settimeout(PATIENCE)
     one.bind((source, 0))
@@ -192,7 +193,7 @@ def test_of_too_many_in_all_one_goes_of_the_address_that_has_most(tmp_path: Path
 
 
 def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path: Path) -> None:
-    # No heartbeat: a stream that is not ended has no more to say.
+    # There is no heartbeat here, so a stream that the box leaves open sends nothing more.
     with table(tmp_path, crowd=ConnectionLimit(most_of_one=12), beat_seconds=3600) as storm:
         seats = [storm.stream(name) for name in ("Ana", "Ben")]
         for stream in seats:

@@ -1,4 +1,4 @@
-"""A phone on the box's own Wi-Fi asks whether it leads anywhere, under its maker's name, and stays."""
+"""A phone on the box's own Wi-Fi asks, at its maker's address, whether the Wi-Fi leads to the internet. Then it stays."""
 
 import re
 
@@ -29,7 +29,7 @@ def test_each_maker_s_question_is_answered_as_it_hopes(port: int, host: str, pat
 
 
 def test_an_iphone_reads_success_and_nothing_else_on_its_page() -> None:
-    """Its sheet closes by itself only if title and body are this one word."""
+    """An iPhone closes its page by itself only if title and body are this one word."""
     assert re.sub("<[^>]*>", " ", captive.APPLE).split() == ["Success", "Success"]
 
 

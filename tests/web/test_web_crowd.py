@@ -1,4 +1,5 @@
-"""Where too many are connected somebody goes, however busy all of them are, and it is never a seat's stream."""
+"""If too many callers are connected, the box ends the connection of one, however busy all are. It never ends a seat's
+stream."""
 
 from collections.abc import Sequence
 
@@ -29,7 +30,7 @@ def come(crowd: ConnectionLimit, *guests: Caller, works: bool = False) -> list[C
 
 
 def gone(guests: Sequence[Caller]) -> list[int]:
-    """Return which of them had to go."""
+    """Return the numbers of the guests whose connections were ended."""
     return [n for n, guest in enumerate(guests) if not guest.is_here]
 
 
@@ -81,7 +82,7 @@ def test_who_was_answered_last_has_rested_shortest() -> None:
 
 
 def test_of_those_who_are_all_answered_without_end_the_first_goes_and_a_seats_stream_stays() -> None:
-    """Streams never rest: whoever opens many of them must not keep the next phone out."""
+    """Streams are never idle. A caller who opens many must not keep the next phone out."""
     crowd = ConnectionLimit(most_of_one=4)
     seat = come(crowd, Caller(HERE, has_seat=True), works=True)
     streams = come(crowd, *(Caller(HERE) for _ in range(9)), works=True)

@@ -1,4 +1,4 @@
-"""One seat, whoever has its cookie, holds up nobody else: not by streams, not from many addresses."""
+"""A seat's cookie does not let anybody hold up others, by many streams or from many addresses."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -42,7 +42,8 @@ def opened(storm: Table, name: str, source: str = "127.0.0.1") -> Stream:
 
 
 def is_put_out(stream: Stream) -> bool:
-    """Reads on until the box ends it; a stream that stays is one that says nothing more."""
+    """Read on until the box ends the stream, and return whether it did. A stream that the box leaves open sends nothing
+    more."""
     return stream.push() is not None and SAYS_ENOUGH in stream.pushes[-1] and stream.push() is None
 
 

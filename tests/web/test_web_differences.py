@@ -1,4 +1,4 @@
-"""The pushes of a data stream: the changed parts of each screen, by names that say nothing."""
+"""The pushes of a data stream: the changed parts of each screen. The names of the parts give nothing away."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,8 @@ from web.drawing.pictures import Drawn, Writer
 
 
 def fullest(game: AnyGame) -> Setting:
-    """Return the one with most options, for as many as it is; without what an owner keeps, whose names are words."""
+    """Return the setting with the most options, and the most seats that it allows. Options for things that an owner keeps
+    are left out, because their names are words."""
     most = max(settings_of(game), key=lambda setting: len(setting.options))
     options = {name: value for name, value in most.options.items() if isinstance(value, bool | int | str)}
     return Setting(game, game.sizes(parse_options(game, options))[-1], options)
@@ -73,7 +74,7 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
 
 
 def drawn(frame: PhoneSnapshot) -> Drawn:
-    """Return the push of a frame that is written afresh."""
+    """Return the push of a frame that is written whole."""
     return Drawn(frame.seq, Writer().written(groups_of(frame)))
 
 
@@ -106,7 +107,8 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
 
 @every_game
 def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_path: Path) -> None:
-    """But how to join, which people type, the check code that they read aloud, and a table's own words."""
+    """Four parts are left out: the way to join, which people type, the check code, which they read aloud, and a table's own
+    words."""
     sent = page_catalogue("en").messages
     people = set(setting.names)
     for seat in (setting.names[0], None):
@@ -130,7 +132,7 @@ def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_pat
 
 
 PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*|[A-Za-z0-9.#+]*[.#+][A-Za-z0-9.#+]*")
-"""Ids, rules by their number, cells of a board; rows of a map, of a piece and of what is painted there."""
+"""Ids, numbers of rules, cells of a board, and rows of a map, of a piece or of its paint."""
 
 
 def strings(said: Any) -> set[str]:
@@ -141,7 +143,7 @@ def strings(said: Any) -> set[str]:
 
 
 def at_another_place(folder: Path, address: str, code: str, seed: int) -> House:
-    """Return the same game at another address, by other random bits."""
+    """Return the same game on a box with another address, another code and other random numbers."""
     folder.mkdir()
     house = open_house(folder, seed=seed)
     sit_down(house, "Ana", "Ben")
@@ -163,7 +165,7 @@ def test_no_part_but_the_way_in_holds_an_address_a_code_or_anything_random(tmp_p
 
 
 def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tmp_path: Path) -> None:
-    """No name counts what came before: a number is a block's place on this screen, or in the id of a due."""
+    """No name counts earlier answers. A number in it is a block's place on this screen, or part of a due's id."""
     house = playing(tmp_path, "Ana", "Ben", "Cho")
     for _ in answers(house, most=40):
         for seat in (*map(Seat, ("Ana", "Ben", "Cho")), None):
@@ -205,6 +207,6 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
 
 
 def named(part: str) -> str:
-    """Return the name of a part in the contract."""
+    """Return the name that the contract has for a part."""
     kind, of, _ = part.partition(" ")
     return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE"}[kind] if of else part

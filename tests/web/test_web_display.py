@@ -1,4 +1,4 @@
-"""The box's display is gone: every phone says so, nothing else changes."""
+"""If the box's display is unplugged, every phone says so, and nothing else changes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A box without a free file goes on serving those who are there."""
+"""A box that cannot open another file still serves the phones that are connected."""
 
 import gzip
 import re
@@ -73,7 +73,7 @@ print("all answered")
 
 
 def test_no_question_opens_a_file(tmp_path: Path) -> None:
-    """In a process of its own, that has read nothing before."""
+    """The box runs in a process of its own, which has read no file before."""
     for game in ("bali", "babel"):
         (tmp_path / game).mkdir()
         asking = [sys.executable, "-c", ASK, str(tmp_path / game), game]
@@ -105,7 +105,7 @@ def test_a_page_is_packed_for_a_browser_that_takes_it_so(phone: Phones) -> None:
 
 
 NO_FUNCTION = ('import one from "./a.js";', "export default one;", 'export * from "./a.js";', 'const a = import("./a.js");')
-"""Modules that the one script of a page cannot have."""
+"""Forms of import and export that the one script of a page cannot have."""
 
 
 @pytest.mark.parametrize("said", NO_FUNCTION)
@@ -115,7 +115,8 @@ def test_a_module_that_cannot_become_a_function_is_refused(said: str) -> None:
 
 
 def early(name: str, begun: tuple[str, ...], done: set[str]) -> Iterator[str]:
-    """Yield what a module, or one that it imports, uses of a module that has begun before it and is not done."""
+    """Yield the names that a module, or one that it imports, uses of a module that has begun before it and has not
+    finished."""
     said = sources()
     for _, some, path in IMPORT.findall(said[name]):
         other = normpath(join(dirname(name), path))
@@ -129,7 +130,7 @@ def early(name: str, begun: tuple[str, ...], done: set[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_modules_that_import_each_other_share_functions_alone(name: str) -> None:
-    """Nothing else of a module is there before it has run."""
+    """Before a module has run, only its functions can be used."""
     assert list(early(name, (), set())) == []
 
 
@@ -154,7 +155,7 @@ def test_a_browser_keeps_a_file_of_this_version_for_good(phone: Phones, path: st
 
 
 OTHER = (f"/static/{folder()[-1]}/companion.js", "/static/old/companion.js", "/art/bali.svg", "/words/en.json?0")
-"""Addresses without the mark of this version. The first one has its last digit."""
+"""Addresses without the mark of this version. The first one has only the mark's last digit."""
 
 
 @pytest.mark.parametrize("path", OTHER)

@@ -1,4 +1,5 @@
-"""Rights to ask the box: foreign names, foreign pages and foreign machines stay out, and no route is open by oversight."""
+"""The right to ask the box: foreign names, foreign pages and foreign machines are refused, and no route is open by
+mistake."""
 
 from pathlib import Path
 from typing import Any
@@ -119,7 +120,8 @@ def test_a_route_without_a_mark_cannot_run(app: Flask) -> None:
 
 
 def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
-    """So that no link and no picture of a foreign page can do it. A granted claim is collected by asking for it."""
+    """A link or a picture on a foreign page can cause a GET, so a GET must change nothing. Asking for a granted claim is the
+    one exception."""
     reading = {rule.rule for rule in app.url_map.iter_rules() if rule.methods and "GET" in rule.methods}
     assert reading == {
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/paper", "/story", "/story/before",

@@ -1,5 +1,5 @@
-"""The simulated panel in somebody's hand: what is theirs reaches the browser that pressed that it has the box, and no other
-byte that leaves the house."""
+"""The simulated panel when one player holds the box. Only the browser that confirmed that it has the box gets that player's
+secrets. No other byte from the house depends on them."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ LONGEST = 400
 
 
 class Room:
-    """A Babel table of five, all at the box; two browsers and a program have its panel open."""
+    """A Babel table of five players without phones. Two browsers and a program have its panel open."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self.house: House = open_house(folder, clock=HandClock(), panel_open=True)
@@ -48,7 +48,7 @@ class Room:
             assert phone.get("/panel", Accept="text/html").status == 200
         self.program = stack.enter_context(Phone(port))
         self.streams = {phone: self._looks(stack, phone) for phone in (self.ana, self.ben, self.program)}
-        self.press("back")  # nobody wants to be led through laying the table
+        self.press("back")  # skip the set-up of the table
 
     @property
     def _table(self) -> Table:
@@ -70,12 +70,12 @@ class Room:
         return said
 
     def looked(self) -> None:
-        """Wait until every page that looks on has drawn the present screen. Then the look is over."""
+        """Let four seconds pass, so that a look under the cover ends, and ask for the present page."""
         self.clock.pass_(4)
         self.page(self.ana)
 
     def all_pushed(self) -> dict[Phone, bytes]:
-        """Return all pushes of the streams until people leave the game and the way in is there again."""
+        """Leave the game, and return all pushes of each stream until the way in is shown again."""
         self.house.leave_game(unfinished=True)
         self.page(self.ana)
         return {phone: self._until(stream, self.house.guests.door.code.encode()) for phone, stream in self.streams.items()}
@@ -86,7 +86,7 @@ class Room:
         return b"".join(stream.pushes)
 
     def play(self) -> Iterator[HolderView]:
-        """Press for everybody, as Ana with the box. Yield the holder each time that there is one."""
+        """Press for all players, as Ana with the box. Yield the holder's screen whenever there is a holder."""
         for n in range(LONGEST):
             page = self.page(self.ana)["page"]
             if (mine := self.side.moment().mine) is not None:
@@ -106,7 +106,7 @@ def in_hand(room: Room) -> HolderView:
 
 
 def secret_words(mine: HolderView) -> list[bytes]:
-    """Return the secrets behind the cover, as bytes."""
+    """Return the words behind the cover, as bytes."""
     assert mine.secret is not None
     said = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)
     return [say(words, "en").encode() for words in said]
@@ -165,7 +165,7 @@ def test_the_page_of_the_simulated_panel_says_what_holding_ok_does_now(room: Roo
 
 
 def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:
-    """Page, words, picture and stream, through many hands."""
+    """Checked are the page, its words, its picture and its stream, while the box goes through many hands."""
     seen: dict[str, set[bytes]] = {}
     for mine, _ in zip(room.play(), range(60), strict=False):
         said = room.ben.get("/panel.png").body, room.ben.get("/panel").body

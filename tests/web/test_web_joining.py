@@ -1,4 +1,4 @@
-"""The contract of coming in: a seat, a name, a cookie, and a new phone for an old seat."""
+"""The contract of joining: a seat, a name, a cookie, and a new phone for an old seat."""
 
 import re
 
@@ -92,7 +92,7 @@ def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, ho
 def test_of_a_game_with_colours_of_its_own_a_guest_takes_one_that_nobody_is_drawn_with(
     ana: Phone, phone: Phones, house: House
 ) -> None:
-    """Ana came with a piece that Animism does not have."""
+    """Ana's piece is one that Animism does not have."""
     with house.changing() as guests:
         guests.take_piece(Seat("Ana"), 7)
     house.pick("animism")
@@ -157,7 +157,7 @@ def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: 
     new = phone()
     said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     assert ana.post("/settle", {"seat": said["seat"], "digits": said["digits"], "yes": True}).status == 204
-    for _ in range(2):  # granted just now, and come back to
+    for _ in range(2):  # asked twice: the grant, and the same grant again
         led = new.get("/claim", Accept="text/html")
         assert (led.status, led.headers["location"]) == (302, "/")
     assert new.screen()["seq"] >= 0
@@ -218,7 +218,7 @@ def test_a_phone_withdraws_its_own_claim_and_no_other(ana: Phone, ben: Phone, ph
 
 
 def test_one_yes_lets_several_back_in_and_nobody_who_came_later(phone: Phones, house: House) -> None:
-    """Ana leads. Ben, Cho and Dai have lost their phones; Dai asks after Ana has read the list."""
+    """Ana is host. Ben, Cho and Dai have lost their phones, and Dai asks only after Ana has read the list."""
     ana = phone("Ana")
     lost = sit_down(house, "Ben", "Cho", "Dai")
     news = {name: phone() for name in lost}

@@ -1,4 +1,5 @@
-"""The owner's things over HTTP: for the host alone, refused in words, and never overwritten unseen."""
+"""The things that an owner keeps, over HTTP: only the host may change them, a refusal has words, and no change is
+overwritten unseen."""
 
 import json
 from typing import Any
@@ -22,7 +23,7 @@ DRAFT: dict[str, Any] = {"name": "Ours", "map": ["aa", "b+"]}
 
 @pytest.fixture
 def ana(phone: Phones) -> Phone:
-    """Return the host."""
+    """Return the host's phone."""
     return phone("Ana")
 
 

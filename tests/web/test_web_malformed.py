@@ -1,4 +1,4 @@
-"""The box answers any malformed request with a reason, changes nothing, and goes on."""
+"""The box answers every malformed request with a reason, changes nothing, and goes on."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/timer": {"seconds": 180},
 }
 ELSEWHERE = {"/leave", "/panel/press"}
-"""The one would leave nobody to ask, the other needs a panel."""
+"""Routes that are left out: after the one nobody is at the table, and the other needs a panel."""
 
 words = st.text(max_size=30) | st.sampled_from(["", "Ana", "\x00", "x" * 5000, "bali", "1.turn-1", "__class__", "{0}"])
 numbers = st.integers() | st.sampled_from([0, -1, 2**63, 2**64, 10**400])
@@ -74,7 +74,7 @@ values = st.recursive(
 
 @st.composite
 def bodies(draw: Callable[[Any], Any]) -> tuple[str, bytes]:
-    """Return a body for one of the routes: one field of a good one is anything, or all of it, or no JSON at all."""
+    """Return a route and a random body for it: a good body with one wrong field, any JSON, or bytes that are no JSON."""
     path = draw(st.sampled_from(sorted(VALID)))
     how = draw(st.sampled_from(["field", "field", "more", "anything", "bytes"]))
     if how == "bytes":
@@ -87,7 +87,7 @@ def bodies(draw: Callable[[Any], Any]) -> tuple[str, bytes]:
 
 @pytest.fixture(scope="module")
 def at_the_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Phone]]:
-    """Yield a game in its middle, and its host's phone."""
+    """Yield a house in the middle of a game, and its host's phone."""
     folder: Path = tmp_path_factory.mktemp("malformed")
     house = open_house(folder)
     with serving(house) as port, Phone(port) as ana, Phone(port) as ben:
@@ -114,9 +114,9 @@ def test_no_body_is_a_fault_of_the_box_or_changes_anything(
     path, body = said
     before = facts(house)
     answer = ana.post(path, body)
-    if answer.status in (200, 204):  # by chance a good one
+    if answer.status in (200, 204):  # the random body was a good one
         if house.table is None:
-            house.start(VALID["/start"])  # it gave the game up
+            house.start(VALID["/start"])  # the request ended the game
         return
     assert answer.status in (400, 403, 409, 413, 429), answer.body
     assert answer.refused
@@ -200,7 +200,7 @@ def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(
 
 
 def raw(port: int, said: bytes, goes_away: bool = False) -> bytes:
-    """Return the box's whole reply to these bytes. `goes_away`: the caller sends no more."""
+    """Return the box's whole reply to these bytes. `goes_away`: the caller sends no more after them."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as one:
         one.sendall(said)
         if goes_away:
@@ -275,7 +275,7 @@ def test_of_a_body_without_end_only_so_much_is_read() -> None:
 
     scope = {"method": "POST", "path": "/", "query_string": b"", "server": ("h", 1), "http_version": "1.1", "headers": []}
     bridge = FlaskBridge(pages, threads=1, most=5000)
-    with ThreadPoolExecutor(1) as aside:  # this thread may have a loop already, of a browser
+    with ThreadPoolExecutor(1) as aside:  # this thread may already have a loop, from a browser
         aside.submit(lambda: asyncio.run(bridge(scope, receive, send))).result()
     bridge.close()
     assert next(chunks) == 6
@@ -283,7 +283,7 @@ def test_of_a_body_without_end_only_so_much_is_read() -> None:
 
 
 EDGES = (-1, 0, 2**31, 2**32, 2**53 + 1, 10**18, 2**63 - 1, 2**63, 2**64, 10**39)
-"""Numbers at which somebody counts no further."""
+"""Numbers at the limits of number formats."""
 
 
 @pytest.mark.parametrize("number", [*map(str, EDGES), "9" * 5000, "%D9%A3"], ids=lambda number: number[:20])
@@ -312,7 +312,7 @@ def test_no_number_in_a_body_is_a_fault_of_the_box(
 
 
 KEPT = f"/kept/animism/layout/{'a' * 32}"
-"""A thing that the host keeps."""
+"""The address of a thing that the host keeps."""
 DOUBLED = {
     "names, the box's own last": (b"Host: evil.example\r\nHost: 127.0.0.1\r\n", b"foreign_host"),
     "names, the box's own first": (b"Host: 127.0.0.1\r\nHost: evil.example\r\n", b"foreign_host"),

@@ -1,4 +1,5 @@
-"""No seat, and no address, writes to the card without a pause; and nothing is written where nothing changes."""
+"""No seat and no address can make the box write to the card without a pause, and a request that changes nothing writes
+nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,7 +37,8 @@ def written(house: House) -> int:
 
 
 def changing(house: House) -> list[tuple[str, str]]:
-    """Yield every route by which whoever has a seat changes something, but those that something else bounds."""
+    """Yield the method and address of each route by which a seat changes something. Routes that have a bound of their own
+    are left out."""
     app = create_app(house)
     for rule in app.url_map.iter_rules():
         route = app.view_functions[rule.endpoint]
@@ -121,7 +123,7 @@ def test_what_only_leads_through_the_evening_is_never_written(game: tuple[Phone,
 
 
 def sits(house: House, name: str, address: str) -> str:
-    """Return the token of the phone that has sat down; else why it did not."""
+    """Return the token of the phone after it has sat down, or the key of the refusal."""
     try:
         with house.changing() as guests:
             return guests.join(guests.door.code, name, address)[1]
@@ -144,8 +146,8 @@ def test_an_address_that_sits_down_and_leaves_without_end_waits_and_others_do_no
 
 
 def full(house: House, most: int) -> dict[str, str]:
-    """Return a lobby in which one address has so many seats, the host's among them, and each other seat an address of its
-    own. Return the tokens by name."""
+    """Return the tokens of a full lobby, by name. `most` seats, the host's among them, come from one address, and each other
+    seat from its own."""
     places = {f"Guest {n}": HERE if n < most else f"192.168.2.{n}" for n in range(SEATS)}
     return {name: sits(house, name, address) for name, address in places.items()}
 

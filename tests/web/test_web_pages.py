@@ -1,4 +1,4 @@
-"""Pages: nothing of them is inline but data that stays data, and they say their language."""
+"""Pages: nothing is inline except data that browsers do not run, and each page names its language."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
 
 
 def drawn_by_themselves(house: House, language: str) -> list[str]:
-    """Return the pages that come with their parts in them."""
+    """Return the pages that come with their parts inside."""
     assert house.table is not None
     moment = house.table.moment
     pieces = house.frame(None).place.pieces
@@ -60,7 +60,7 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
 
 
 def all_pages(house: House, language: str) -> list[str]:
-    """Return one of each present page."""
+    """Return one of each kind of page."""
     return [
         *drawn_by_themselves(house, language),
         pages.join_page(joining("7KQ2MX", Seat("Ben")), language, text("no_such_code")),
@@ -72,12 +72,12 @@ def all_pages(house: House, language: str) -> list[str]:
 
 
 def joining(code: str = "", *seats: Seat) -> pages.Joining:
-    """Return the way in to a table with these people, while Bali is on."""
+    """Return the way in to a table with these seats, while Bali is played."""
     return pages.Joining(code, tuple((seat, n) for n, seat in enumerate(seats, 1)), (9, 10), "bali")
 
 
 def is_data(tag: Tag) -> bool:
-    """Return whether a browser takes the content of this script for data, and runs none of it."""
+    """Return whether a browser treats this script as data, and does not run it."""
     return tag.attributes == {"type": "application/json", "id": "parts"}
 
 
@@ -171,7 +171,7 @@ def named_by_templates() -> set[str]:
 
 
 def named_by_scripts() -> set[str]:
-    """Return all strings of scripts that look like a key."""
+    """Return all strings in scripts that look like a key of the catalogue."""
     sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     whole = {key for source in sources for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', source)}
     said = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
@@ -179,7 +179,7 @@ def named_by_scripts() -> set[str]:
 
 
 def begun_by_scripts() -> set[str]:
-    """Return the beginnings of keys that scripts finish: `piece.${n}`."""
+    """Return the beginnings of keys to which scripts add the end: `piece.${n}`."""
     sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     return {start for source in sources for start in re.findall(r"\b(?:t|text)\(`([a-z_.]+\.)\$\{", source)}
 

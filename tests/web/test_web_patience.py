@@ -1,4 +1,4 @@
-"""The box's bounds of waiting, to the second, the phone and the byte: on a loop whose clock the test turns by hand."""
+"""The box's time limits and bounds, to the second, the phone and the byte, on a loop whose clock the test turns."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from web.serving.port import configured
 
 
 class Wire(asyncio.Transport):
-    """The bytes that go out to one phone."""
+    """A connection that keeps the bytes sent to one phone."""
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.168.1.20", 4711)})
@@ -41,18 +41,18 @@ class Wire(asyncio.Transport):
 
 
 class HandLoop(asyncio.SelectorEventLoop):
-    """Its time passes when the test says so."""
+    """A loop whose time passes only when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()
         self.clock = HandClock()
-        self._aside = ThreadPoolExecutor(1)  # the test's own thread may have a loop already, of a browser
+        self._aside = ThreadPoolExecutor(1)  # the test's own thread may already have a loop, from a browser
 
     def time(self) -> float:
         return self.clock.now
 
     def does(self, act: Callable[[], object]) -> None:
-        """Do this, and all that follows immediately."""
+        """Do an act, and everything that follows from it immediately."""
         self.call_soon(act)
         for _ in range(5):
             self.call_soon(self.stop)
@@ -68,7 +68,7 @@ class HandLoop(asyncio.SelectorEventLoop):
 
 
 async def answer(scope: Any, receive: Any, send: Any) -> None:
-    """Give an empty reply to a caller who has asked to the end."""
+    """Read the whole request, and give an empty reply."""
     while (await receive()).get("more_body"):
         pass
     await send({"type": "http.response.start", "status": 204, "headers": []})
@@ -76,7 +76,7 @@ async def answer(scope: Any, receive: Any, send: Any) -> None:
 
 
 class Box:
-    """Phones at the port of a box as it is opened."""
+    """A box's server, and phones that connect to its port."""
 
     def __init__(self, loop: HandLoop) -> None:
         self._loop = loop
@@ -113,7 +113,7 @@ def box(loop: HandLoop) -> Box:
 @pytest.mark.bound("IDLE_SECONDS")
 def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box, loop: HandLoop) -> None:
     wire, one = box.connected()
-    for _ in range(2):  # and again from each answer
+    for _ in range(2):  # the wait begins with each reply
         box.hears(one, head("/table"))
         assert wire.said.startswith(b"HTTP/1.1 204")
         loop.pass_(IDLE_SECONDS - 1)
@@ -129,7 +129,7 @@ def test_who_does_not_come_to_an_end_has_so_long_from_the_beginning(box: Box, lo
     box.hears(one, said)
     loop.pass_(ASKING_SECONDS - 1)
     assert wire.is_open
-    box.hears(one, b" ")  # a byte now and then is no excuse
+    box.hears(one, b" ")  # a byte now and then does not lengthen the time
     loop.pass_(1)
     assert not wire.is_open
 

@@ -1,4 +1,4 @@
-"""Drawn pictures are kept for the seats. A picture that was drawn ahead is the one that is sent."""
+"""Drawn pictures are kept for each seat. If a picture was drawn ahead, exactly that one is sent."""
 
 from itertools import chain
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path, game: AnyGame) -> None:
-    """Also where a game begins with what the box draws, and to Zoe, who waits for the next one."""
+    """Games that begin with a draw of the box are tested, too, and so is Zoe, who waits for the next game."""
     house = open_house(tmp_path)
     setting = max(settings_of(game), key=lambda setting: (setting.seats < len(NAMES), len(setting.options)))
     seats = setting.names[: setting.seats]
@@ -54,7 +54,7 @@ def parts_sent(picture: Drawn) -> object:
 
 
 def test_what_was_foreseen_is_looked_at_once_and_what_came_since_shows_at_the_next_look(tmp_path: Path) -> None:
-    """A claim is on no disk, and no answer changes with it: nothing tells it from what was foreseen but the time."""
+    """A claim is not on disk, and no answer changes with it, so only the time tells this state from the predicted one."""
     house = playing(tmp_path, "Ana", "Ben")
     pictures, host = Pictures(house, None), Seat("Ana")
     house.store.on_prediction(lambda moment: pictures.prepare(moment, [(host, None)]))

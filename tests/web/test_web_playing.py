@@ -1,4 +1,4 @@
-"""The contract of answers: what is offered counts once and shows on every screen, to a game's end and on to the next."""
+"""The contract of answers: an offered answer counts once and shows on every screen, to a game's end and in the next game."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The proof that a change of the code changes nothing: it is the same twice, and names what differs."""
+"""The proof that a change of the code changes no behaviour: two runs give the same proof, and a comparison names each
+difference."""
 
 import json
 import os
@@ -11,7 +12,7 @@ LINE = {"of": "bali 3 {}", "seed": 1, "n": 7, "did": "press", "shown": {"Ana dat
 
 
 def test_two_proofs_of_one_commit_are_equal(tmp_path):
-    own = f"127.47.{os.getpid() >> 8 & 255}.{os.getpid() & 255}:17311"  # an address that no other test has
+    own = f"127.47.{os.getpid() >> 8 & 255}.{os.getpid() & 255}:17311"  # an address that no other test uses
     words = ["--games", "bali", "--seeds", "1", "--acts", "5", "--listen", own]
     for file in (tmp_path / "one", tmp_path / "other"):
         subprocess.run([sys.executable, "-m", "tests.promises.proof", "--out", str(file), *words], check=True)

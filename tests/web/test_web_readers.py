@@ -1,4 +1,4 @@
-"""The box notices a second reader of a seat, who has a cookie from the network, and tells its owner."""
+"""The box notices a second reader of a seat, who has copied the cookie from the network, and warns the seat's owner."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +13,11 @@ from tests.web.test_web_storms import Table, table
 from web.entrance.watchers import STAYS, TOLD, Watchers
 
 OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
-"""Two differ by their address, two by their browser."""
+"""Places, each an address and a browser. Two differ by their address, two by their browser."""
 
 
 def told(*beats: list[tuple[str, str]]) -> list[bool]:
-    """Return whether the owner hears of it, after each beat in which somebody looks from these places."""
+    """Return for each beat whether the owner is warned after it. A beat lists the places that looked during it."""
     readers, said = Watchers(), []
     for places in beats:
         for place in places:
@@ -44,7 +44,7 @@ def test_tabs_of_one_browser_are_one_place() -> None:
 
 
 def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
-    """Its old stream stays until the system gives it up, and the phone may come back."""
+    """A phone's old stream stays until the system gives it up, and the phone may come back to its old address."""
     moves = [*[[OWN]] * 9, *[[OWN, OTHER]] * (STAYS - 1), *[[OTHER]] * 9, *[[OTHER, OWN]] * (STAYS - 1), *[[OWN]] * 9]
     assert not any(told(*moves))
 
@@ -70,13 +70,13 @@ def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> No
 
 @pytest.fixture
 def quick(tmp_path: Path) -> Iterator[Table]:
-    """Yield a box whose heart beats fast."""
+    """Yield a box with a heartbeat of 0.02 s."""
     with table(tmp_path, beat_seconds=0.02) as storm:
         yield storm
 
 
 def watched(stream: Stream) -> dict[str, str]:
-    """Return the news that it gets within a few hundred heartbeats."""
+    """Return the warning that a stream gets within 500 heartbeats, or {}."""
     for _ in range(500):
         chunk = stream._chunk()
         if chunk is not None and chunk.startswith(b"event: watched"):

@@ -1,4 +1,4 @@
-"""The ends of a box's games, on its pages and as files."""
+"""The results of a box's games, on its pages and as files."""
 
 import csv
 import io
@@ -42,7 +42,7 @@ def test_a_game_that_is_on_is_not_among_them(ana: Phone) -> None:
 
 
 def test_a_game_whose_end_was_taken_back_is_not_among_them_and_says_nothing_of_its_end(ana: Phone, house: House) -> None:
-    """Its result is kept, as it was over once."""
+    """The game's result stays on disk, because the game was over once."""
     assert [game["table"] for game in ana.get("/results").json["results"]] == [1]
     while house.table is not None and house.table.moment.over:
         house.take_back(f"back-{house.table.moment.entries}")

@@ -1,4 +1,4 @@
-"""While the room's screen reveals an end, no page of a phone says it but those of a seat that asked for it."""
+"""While the room's screen reveals the end of a game, only a seat that asked for it sees the end on its phone."""
 
 import pytest
 
@@ -14,7 +14,7 @@ NAMES = ["Ana", "Ben", "Cho"]
 
 @pytest.fixture
 def phones(phone: Phones, house: House) -> dict[str, Phone]:
-    """Return the phones after a game of Bali in a room that watches. Nothing is revealed yet."""
+    """Return the phones after a game of Bali in a room with a screen. Nothing is revealed yet."""
     found = {name: phone(name) for name in NAMES}
     assert found["Ana"].post("/start", {"game": "bali", "seats": NAMES, "options": {"oracle": True}}).status == 204
     house.presence.came(ROOM)
@@ -23,7 +23,7 @@ def phones(phone: Phones, house: House) -> dict[str, Phone]:
 
 
 def shown(phone: Phone) -> dict[str, bool]:
-    """Return which of a phone's pages say how the game ended."""
+    """Return for each page of a phone whether it shows how the game ended."""
     page = parts_in(phone.get("/", Accept="text/html").body.decode())
     return {
         "page": "block ranking" in page or "over" in page,
@@ -56,7 +56,7 @@ def test_all_pages_open_when_the_room_s_screen_has_shown_all(phones: dict[str, P
 
 
 def test_the_questions_of_the_contract_wait_for_no_reveal(phones: dict[str, Phone]) -> None:
-    """Our own page holds them back; who writes another client need not."""
+    """Our own page hides these questions until the reveal. Other clients need not."""
     assert {ask["kind"] for ask in phones["Ben"].screen()["asks"]} >= {"count"}
     page = parts_in(phones["Ben"].get("/", Accept="text/html").body.decode())
     assert not page["asks"]

@@ -1,4 +1,4 @@
-"""The contract that any client may rely on: each route, what it answers, and what it never does."""
+"""The contract for all clients: each route, its replies, and the things that it never does."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.support.phones import Phone
 from tests.web.conftest import GAME, Phones
 
 CLOSED = {"default-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"}
-"""The policy of a closed page. All other directives fall back on the first of these."""
+"""The policy of a page without permissions. All other directives fall back on the first of these."""
 
 
 # The lobby
@@ -152,7 +152,7 @@ def test_a_late_guest_gets_the_public_screen_and_no_chair(game: tuple[Phone, Pho
     assert [player.screen() for player in game] == screens
 
 
-# Nothing is there that should not be
+# Addresses that do not exist
 
 
 @pytest.mark.parametrize(

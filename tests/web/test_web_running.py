@@ -1,4 +1,4 @@
-"""The bounds of a box that listens, at the box itself: a process of its own, as systemd starts it."""
+"""The bounds of a listening box, at a box in a process of its own, as systemd starts it."""
 
 import os
 import signal
@@ -28,11 +28,11 @@ from tests.support.phones import Phone, Said, Stream
 from tests.web.test_web_storms import connected, head, is_closed
 
 ESTABLISHED = 1
-"""In TCP_INFO."""
+"""The number of this state in TCP_INFO."""
 
 
 class Box:
-    """A box of its own process, with a game of two that is on."""
+    """A box in a process of its own, with a game of two in progress."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         house = open_house(folder)
@@ -58,7 +58,7 @@ class Box:
         return one
 
     def asked(self, source: str) -> socket.socket:
-        """Return a connection that was answered and is kept."""
+        """Return an open connection whose first request the box has answered."""
         one = self.connected(head("/alive"), source=source)
         assert one.recv(65536).startswith(b"HTTP/1.1 204")
         return one
@@ -124,7 +124,7 @@ def test_so_many_arrive_while_the_box_does_not_look_and_one_more_has_to_knock_ag
 
 
 def with_head(size: int) -> bytes:
-    """Return a question whose head has so many bytes."""
+    """Return a request whose head is `size` bytes long."""
     bare = head("/alive")[:-2] + b"X: \r\n\r\n"
     return bare[:-4] + b"y" * (size - len(bare)) + b"\r\n\r\n"
 

@@ -1,4 +1,4 @@
-"""Finished games leave the box as one file, and come to another one, by the host's phone."""
+"""The host's phone takes finished games off the box in one file, and brings them to another box."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,12 +17,12 @@ from tests.support.phones import Phone, Said
 from tests.web.conftest import Phones
 
 PIECE = 512
-"""Small, so that the file is some pieces long."""
+"""The size of a piece in bytes, so small that the file has several pieces."""
 
 
 @pytest.fixture(scope="module")
 def brought(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Return the file of a box where two games were played."""
+    """Return the file of saved games from a box on which two games were played."""
     house = open_house(tmp_path_factory.mktemp("old"), seed=5)
     sit_down(house, "Ana", "Ben")
     for seed in (1, 2):
@@ -52,7 +52,7 @@ def put(phone: Phone, raw: bytes, at: int, length: int = PIECE) -> Said:
 
 
 def sent(phone: Phone, raw: bytes) -> Said:
-    """Send the whole file, a piece after the other, until one is refused."""
+    """Send the file piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, max(1, len(raw)), PIECE):
         said = put(phone, raw, at)
         if said.status != 200:
@@ -119,7 +119,7 @@ def test_nobody_but_the_host_saves_or_brings_games(ana: Phone, phone: Phones, br
 
 
 def test_the_end_is_not_saved_before_the_room_has_seen_it(ana: Phone, phone: Phones, house: House) -> None:
-    """The file has the last answers and the score, which the room's screen still reveals step by step."""
+    """The file would hold the last answers and the score, which the room's screen still reveals."""
     phone("Ben")
     house.presence.came(ROOM)
     start(house, "Ana", "Ben")

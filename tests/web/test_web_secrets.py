@@ -1,4 +1,5 @@
-"""No byte that another seat gets depends on a seat's secret: twins that differ in one secret look alike to all others."""
+"""No byte that another seat gets depends on a seat's secret: two games that differ in one secret look alike to all
+others."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ MOST = 400
 
 
 class Observed:
-    """A box with four phones that keep every byte they get: of the screen, of both kinds of stream, of each answer."""
+    """A box with four phones that keep every byte they get: of the screen, of both kinds of stream, of each reply."""
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         folder.mkdir()
@@ -37,7 +38,7 @@ class Observed:
         self.streams["table"] = [stack.enter_context(Stream(port, query)) for query in ("table&as=json", "table")]
         said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
         assert self.phones["Ana"].post("/start", said).status == 204
-        # Both boxes have the same address and code: those are nobody's secret.
+        # Both boxes have the same address and code, because these are not secret.
         self.house.store.publish(host="10.42.0.1", port=80)
         self.house.guests.door.change("7KQ2MX")
         self._read_on()
@@ -51,8 +52,8 @@ class Observed:
                     pass
 
     def _is_older(self, pushed: dict[str, Any], stream: Stream, newest: dict[str, Any]) -> bool:
-        """Return whether a push is older than the newest screen. The lobby has other numbers, so a push with the lobby is
-        older."""
+        """Return whether a push is older than the newest screen. The lobby counts otherwise, so a push with the lobby is
+        older, too."""
         return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "" or "lobby" in stream.parts)
 
     @property
@@ -72,7 +73,7 @@ class Observed:
         return said.status, said.body
 
     def looks(self, name: str) -> list[bytes]:
-        """Return all that this seat (or the table) sees now, its fingerprint blotted out."""
+        """Return all pages that this seat (or the table) sees now, without the check code."""
         phone = self.phones.get(name)
         pages = [phone.get("/screen"), *(phone.get(path, Accept="text/html") for path in ("/", "/paper"))] if phone else []
         pages += (
@@ -86,7 +87,7 @@ class Observed:
         whole = self.fingerprint
         for gap in ("", " ", "\u202f", "\u00a0", "&nbsp;"):
             said = said.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
-        # The box's signature differs on every box, and says no more than the words beside it.
+        # The signature differs from box to box, and depends only on the words before it.
         return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", said)
 
 
@@ -97,15 +98,15 @@ def twins(folder: Path) -> Iterator[tuple[Observed, Observed]]:
 
 
 def is_secret_of(name: str, ask: dict[str, Any], house: House) -> bool:
-    """Return whether this answer of the seat is one that nobody else learns: its own down card, or the one it keeps."""
+    """Return whether only this seat may know this answer: its face-down card, or the card that it keeps."""
     assert house.table is not None
     due = next(due for due in house.table.moment.history.dues if house.table.moment.full_id(due.id) == ask["due"])
     return due.kind in SECRET and not hasattr(due.known_to, "value") and due.seat == name
 
 
 def differing(one: list[Any], other: list[Any], house: House, dice: Random) -> tuple[Any, Any]:
-    """Return two answers, different ones if possible. People must not see the difference, such as whether a card was kept,
-    or whether it was the face-up one on top."""
+    """Return two answers, different ones if possible. Others must not be able to see the difference, such as whether a card
+    was kept, or whether it was the face-up one on top."""
     assert house.table is not None
     top = house.table.moment.history.state.public.top
     unseen = [None, top.kind] if top and ("keep" in (do["type"] for do in one)) else []
@@ -117,14 +118,14 @@ def differing(one: list[Any], other: list[Any], house: House, dice: Random) -> t
 
 
 def may_be_seen(do: dict[str, Any], house: House, secretive: str) -> bool:
-    """Return whether an oracle shows another seat the altar: that is a reveal, not a leak."""
+    """Return whether an oracle shows another seat the altar. That is part of the game, and no leak."""
     assert house.table is not None
     public = house.table.moment.history.state.public
     return do["type"] == "oracle" and public.seats[public.active] != secretive
 
 
 def weigh(do: dict[str, Any]) -> int:
-    """Games with many shrines hold many secrets."""
+    """Return the weight of an answer. Shrines weigh most, because games with many shrines have many secrets."""
     return {"deck_empty": 0, "oracle": 9}.get(do["type"], 12 if do.get("card") == "shrine" else 3)
 
 
@@ -148,7 +149,7 @@ def test_to_all_others_a_game_with_another_secret_is_the_same_game(tmp_path: Pat
             else:
                 both = [do for do in ask["answers"] if do in twin["answers"] and not may_be_seen(do, one.house, secretive)]
                 if not both or not any(map(weigh, both)):
-                    break  # what the seat holds by now differs so much that it can no longer do the same
+                    break  # with its other cards this seat cannot give the same answer any more
                 do = twins_do = dice.choices(both, [weigh(do) for do in both])[0]
             assert one.play(name, ask, do, f"k{n}")[0] == other.play(name, ask, twins_do, f"k{n}")[0] == 204
             for eyes in others:
@@ -160,7 +161,7 @@ def test_to_all_others_a_game_with_another_secret_is_the_same_game(tmp_path: Pat
 
 
 def rich(*tables: Observed) -> None:
-    """Stones for shrines, so that much is sacrificed."""
+    """Give all seats stones for shrines, so that there are many sacrifices."""
     for table in tables:
         for name in NAMES:
             said = table.phones["Ana"].play(None, {"type": "set", "seat": name, "stones": 99}, f"rich-{name}")
@@ -169,7 +170,7 @@ def rich(*tables: Observed) -> None:
 
 
 def test_a_secret_changes_its_own_screen(tmp_path: Path) -> None:
-    """The comparison above sees something: to its own seat the other secret is another screen."""
+    """The comparison above can see a difference: to its own seat the other secret is another screen."""
     with twins(tmp_path) as (one, other):
         rich(one, other)
         for n in range(MOST):
@@ -200,7 +201,7 @@ def test_a_whole_game_by_four_phones_of_nothing_but_what_is_offered_ends_with_a_
             answers = [do for do in ask["answers"] if do["type"] != "deck_empty" or n > 60]
             do = dice.choice(answers)
             status = table.play(name, ask, do, f"k{n}")[0]
-            if status == 202:  # it takes two
+            if status == 202:  # the first answer of two that are needed
                 other = next(name for name, same in asked if same["due"] == ask["due"] and name != asked[0][0])
                 status = table.play(other, ask, do, f"k{n} again")[0]
             assert status == 204

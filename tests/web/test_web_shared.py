@@ -1,4 +1,4 @@
-"""A shared phone over the wire: passed on, its stream and its answers are the other seat's."""
+"""A shared phone over HTTP: after it is passed on, its stream and its answers are the other seat's."""
 
 import pytest
 
@@ -12,7 +12,7 @@ GAME = {"game": "bali", "seats": ["Ana", "Ben", "Cho"], "options": {}}
 
 @pytest.fixture
 def shared(phone: Phones) -> Phone:
-    """Return Ana's phone, with Ben on it."""
+    """Return Ana's phone, which Ben shares."""
     ana = phone("Ana")
     said = ana.post("/beside", {"name": "Ben"})
     assert (said.status, said.json) == (200, {"seat": "Ben"})

@@ -1,4 +1,5 @@
-"""An answer goes rules, disk, memory, phones; and while one waits for the disk, everybody else is served."""
+"""An answer goes to the rules, the disk, the memory and the phones, in this order. While one answer waits for the disk, all
+other callers are served."""
 
 import errno
 import threading
@@ -26,7 +27,7 @@ DO = dict[str, object]
 
 
 class Box:
-    """A game of Bali on a slow disk, and the phones of its people."""
+    """A game of Bali on a slow disk, and the players' phones."""
 
     def __init__(self, stack: ExitStack) -> None:
         self.pages = Pages()
@@ -38,7 +39,7 @@ class Box:
         start(self.house, *NAMES)
         self._stack = stack
         self._aside = stack.enter_context(ThreadPoolExecutor(8))
-        stack.callback(self.disk.takes, 50)  # nobody waits for ever, even if a test fails
+        stack.callback(self.disk.takes, 50)  # so that nobody waits for ever if a test fails
 
     def phone(self, name: str) -> Phone:
         return self._stack.enter_context(Phone(self.server.port, cookies={"seat": self.tokens[name]}))
@@ -54,15 +55,15 @@ class Box:
         return seat, ask.due, ask.answers.legal()[0]
 
     def answers(self, name: str, due: str | None, do: DO, key: str) -> "Future[Said]":
-        """Post it; the answer comes when the disk has taken it."""
+        """Post an answer. The reply comes after the disk has taken it."""
         return self._aside.submit(self.phone(name).play, due, do, key)
 
     def sets(self, name: str, stones: int) -> "Future[Said]":
-        """Somebody sets their stones right: anybody may, at any time."""
+        """Correct a seat's own stones, which anybody may do at any time."""
         return self.answers(name, None, {"type": "set", "seat": name, "stones": stones}, f"{name}-{stones}")
 
     def aside(self, act: object, *said: object) -> "Future[None]":
-        """Do this on another thread, as the panel does."""
+        """Do an act on another thread, as the panel does."""
         return self._aside.submit(act, *said)  # type: ignore[arg-type]
 
     @property
@@ -82,13 +83,13 @@ def said(future: "Future[Said]") -> Said:
 
 
 def beats(stream: Stream, times: int = 3) -> None:
-    """Let the box send so many heartbeats, and nothing else."""
+    """Check that the box sends this many heartbeats, and nothing between them."""
     for _ in range(times):
         assert stream._chunk() == b"event: beat\ndata:\n\n"
 
 
 def read_up_to_now(stream: Stream) -> None:
-    """Read all that was sent so far, up to a beat."""
+    """Read everything that was sent so far, up to a heartbeat."""
     while (stream._chunk() or b"") != b"event: beat\ndata:\n\n":
         pass
 
@@ -139,7 +140,7 @@ def test_what_the_disk_did_not_keep_is_refused_in_words_and_forgotten(
 
 
 def test_of_an_answer_that_the_disk_refused_no_screen_says_anything_when_another_takes_its_place(box: Box) -> None:
-    """Its screens were worked out while the disk was at it, and both have the same number."""
+    """The screens of the refused answer were drawn while the disk was busy. Both answers have the same number."""
     stream = box.stream("Ben")
     read_up_to_now(stream)
     box.disk.fails(Refused("trouble.disk"))
@@ -152,7 +153,7 @@ def test_of_an_answer_that_the_disk_refused_no_screen_says_anything_when_another
 
 
 class ForgetfulCopy:
-    """The box after a restart: what it shows rests on nothing but what was kept."""
+    """The box after a restart, which has only what was kept on disk."""
 
     def __init__(self, pages: Pages) -> None:
         self.house = House(SETTINGS, ForgetfulJournal(pages), SeededDice(1), HandClock())
@@ -239,7 +240,7 @@ def test_what_the_panel_takes_back_in_the_middle_is_the_answer_that_was_kept_las
     assert box.asked()[1] == due
 
 
-# Closed in the middle
+# A box that is closed during an answer
 
 
 def test_a_box_that_is_closed_in_the_middle_tells_nobody_that_it_was_kept(box: Box) -> None:
@@ -254,7 +255,7 @@ def test_a_box_that_is_closed_in_the_middle_tells_nobody_that_it_was_kept(box: B
     for thread in threading.enumerate():
         if thread.name.startswith("answers"):
             thread.join(PATIENCE)
-    (kept,) = ForgetfulJournal(box.pages).read(1)  # what waited for its turn was dropped
+    (kept,) = ForgetfulJournal(box.pages).read(1)  # answers that waited for their turn were dropped
     again = ForgetfulCopy(box.pages).house
     again.play(Seat(str(kept.by)), None, kept.do or {}, kept.key)
     assert again.table is not None
@@ -262,12 +263,12 @@ def test_a_box_that_is_closed_in_the_middle_tells_nobody_that_it_was_kept(box: B
 
 
 def _is_unheard(answer: "Future[Said]") -> bool:
-    """Return whether no 204 came: the connection was cut, or the box said that it goes."""
+    """Return whether no 204 came: the connection was cut, or the box replied that it is closing."""
     error = answer.exception(PATIENCE)
     return error is not None or answer.result().status == 503
 
 
-# Requests that do not begin
+# Requests that are refused from the start
 
 
 @pytest.mark.parametrize("path", ["/play", "/back"])

@@ -1,4 +1,4 @@
-"""A box that nobody asks does nothing, but that one timer tells all streams that it is there."""
+"""A box that nobody asks does nothing, except that one timer sends a heartbeat on all streams."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from web.serving.streams import BEAT, Streams
 
 
 class Watched(EventLoopServer):
-    """Counts how often it looks around."""
+    """A server that counts how often it checks its connections."""
 
     looked = 0
 
@@ -61,7 +61,7 @@ def test_one_that_was_told_to_end_before_it_began_ends_at_once(loop: HandLoop, s
 
 
 class Counting(HandLoop):
-    """Counts the timers that were set."""
+    """A loop that counts the timers that were set."""
 
     set = 0
 

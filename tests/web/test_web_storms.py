@@ -1,4 +1,4 @@
-"""Many clients together, or badly behaved ones: the table's own people are still served."""
+"""Many clients together, or hostile ones: the table's own players are still served."""
 
 import ctypes
 import socket
@@ -22,13 +22,13 @@ from web.serving.server import Server
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
 SO_ATTACH_FILTER = 26
-"""Linux; the socket module does not name it."""
+"""The number of this socket option in Linux, which the socket module does not name."""
 
 EVERYBODY = (*NAMES, "Eva", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 class Table:
-    """A game that is on, a server, and the phones of those who play."""
+    """A game in progress, a server, and the players' phones."""
 
     def __init__(self, stack: ExitStack, house: House, server: Server, clock: HandClock) -> None:
         self.house, self.server, self.port, self.clock = house, server, server.port, clock
@@ -43,14 +43,14 @@ class Table:
         return self._stack.enter_context(self.phone(name).stream(query, source))
 
     def asked(self) -> tuple[Phone, str, dict[str, object]]:
-        """Return the phone that is asked something, and a good answer."""
+        """Return an asked phone, its due, and a legal answer."""
         found = waiting(self.house)
         assert found is not None
         seat, ask = found
         return self.phone(seat), ask.due, ask.answers.legal()[0]
 
     def answers_well(self, key: str) -> None:
-        """Somebody answers, and everybody who has just come sees it."""
+        """Give an answer, and check that every phone that connects after it sees it."""
         phone, due, do = self.asked()
         assert phone.play(due, do, key).status == 204
         for name in NAMES:
@@ -71,13 +71,13 @@ def table(folder: Path, **server: object) -> Iterator[Table]:
 
 @pytest.fixture
 def storm(tmp_path: Path) -> Iterator[Table]:
-    # No test here is to be saved by the clock.
+    # A long time limit, so that no test passes only because a limit ran out.
     with table(tmp_path, asking=ReadTimeouts(seconds=3600)) as storm:
         yield storm
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait for something that has no event; no test passes by waiting."""
+    """Wait for something that sends no event. Fail if it never happens."""
     deadline = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < deadline, "this never came to be"
@@ -93,7 +93,7 @@ def is_closed(one: socket.socket) -> bool:
 
 
 def connected(port: int, *said: bytes, small: bool = False, source: str = "127.0.0.1") -> socket.socket:
-    """Return a bare connection on which this was said; with a `small` mouth it takes in little that nobody reads."""
+    """Return a bare connection on which these bytes were sent. If `small`, it takes in few bytes that nobody reads."""
     one = socket.socket()
     one.bind((source, 0))
     one.settimeout(PATIENCE)
@@ -152,11 +152,11 @@ def test_an_answer_beside_two_hundred_streams_is_kept_and_comes_to_each(storm: T
     until(lambda: storm.server.looking <= len(NAMES))
 
 
-# Gone, or deaf
+# Phones that vanish or do not read
 
 
 def vanish(one: socket.socket) -> None:
-    """Lose all packets to this socket from now on. Nobody answers for it: no word, no reset."""
+    """Lose all packets to this socket from now on. Nothing replies for it, not even with a reset."""
     drop_all = ctypes.create_string_buffer(struct.pack("HBBI", 0x06, 0, 0, 0))  # a packet filter: "return 0"
     one.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("HL", 1, ctypes.addressof(drop_all)))
 
@@ -190,12 +190,12 @@ def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Tab
     pushed = sum(len(push) for push in pushes_of_a_long_evening(storm, awake))
     kept = read_all(deaf, storm, begun)
     assert pushed > 20 * SEND_BUFFER, "too short an evening proves nothing"
-    # The system's two buffers, the server's one, and the push that waits: however long the evening was.
+    # Kept at most: the system's two buffers, the server's buffer, and the push that waits, however long the evening was.
     assert kept < 8 * SEND_BUFFER
 
 
 def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
-    """Yield all that somebody who reads is sent in the course of many answers."""
+    """Yield all pushes to a phone that reads, during many answers."""
     for n in range(400):
         storm.clock.pass_(SECONDS_A_SET)
         storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
@@ -205,8 +205,8 @@ def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
 
 
 def read_all(deaf: socket.socket, storm: Table, begun: float) -> int:
-    """Return the number of bytes that were kept for it. The newest screen comes in the end, unless the evening took so long
-    (on a busy machine) that the box gave this phone up."""
+    """Return the number of bytes that the box kept for a phone that did not read. The newest screen comes last, unless the
+    evening took so long (on a busy machine) that the box gave this phone up."""
     newest = b'data: {"seq":%d,' % storm.house.frame(Seat("Ana")).seq
     said = b""
     with deaf:
@@ -233,7 +233,7 @@ DRIBBLES = {
 
 
 def read_up_to_the_end(one: socket.socket) -> bool:
-    """Return whether the box ended the connection, after what it may have answered."""
+    """Read all bytes of a reply, and return whether the box then ended the connection."""
     while True:
         try:
             if not one.recv(65536):
@@ -258,7 +258,7 @@ def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, sa
     slow = [connected(storm.port, said) for _ in range(ASKING + 50)]
     storm.answers_well("one")
     assert old.until(seq + 1)["seq"] == seq + 1
-    # The slowest of too many are gone, so the box never runs out of connections.
+    # The slowest of too many connections are ended, so that the box never runs out of them.
     assert all(read_up_to_the_end(one) for one in slow[:40])
     for one in slow:
         one.close()
@@ -284,7 +284,7 @@ def test_who_thinks_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
         first = stream.screen()
         assert phone.screen() == first
         slow = connected(storm.port)
-        assert is_closed(slow)  # so that much time has passed
+        assert is_closed(slow)  # which means that the time has passed
         slow.close()
         assert phone.screen() == first  # on the same connection
         play(storm.house, most=1)
@@ -303,7 +303,7 @@ def test_a_flood_of_wrong_codes_locks_out_none_of_the_tables_own(storm: Table) -
             for i in range(60):
                 refused.append(stranger.post("/join", {"code": f"WRONG{n}{i}", "name": "Eve"}).refused)
                 if i == 40:
-                    stop.wait(PATIENCE)  # in the middle of it the table plays on
+                    stop.wait(PATIENCE)  # the table plays on during the flood
 
     storm.phone("Jo").post("/leave")
     floods = [threading.Thread(target=flood, args=(n,)) for n in range(8)]

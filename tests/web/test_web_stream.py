@@ -1,4 +1,5 @@
-"""`/stream`: a full screen immediately and after each change, the newest only, and nothing to a seat without a change."""
+"""`/stream`: a full screen at the beginning and after each change, never an old one, and nothing for a seat without a
+change."""
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone],
             assert not any(len(pushed) % MEASURE for pushed in screens)
 
 
-# Data, and in which language it is said
+# Data, and its language
 
 
 def test_a_browser_gets_the_parts_of_its_screen_and_then_what_has_changed(game: tuple[Phone, Phone], house: House) -> None:
@@ -88,7 +89,7 @@ def test_a_page_is_told_which_language_to_speak_and_where_its_words_are(game: tu
 
 
 def test_who_chooses_a_language_is_sent_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
-    """Its data is the same in every language; and other phones hear of nothing."""
+    """The data is the same in every language, and other phones get nothing."""
     ana, ben = game
     with ana.stream("") as mine, ben.stream("") as theirs:
         seqs = [stream.screen()["seq"] for stream in (mine, theirs)]
@@ -119,7 +120,8 @@ def now(house: House) -> Moment:
 
 
 def read_all(phone: Phone, stream: Stream) -> None:
-    """Read all that was sent so far: the phone changes its language twice, and reads until it hears of both."""
+    """Read everything that was sent so far. The phone changes its language twice, and reads until it hears of both
+    changes."""
     for language in ("fr", "ja"):
         assert phone.post("/language", {"language": language}).status == 204
         while stream.language.get("language") != language:
@@ -127,7 +129,7 @@ def read_all(phone: Phone, stream: Stream) -> None:
 
 
 def next_is_secret(house: House, seed: int) -> bool:
-    """Give an answer. Return whether it was secret: the check code has not changed."""
+    """Give an answer. Return whether it was secret, which is so if the check code has not changed."""
     code = now(house).fingerprint
     answer(house, seed)
     return now(house).fingerprint == code
@@ -149,7 +151,7 @@ def test_no_secret_answer_begins_the_time_of_a_turn_again(phone: Phones, house: 
 
 
 def next_screen_is_of_the_next_answer(stream: Stream, house: House, seq: int) -> bool:
-    """Return whether nothing was sent since. The next push is then of an answer that is given now."""
+    """Give an answer now. Return whether the next push is for that answer, so that nothing was sent before it."""
     answer(house, 77)
     return bool(stream.screen()["seq"] == seq + 1)
 
@@ -233,7 +235,7 @@ def test_a_box_stops_beside_phones_that_neither_read_nor_finish_what_they_say(ho
             one.sendall(b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n{")
             half.append(one)
         with Phone(port) as phone:
-            assert phone.get("/table").status == 200  # they hold up nobody either
+            assert phone.get("/table").status == 200  # these phones do not hold up others either
     stuck.close()
     for one in half:
         one.close()

@@ -1,4 +1,4 @@
-"""`/stream`: who may open one, and what becomes of it in the lobby and on the panel's page."""
+"""`/stream`: the callers that may open one, and its course in the lobby and on the panel's page."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_the_panels_page_follows_the_panel(house: House) -> None:
 
 
 def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> None:
-    """Its page then comes again, unchanged, and asks for the picture again."""
+    """The panel's page gets an unchanged push, after which it asks for the picture again."""
     panel = PaperPanel()
     pictures = Pictures(house, panel)
     first = pictures.key(house.looks, "panel", None)

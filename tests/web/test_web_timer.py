@@ -1,4 +1,4 @@
-"""The talk timer over the wire: an event of its own, on connect and on each change, and nothing else."""
+"""The talk timer over HTTP: an event of its own, when a stream begins and at each change, and at no other time."""
 
 import pytest
 

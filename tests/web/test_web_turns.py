@@ -1,4 +1,4 @@
-"""Where more is asked than can be answered each address comes in turn, and nobody is served who has gone."""
+"""If more is asked than the box can answer, the addresses take turns, and a caller who has gone is not served."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from web.serving.streams import Streams
 
 
 class Asker:
-    """One question, in the hands of the test."""
+    """A request whose course the test decides."""
 
     def __init__(self, table: "Table", address: str) -> None:
         self.gone, self.done = asyncio.Event(), asyncio.Event()
@@ -162,7 +162,7 @@ def test_places_are_stuck_while_none_is_given_back_for_so_long_and_never_when_no
 
 
 class Refused:
-    """Somebody without a seat, from one address, whom the loop refuses; whose turn it was is noted in `answered`."""
+    """A caller without a seat, from one address, whom the loop refuses. Its turn is noted in `answered`."""
 
     def __init__(self, path: str, address: str, answered: list[str]) -> None:
         self._address, self._answered, self._is_read = address, answered, False

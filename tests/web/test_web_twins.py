@@ -1,7 +1,8 @@
-"""Every game's promise on the wire: phones that may not know a secret get the same bytes in two games that differ in it.
+"""Every game's promise over HTTP: phones that may not know a secret get the same bytes in two games that differ in that
+secret.
 
-Two boxes play the two games. They have the same address and code, and each draw is given to both. The fingerprint, which
-differs by right, is blotted out. A phone is compared until the secret is shown to it."""
+Two boxes play the two games. They have the same address and code, and get the same draws. The check code may differ, so it
+is blotted out. A phone is compared until it may see the secret."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,11 +24,11 @@ from tests.support.houses import HandClock
 from tests.support.phones import Phone, Stream, serving
 
 PAIRS = 5
-"""The most kinds of secrets that are tried of each setting."""
+"""The most kinds of secrets that are tested in each setting."""
 
 
 class GivenLots(SeededDice):
-    """Dice that draw nothing: the tape gives the result."""
+    """Dice that draw nothing, because the tape has the results."""
 
     pick = None  # type: ignore[assignment]
 
@@ -60,7 +61,7 @@ class Box:
         self._read_on()
 
     def do(self, op: Op, key: str) -> None:
-        """Do `op` as people do it: by a phone, at the panel, or as a draw of the box. Then read all pushes that follow."""
+        """Do an act as people do it: by a phone, at the panel, or as a draw of the box. Then read all pushes that follow."""
         number = self._table.number
         if isinstance(op, Draw):
             due = self._table.moment.history.open_due(op.due, None)
@@ -83,7 +84,7 @@ class Box:
         self._read_on()
 
     def pushed(self, chair: Chair) -> list[list[bytes]]:
-        """Return and forget the pushes of this chair, stream by stream, with each fingerprint blotted out."""
+        """Return the pushes to this chair, stream by stream, with each check code blotted out, and forget them."""
         found = [[self._blotted(push) for push in stream.pushes] for stream in self.streams[chair]]
         for stream in self.streams[chair]:
             stream.pushes.clear()
@@ -95,7 +96,7 @@ class Box:
         return self.house.table
 
     def _read_on(self) -> None:
-        """Read each stream up to the present screen, if that one is new."""
+        """Read each stream up to the present screen, if the chair has not seen that one."""
         for chair, streams in self.streams.items():
             newest = self._table.moment.seqs[chair]
             for stream in streams if newest != self._seen[chair] else ():
@@ -106,7 +107,7 @@ class Box:
         whole = self._table.moment.fingerprint
         for gap in ("", " "):
             push = push.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
-        # Each box signs a push with a mark of its own, which says no more than the number beside it.
+        # Each box signs a push with a mark of its own, which depends only on the number before it.
         return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", push)
 
 
@@ -121,7 +122,7 @@ def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
     """Yield pairs of games that differ in one secret, one pair for each kind of secret."""
     told: set[str] = set()
     for seed in range(20, 60):
-        if told and seed > 25:  # in some games no secret could have been another
+        if told and seed > 25:  # in some games no secret could have been different
             return
         tape = tape_of(setting, seed)
         pick = SeededDice(seed).pick
@@ -133,7 +134,7 @@ def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
 
 
 def few(setting: Setting) -> bool:
-    """Return whether it is the smallest table of a game, or of a way to hold its cards."""
+    """Return whether a setting is the smallest table of a game, or of a way to hold its cards."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
     return usual or "hands" in setting.options
 
@@ -150,7 +151,7 @@ def test_two_games_that_differ_in_one_secret_are_the_same_bytes_to_all_others(se
 
 
 def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: Iterable[Chair]) -> int:
-    """Do one op at each box, and check that these chairs get the same pushes. Return how many."""
+    """Do an act at each box, and check that these chairs get the same pushes. Return the number of pushes."""
     for box, op in zip(boxes, ops, strict=True):
         box.do(op, key)
     pushed = {chair: [box.pushed(chair) for box in boxes] for chair in boxes[0].streams}
@@ -161,12 +162,12 @@ def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: 
 
 
 LINES = 40
-"""Answers of a game that are played: more than enough of every kind of push."""
+"""The number of answers that are played: enough for every kind of push."""
 
 
 @pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
 def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: Setting, tmp_path: Path) -> None:
-    """Other phones change their language after some answers."""
+    """Other phones change their language after some of the answers."""
     ops, compared = tape_of(setting, 3).ops[:LINES], 0
     with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as boxes:
         english = [seat for seat, phone in boxes[1].phones.items() if phone.language == "en"]
@@ -188,6 +189,6 @@ def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: S
 
 
 def data_of(pushed: list[list[bytes]]) -> list[bytes]:
-    """Return what the stream of data brought, without the news that a phone speaks another language."""
+    """Return the pushes of the data stream, without the events about the language."""
     _, data = pushed
     return [push for push in data if b"event: language" not in push]

@@ -1,4 +1,4 @@
-"""An update that the host sends from a phone: checked before a byte of it is kept, whole before anything takes it."""
+"""An update that the host sends from a phone: it is checked before any byte is kept, and is used only when it is whole."""
 
 import io
 import os
@@ -21,7 +21,7 @@ from tests.support.updates import new_key, update
 from tests.web.conftest import Phones
 
 PACKED = b"hsqs" + bytes(range(256)) * 800
-"""Some pieces long."""
+"""The system of an update. It is several pieces long."""
 PIECE = 64 * 1024
 FAILED = 150
 
@@ -38,7 +38,7 @@ def whole(key: Path) -> bytes:
 
 @pytest.fixture
 def told_in(tmp_path: Path, key: Path) -> Path:
-    """Return a folder as a start leaves it: version 100 is the card's, 120 runs, 150 did not come up."""
+    """Return the folder that a start leaves: version 100 is on the card, 120 runs, and 150 failed."""
     folder = tmp_path / "run"
     folder.mkdir()
     publish_takes(folder, Takes("bookworm", 100, (120,), (FAILED,), str(key.with_suffix(".pub"))))
@@ -49,7 +49,7 @@ def told_in(tmp_path: Path, key: Path) -> Path:
 def house(tmp_path: Path, told_in: Path) -> Iterator[House]:
     (tmp_path / "state").mkdir()
     house = open_house(tmp_path / "state", told_in=str(told_in))
-    house.store.publish(takes_updates=True)  # as running.py finds it
+    house.store.publish(takes_updates=True)  # as running.py sets it
     yield house
     house.journal.close()
 
@@ -70,7 +70,7 @@ def put(phone: Phone, at: int, piece: bytes) -> Said:
 
 
 def sent(phone: Phone, raw: bytes) -> Said:
-    """Return all of it, a piece after the other, until one is refused."""
+    """Send the update piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, len(raw), PIECE):
         said = put(phone, at, raw[at : at + PIECE])
         if said.status != 200:
@@ -117,7 +117,7 @@ def test_what_may_not_come_is_refused_at_its_first_piece_and_no_byte_of_it_is_ke
     (tmp_path / "other").mkdir()
     made, reason = REFUSED[why]
     piece = made(key, new_key(tmp_path / "other"))[:PIECE]
-    os.utime(state, (0, 0))  # it moves whenever a file comes or goes
+    os.utime(state, (0, 0))  # its time changes whenever a file comes or goes
     said = put(ana, 0, piece)
     assert (said.status, said.refused) == (409, f"card.update.{reason}")
     assert state.stat().st_mtime == 0
@@ -170,7 +170,7 @@ def test_a_piece_that_is_too_long_is_told_so(ana: Phone, whole: bytes, state: Pa
 
 @pytest.mark.bound("UPDATE_BYTES")
 def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, state: Path) -> None:
-    """The numbers of the sizes are as long as each other."""
+    """Both sizes have equally many digits, so that the heads are equally long."""
     raw = update(key, b"", size=UPDATE_BYTES)
     opened = io.BytesIO(raw)
     head(opened, signed_by(key.with_suffix(".pub")))

@@ -1,4 +1,4 @@
-"""A guest on the box's own Wi-Fi reads what to do when the phone says "no internet", and how the next guest gets in."""
+"""A guest on the box's own Wi-Fi reads what to do if the phone says "no internet", and how the next guest joins."""
 
 from pathlib import Path
 
@@ -53,7 +53,7 @@ def test_a_phone_gets_a_new_screen_when_the_box_moves(tmp_path: Path) -> None:
 
 
 def test_the_contract_says_nothing_of_the_wifi(tmp_path: Path) -> None:
-    """`/table` is open to everybody; who reads it is in already."""
+    """`/table` is open to everybody, and a caller who reads it is in the Wi-Fi already."""
     house = playing(tmp_path, "Ana", "Ben")
     house.store.publish(host="10.42.0.1", wifi=WIFI)
     with serving(house) as port, Phone(port) as phone:

@@ -1,4 +1,5 @@
-"""The box's file is put back to an earlier state and the box restarted: phones that come back say what they saw."""
+"""The box's file is replaced by an older one, and the box is started again. Phones that come back report the later state
+that they saw."""
 
 import shutil
 from collections.abc import Iterator
@@ -21,13 +22,13 @@ NAMES = ("Ana", "Ben", "Cho")
 
 
 def remembered(stream: Stream) -> str:
-    """Return the event's id, which the last push asks a phone to remember."""
+    """Return the id that the last push asks a phone to remember, or ""."""
     lines = stream.pushes[-1].split(b"\n")
     return next((line[4:].decode() for line in lines if line.startswith(b"id: ")), "")
 
 
 class Evening:
-    """A box that was put back by ten answers, and what its phones have."""
+    """A box that has lost its last ten answers, and the ids that its phones remember."""
 
     def __init__(self, folder: Path) -> None:
         house = open_house(folder)
@@ -107,7 +108,7 @@ def test_the_host_takes_note_and_the_game_goes_on(evening: Evening, port: int) -
         ana.stream(**{"Last-Event-ID": evening.saw["Ana"]}) as stream,
     ):
         assert "trouble" in stream.screen()
-        assert remembered(stream) == ""  # what the phone knows is better
+        assert remembered(stream) == ""  # the phone remembers a later state
         assert ben.post("/retry").refused == "not_host"
         assert ana.post("/retry").status == 204
         assert "trouble" not in stream.screen()
