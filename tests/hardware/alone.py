@@ -1,4 +1,4 @@
-"""An evening with nothing but the box, or with a phone or two. All presses are on simulated pins."""
+"""An evening with the box alone, or with a phone or two. All presses are on simulated pins."""
 
 import random
 from contextlib import suppress
@@ -17,24 +17,24 @@ LONGEST = 4000
 
 
 class Alone(Wired):
-    """A house, its box, and people who hand it round. `seed` decides what they press where they may choose."""
+    """A house, its box, and people who pass the box around. `seed` decides their presses wherever they have a choice."""
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         super().__init__(folder)
         self.dice = random.Random(seed)
         self.handed: list[str] = []
-        """The players who were given the box, in order."""
+        """The players to whom the box went, in order."""
         self._posts = 0
 
     def sit(self, seats: int) -> None:
-        """Seat so many players at the box, one press each."""
+        """Seat this number of players at the box, with one press each."""
         self.rig.turn_to("sit")
         for _ in range(seats):
             self.rig.press(OK)
             self.rig.wait(1)
 
     def begin(self, game: str) -> None:
-        """Start this game, with people who know how to set its table up."""
+        """Start this game. The players skip the set-up of the table."""
         while self.rig.page != "lobby":
             self.rig.press(NEXT)
         while self.house.looks.lobby.picked != game:
@@ -44,7 +44,7 @@ class Alone(Wired):
         self.rig.wait(1)
 
     def step(self) -> str:
-        """Press as people would who read the page. Return the page that was read."""
+        """Press the button that people would press after reading the page. Return that page."""
         rig, page = self.rig, self.rig.page
         rig.wait(1.1)
         page = rig.page
@@ -62,7 +62,7 @@ class Alone(Wired):
         return page
 
     def _yours(self) -> None:
-        """Answer, unless this player has pressed Noted already."""
+        """Press Next, which leads to the question, if the game still waits for this player. Otherwise press Back."""
         is_done = len(self.rig.lines) > 3
         asked = self.house.looks.state.shared_box.holder
         waits = any(due.seat == asked and due.waits for due in self.moment.history.dues)
@@ -83,7 +83,7 @@ class Alone(Wired):
             self._leave_form()
 
     def _leave_form(self) -> None:
-        """Go back to where a refused form was opened."""
+        """Leave a refused form, back to the page that opened it."""
         while self.rig.page == "form":
             self.rig.press(BACK)
 
@@ -94,7 +94,7 @@ class Alone(Wired):
             self.rig.wait(21)
 
     def phone(self) -> bool:
-        """Answer on the phone of an awaited seat. Return whether a phone was awaited."""
+        """Answer on the phone of an awaited seat. Return whether there was one."""
         for due in self.moment.history.dues:
             if due.seat is None or not due.waits or not self.house.guests.has_phone(due.seat):
                 continue
@@ -105,7 +105,7 @@ class Alone(Wired):
         return False
 
     def _post(self, seat: Seat, ask: Question) -> None:
-        """Post what a bot would answer, unless it is refused."""
+        """Post a bot's answer. The box may refuse it."""
         self._posts += 1
         game, view = self.moment.history.game, self.moment.screen(seat).view
         with suppress(Refused):

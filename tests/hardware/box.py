@@ -1,4 +1,4 @@
-"""A box for the panel to hold: snapshots and a clock that tests set, and a display that counts."""
+"""A box for the panel in tests: snapshots and a clock that tests set, and a display that counts its frames."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -56,7 +56,8 @@ def several(language: str = "en", *seats: Seat) -> PanelSnapshot:
 
 
 def revealed(language: str = "en", acting: int = 0) -> PanelSnapshot:
-    """Return a reveal of a region's tokens. The rival A is the last of its order."""
+    """Return a reveal of a region's tokens. The rival A is the last in the order. `acting` is the place of the seat that
+    acts."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
         Stake(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
@@ -69,7 +70,7 @@ def revealed(language: str = "en", acting: int = 0) -> PanelSnapshot:
 
 
 def talking(language: str = "en", left: int | None = 160) -> PanelSnapshot:
-    """Return a table with a talk of four minutes, `left` seconds of it to go. None: no talk runs."""
+    """Return a table with a talk of four minutes, of which `left` seconds remain. None: no talk runs."""
     return playing(language, timer=True, talk=None if left is None else Talking(left, 240))
 
 
@@ -104,7 +105,7 @@ def claiming(language: str = "en", seat: Seat = ANA) -> PanelSnapshot:
 
 
 def returning(language: str = "en", names: Sequence[str] = ("Ana", "Ben", "Cho")) -> PanelSnapshot:
-    """Return a table to which these players come back together, with 42, 43 and so on."""
+    """Return a table to which these players return together, with the digits 42, 43 and so on."""
     first, *others = [Claim(Seat(name), f"{n}") for n, name in enumerate(names, 42)]
     return playing(language, claim=first, returning=tuple(others))
 
@@ -114,7 +115,7 @@ def troubled(language: str = "en", key: str = "trouble.disk_full") -> PanelSnaps
 
 
 class FakeBox:
-    """A BoxSide that notes its acts, and refuses if a test says so."""
+    """A BoxSide that notes its calls, and refuses them if a test wants that."""
 
     def __init__(self, moment: PanelSnapshot) -> None:
         self._moment = moment
@@ -129,7 +130,7 @@ class FakeBox:
             listener()
 
     def becomes_unsaid(self, moment: PanelSnapshot) -> None:
-        """Change the snapshot as time does, without a call to the panel."""
+        """Change the snapshot without a call to the panel, as time does."""
         self._moment = moment
 
     def moment(self) -> PanelSnapshot:
@@ -237,7 +238,7 @@ class CountingDevice(dummy):
 
 
 class Bench(Shown):
-    """A panel on a box, with its clock. It ticks when `wait` says so, and whenever a test looks."""
+    """A panel of a box, with a clock. The panel ticks when `wait` is called, and whenever a test looks."""
 
     def __init__(self, moment: PanelSnapshot, box: type[FakeBox] = FakeBox) -> None:
         self.time = 1000.0
@@ -247,7 +248,7 @@ class Bench(Shown):
         self.panel.tick()
 
     def press(self, *buttons: Button) -> str:
-        """Press one after the other. Return the page that is shown then."""
+        """Press these buttons one after the other. Return the page shown after the last."""
         for button in buttons:
             self.panel.press(button, False)
         return self.page

@@ -10,7 +10,7 @@ from tests.hardware.alone import Alone
 
 @pytest.fixture
 def alone(tmp_path: Path) -> Iterator[Alone]:
-    """Yield an evening with nothing but the box, or with a phone or two."""
+    """Yield an evening with the box alone, or with a phone or two."""
     found = Alone(tmp_path)
     yield found
     found.close()

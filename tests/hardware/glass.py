@@ -1,4 +1,4 @@
-"""Compares the chip's dots with what the panel painted."""
+"""Compares the dots of the display with the panel's picture."""
 
 import io
 
@@ -12,13 +12,13 @@ def painted(rig: Rig) -> Image.Image:
 
 
 def same(rig: Rig) -> bool:
-    """Return whether the display's dots, turned as it is built in, are what was painted."""
+    """Return whether the display's dots, turned as the display is built in, are the panel's picture."""
     seen = rig.glass() if rig.wiring.rotate == 0 else rig.glass().rotate(180)
     return seen.tobytes() == painted(rig).tobytes()
 
 
 def check(rig: Rig) -> str:
-    """Check that the display's dots are the page. Return which page it is."""
+    """Check that the display shows the page. Return the page's name."""
     rig.settle()
     assert same(rig), rig.page
     assert rig.glass().getbbox() is not None, rig.page

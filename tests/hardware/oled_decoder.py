@@ -1,26 +1,26 @@
-"""An SSD1306 or SH1106 read from its datasheet: it takes a driver's bytes, and returns the dots that are lit. Behind luma it
-is the serial interface: `command` and `data` as the bus carries them. It knows nothing of luma."""
+"""An SSD1306 or SH1106, written from its datasheet: takes a driver's bytes, and returns the lit dots. For luma it is the
+serial interface: `command` and `data` get the bytes of the bus. It does not depend on luma."""
 
 from dataclasses import dataclass, field
 
 PAGES, COLUMNS = 8, 132
 
 ONE_MORE = {0x20, 0x81, 0x8D, 0xA8, 0xAD, 0xD3, 0xD5, 0xD8, 0xD9, 0xDA, 0xDB}
-"""Commands that are followed by one byte."""
+"""Commands that one more byte follows."""
 TWO_MORE = {0x21, 0x22}
 
 
 @dataclass
 class Oled:
-    """The chip: its memory, the place of the next byte, and whether it is lit."""
+    """The chip: its memory, the place of the next byte, and whether the display is on."""
 
     shift: int = 0
-    """The first column that the glass shows: 2 on most SH1106 boards."""
+    """The first column that the display shows: 2 on most SH1106 boards."""
     ram: bytearray = field(default_factory=lambda: bytearray(PAGES * COLUMNS))
     page: int = 0
     column: int = 0
     horizontal: bool = False
-    """The memory mode in which a full line goes on in the next page."""
+    """True: the memory mode in which a full line continues in the next page."""
     columns: tuple[int, int] = (0, 127)
     pages: tuple[int, int] = (0, 7)
     contrast: int = 0x7F
@@ -30,7 +30,7 @@ class Oled:
     inverse: bool = False
     unknown: list[int] = field(default_factory=list)
     written: int = 0
-    """Data bytes received."""
+    """The number of data bytes received."""
 
     def command(self, *said: int) -> None:
         waiting = list(said)
@@ -46,14 +46,14 @@ class Oled:
             self._step()
 
     def cleanup(self) -> None:
-        """Let the bus go."""
+        """Release the bus. luma calls this at its end."""
 
     def lit(self) -> list[list[bool]]:
-        """Return the dots of the display: 64 rows of 128."""
+        """Return the dots of the display, 64 rows of 128. True: lit."""
         return [self._row(y) if self.on else [False] * 128 for y in range(64)]
 
     def _row(self, y: int) -> list[bool]:
-        """Return a row of dots. Segment remap and scan direction are both on, as these boards need."""
+        """Return a row of dots. These boards need both segment remap and reversed scan direction."""
         y = y if self.flipped else 63 - y
         begins = y // 8 * COLUMNS + self.shift
         columns = self.ram[begins : begins + 128]

@@ -1,4 +1,4 @@
-"""The questions of a seat without a phone: every page that their buttons lead to."""
+"""The questions of a seat without a phone: all pages that buttons lead to."""
 
 from collections.abc import Iterator
 
@@ -17,13 +17,13 @@ from tests.hardware.box import JOIN
 
 
 def in_hand(moment: Moment, seat: Seat, language: str) -> PanelSnapshot:
-    """Return the box in the hands of this seat."""
+    """Return the box while this seat holds it."""
     pieces = {seat: n for n, seat in enumerate((seat for seat in moment.seqs if seat is not None), 1)}
     return PanelSnapshot(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
 
 
 def asked(moment: PanelSnapshot) -> Iterator[Layout]:
-    """Yield the cover, the question of taking back, and all lists and forms of the seat, with each row chosen and each
+    """Yield the cover, the question about taking back, and all lists and forms of the seat, with each row chosen and each
     reason of a refusal."""
     mine = moment.mine
     assert mine is not None

@@ -1,4 +1,4 @@
-"""A box on a bench: pins that a test presses, a bus that it unplugs, a chip that is read, a clock moved by hand."""
+"""A box on a bench: pins that tests press, a bus that they unplug, a display that they read, a clock that they turn."""
 
 import errno
 import random
@@ -20,7 +20,8 @@ SHIFTS = {"ssd1306": 0, "sh1106": 2}
 
 
 class Chip:
-    """A display that can be pulled off its bus. Put back it has forgotten everything, as after a power cut."""
+    """A display that can be unplugged from its bus. When it is plugged in again it has forgotten everything, as after a
+    power cut."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -32,11 +33,11 @@ class Chip:
         self.there = False
 
     def plug(self) -> None:
-        """Put the display back, with noise in its memory."""
+        """Plug the display in again, with random bytes in its memory."""
         noise = bytearray(random.Random(7).randbytes(PAGES * COLUMNS))
         self.oled, self.there = Oled(shift=SHIFTS[self._name], ram=noise), True
 
-    # As smbus2 has it
+    # The methods of smbus2
 
     def write_i2c_block_data(self, address: int, mode: int, said: list[int]) -> None:
         if not self.there or address != 0x3C:
@@ -47,13 +48,13 @@ class Chip:
             self.oled.command(*said)
 
     def open(self) -> Any:
-        """Return luma's own I2C over this bus."""
+        """Return luma's own I2C on this bus."""
         self.opened += 1
         return serial.i2c(bus=self, address=0x3C)
 
 
 class Held(MockPin):
-    """A pin whose button is down when the box starts: the Pi's resistor does not win against a finger."""
+    """A pin whose button is pressed while the box starts. The Pi's pull resistor has no effect on a pressed button."""
 
     def _set_pull(self, value: str) -> None:
         self._pull = value
@@ -61,7 +62,7 @@ class Held(MockPin):
 
 
 class Rig(Shown):
-    """The real panel on simulated pins and bus, without its threads: `settle` does what they do."""
+    """The real panel on simulated pins and a simulated bus, without its threads. `settle` does the work of the threads."""
 
     def __init__(self, side: BoxSide, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
         self.time = 1000.0
@@ -79,7 +80,7 @@ class Rig(Shown):
         self.panel.tick()
 
     def wait(self, seconds: float) -> None:
-        """Wait in steps as the threads take them."""
+        """Let time pass in steps of half a second, and do the work of the threads after each."""
         end = self.time + seconds
         while self.time < end:
             self.time = min(end, self.time + 0.5)
@@ -92,7 +93,7 @@ class Rig(Shown):
         self.pins.pin(self.wiring.buttons[button]).drive_high()
 
     def press(self, *buttons: Button) -> str:
-        """Press each button for a tenth of a second, with contacts that bounce. Return the page that is shown then."""
+        """Press each button for a tenth of a second, with contacts that bounce. Return the page shown after the last."""
         for button in buttons:
             self._press(button, 0.1)
         return self.page
@@ -113,14 +114,14 @@ class Rig(Shown):
                 self.wait(seconds)
 
     def choose(self, words: str) -> str:
-        """Read, mark the row that says this, and take it."""
+        """Wait as long as people read, mark the row with these words, and press OK. Return the page shown then."""
         self.wait(0.5)
         if not self._marks(words):
             raise AssertionError(f"no row says {words!r}: {self.lines}")
         return self.press(Button.OK)
 
     def _marks(self, words: str) -> bool:
-        """Mark the row of this list, or of a group in it, that has these words. Return whether there is one."""
+        """Mark the row with these words, in this list or in a group of it. Return whether there is one."""
         seen = set[tuple[str, ...]]()
         while self.lines not in seen:
             seen.add(self.lines)
@@ -144,7 +145,7 @@ class Rig(Shown):
         raise AssertionError(f"Back leads elsewhere: {self.lines}")
 
     def put_aside(self) -> None:
-        """Go up to the first row of a question, and back."""
+        """Leave a question by Back, through all its rows."""
         for _ in range(10):
             if self.page != "question":
                 return
@@ -159,7 +160,7 @@ class Rig(Shown):
         raise AssertionError(f"there is no page {page!r}")
 
     def dial(self, number: int) -> str:
-        """Turn each digit, and take the number."""
+        """Dial each digit of a number, and confirm the number. Return the page shown then."""
         digits = str(number).rjust(len(self._dialled()[0]), "0")
         for place, digit in enumerate(digits):
             for _ in range(11):
@@ -176,7 +177,7 @@ class Rig(Shown):
         return line.replace("[", "").replace("]", ""), line.index("[")
 
     def glass(self) -> Image.Image:
-        """Return the picture of the display's dots."""
+        """Return the display's dots as a picture."""
         lit = self.chip.oled.lit()
         frame = Image.new("L", (128, 64))
         frame.putdata([255 if dot else 0 for row in lit for dot in row])

@@ -1,10 +1,10 @@
-"""The page that a panel shows, as every test reads it."""
+"""The page that a panel shows, for all tests."""
 
 from typing import Any
 
 
 class Shown:
-    """A test's view of a panel."""
+    """A panel with short ways to read its page."""
 
     panel: Any
 

@@ -1,4 +1,4 @@
-"""Tables at which people may enter more than they are asked: options, setting right, counts."""
+"""Tables with entries that no question asks for: options, corrections, counts."""
 
 from msgspec.structs import replace
 

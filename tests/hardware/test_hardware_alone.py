@@ -1,4 +1,4 @@
-"""An evening with nothing but the box. It goes round, shows secrets only while OK is held, and says nothing between two
+"""An evening with the box alone. It goes around, shows secrets only while OK is held, and shows nothing of them between two
 players."""
 
 from pathlib import Path
@@ -217,7 +217,7 @@ def test_under_seal_everybody_who_is_asked_gets_it_once_clockwise_whether_it_ans
 
 
 class Twin:
-    """An evening of Buru in which Blue places this token first, and what the covered display shows at each step."""
+    """An evening of Buru in which Blue places this token first, with the covered display after each step."""
 
     def __init__(self, folder: Path, token: int) -> None:
         alone = Alone(folder)

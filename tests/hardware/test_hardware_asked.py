@@ -1,4 +1,4 @@
-"""Questions of every shape at the buttons: steps as lists, values in words, optional values, lots."""
+"""Questions of every shape, answered with the buttons: steps as lists, values in words, optional values, lots."""
 
 import msgspec
 
@@ -102,7 +102,7 @@ def test_numbers_and_choices_may_be_left_out_at_the_buttons() -> None:
 
 
 def last() -> Answers:
-    """Return two ready answers, of which the first cannot be undone."""
+    """Return two ready answers. The first one cannot be taken back."""
     sure = text("bali.ask.deck_empty_sure")
     ends = Option({"type": "end"}, text("bali.kind.rice"), confirm=sure, panel=text("bali.panel.rice"))
     other = Option({"type": "other"}, text("bali.kind.banana"), panel=text("bali.panel.banana"))

@@ -1,4 +1,4 @@
-"""The wiring page tells the truth: its table, its parts and its drawing are those of wiring.toml."""
+"""The page on wiring agrees with wiring.toml in its table, its parts and its drawing."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -13,7 +13,7 @@ PAGE = DOCS / "build.md"
 
 
 def rows() -> dict[str, tuple[int, str]]:
-    """Return the part, its place on the header, and the name of that place."""
+    """Return for each part its place on the header and that place's name."""
     found = re.findall(r"^\| ([^|]+) \| (\d+) \| (\w+) \|", PAGE.read_text("utf-8"), re.M)
     return {what: (int(place), name) for what, place, name in found if name in HEADER}
 

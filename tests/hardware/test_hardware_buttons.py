@@ -1,4 +1,4 @@
-"""From pins to the panel: gpiozero reports the edges, and our own clock and machine do the rest."""
+"""From pins to the panel: gpiozero reports the edges, and our own clock and machine make presses of them."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""Each caption names what its press does now. A button without one does nothing, and a hold does what its word says."""
+"""Each caption names the act of its press. A button without a caption does nothing, and holding it does what its word
+says."""
 
 import pytest
 
@@ -9,7 +10,7 @@ from tests.hardware.test_hardware_alone import begun
 BACK, NEXT, OK = Button
 PRESSES = 150
 LEADS = {"take_back": {"take_back", "take_own_back"}, "options": {"options"}, "back": {"lobby"}}
-"""The pages to which holding Back leads, by its word."""
+"""The pages that appear when Back is held, by the word for the hold."""
 
 
 def looks(alone: Alone) -> Page:
@@ -19,7 +20,7 @@ def looks(alone: Alone) -> Page:
 
 
 def is_same(before: Page, after: Page) -> bool:
-    """Return whether the page is the same, but for the reply to the last press."""
+    """Return whether the page is the same, apart from the reply to the last press."""
     lines = zip(before.lines, after.lines, strict=False)
     return (before.page, before.buttons) == (after.page, after.buttons) and all(one == other for one, other in lines)
 
@@ -29,7 +30,7 @@ def presses(alone: Alone, button: Button) -> None:
     alone.rig.press(button)
     after: Page = alone.rig.panel.page()
     caption = before.buttons[list(Button).index(button)]
-    if before.page != "yours" or button is not OK:  # there it says that OK is held
+    if before.page != "yours" or button is not OK:  # this page shows that OK is held
         assert (after != before) if caption else is_same(before, after), (button, before, after)
 
 
@@ -44,7 +45,7 @@ def holds_back(alone: Alone) -> None:
 
 
 def holds_ok(alone: Alone) -> None:
-    """Hold OK long enough to see its effect, and no longer."""
+    """Hold OK just long enough to see the effect."""
     before = looks(alone)
     alone.rig.down(OK)
     alone.rig.wait(1)

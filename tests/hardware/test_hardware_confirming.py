@@ -1,4 +1,4 @@
-"""Everything that OK confirms at the box is what was shown: a new phone for a seat, and all else."""
+"""At the box OK confirms only things that were shown: a new phone for a seat, and everything else."""
 
 import pytest
 from msgspec.structs import replace
@@ -106,7 +106,7 @@ CONFIRMED: dict[str, tuple[PanelSnapshot, PanelSnapshot, tuple[Button, ...]]] = 
     "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),
     "abandon": (replace(playing(), number=1), replace(playing(), number=2), (BACK, NEXT, NEXT, NEXT, NEXT, OK, OK)),
 }  # fmt: skip
-"""The page that was shown, the change since then, and the presses that lead to its confirmation by OK."""
+"""The page that was shown, the state after the change, and the presses up to the OK that confirms."""
 
 
 @pytest.mark.parametrize("what", CONFIRMED)

@@ -1,4 +1,4 @@
-"""The bytes for a real display show what the picture shows."""
+"""The bytes for a real display show the same as the panel's picture."""
 
 import io
 import random

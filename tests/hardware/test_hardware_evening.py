@@ -1,4 +1,4 @@
-"""A whole evening at one table: phones answer for their seats, and everything else is pressed on simulated pins."""
+"""A whole evening at one table: phones answer for their seats, and all other answers are pressed on simulated pins."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ BACK, NEXT, OK = Button
 
 
 class Evening(Wired):
-    """A house, its panel on the bench, and people who play."""
+    """A house, its panel on the bench, and the players."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -26,7 +26,7 @@ class Evening(Wired):
         self._posts = 0
 
     def join(self, name: str) -> str:
-        """Join by the code that a reader finds on the display."""
+        """Join with the code that a reader finds on the display. Return the phone's token."""
         assert self.rig.page == "join"
         large = self.rig.glass().resize((1024, 512), Image.Resampling.NEAREST)
         (read,) = zxingcpp.read_barcodes(large)
@@ -37,7 +37,7 @@ class Evening(Wired):
         return token
 
     def phone(self) -> bool:
-        """Answer on the phone of the awaited seat. Return whether one was awaited."""
+        """Answer on the phone of an awaited seat. Return whether there was one."""
         for seat in houses.seats_of(self.house):
             for ask in self.moment.screen(seat).asks:
                 due = next(d for d in self.moment.history.dues if self.moment.full_id(d.id) == ask.due)
@@ -77,7 +77,7 @@ def test_a_whole_evening_of_bali_is_played_by_pressing_pins(evening: Evening) ->
 
 
 def opened(evening: Evening) -> None:
-    """Set the options, and start with the players who sit there."""
+    """Set the options, and start with the seated players."""
     rig, house = evening.rig, evening.house
     assert rig.press(OK) == "lobby"
     assert rig.hold(BACK, 1.0) == "options"
@@ -107,7 +107,7 @@ def scored(evening: Evening) -> None:
         before = evening.moment.entries
         rig.choose(card)
         if card == "oracle":
-            rig.press(OK)  # it shows what lies on the altar: asked once more
+            rig.press(OK)  # the box shows the card on the altar, and asks once more
         assert evening.moment.entries == before + 1
         if n == 2:
             taken_back(evening)
@@ -125,13 +125,13 @@ def ended(evening: Evening) -> None:
     assert not evening.moment.over
     rig.press(OK)
     assert evening.moment.over
-    assert rig.page == "highlight"  # the winner
+    assert rig.page == "highlight"  # the page of the winner
     rig.wait(4)
     assert rig.page == "scores"
 
 
 def given_up(evening: Evening) -> None:
-    """Play the same again, and give it up."""
+    """Start the same game again, and give it up."""
     rig = evening.rig
     assert rig.press(OK) == "and_now"
     assert rig.choose("the same again") == "again"
@@ -157,7 +157,7 @@ def closed(evening: Evening) -> None:
 
 
 def taken_back(evening: Evening) -> None:
-    """Take the last card back by a held Back and yes, and enter another."""
+    """Hold Back and confirm, which takes the last card back, and enter another card."""
     rig, before = evening.rig, evening.moment.history.answered
     assert rig.hold(BACK, 1.0) == "take_back"
     assert rig.lines[1] == "Table"
@@ -177,7 +177,7 @@ def late_guest(evening: Evening) -> None:
 
 
 def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
-    """Give Ben a new phone: it says his name, the box shows the same digits, OK."""
+    """Give Ben a new phone: it asks for his seat, the box shows the same digits, and OK lets it in."""
     rig, guests = evening.rig, evening.house.guests
     with evening.house.changing():
         secret, claim = guests.claim(guests.door.code, "Ben", houses.ADDRESS)
@@ -194,7 +194,7 @@ def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
 
 
 def set_right(evening: Evening) -> None:
-    """Set right that Cho has 17 stones in front of him."""
+    """Correct Cho's stones to 17."""
     rig = evening.rig
     rig.wait(25)
     rig.put_aside()
@@ -220,7 +220,7 @@ def count_the_altar(evening: Evening) -> None:
 
 
 def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Evening) -> None:
-    """The altar is counted differently from what the box has: which number holds?"""
+    """People count another card on the altar than the box has, and the table decides which count holds."""
     for name in ("Ana", "Ben"):
         evening.join(name)
     rig = evening.rig
@@ -271,7 +271,7 @@ def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
 
 
 def evening_goes_on(evening: Evening) -> bool:
-    """Answer on a phone without a look at the display."""
+    """Answer on a phone, without a look at the display. Return whether a seat was asked."""
     for seat in houses.seats_of(evening.house):
         for ask in evening.moment.screen(seat).asks:
             if ask.kind != "scored" and ask.answers.legal():

@@ -24,7 +24,7 @@ from tests.hardware.box import JOIN
 from tests.promises.settings import SHELF, Setting, settings_of, spoken
 
 ROOM = 110
-"""The dots for the words of a row beside a sign."""
+"""The width for the words of a row beside a sign, in dots."""
 
 ALL = [setting for game in SHELF for setting in settings_of(game)]
 every_game = pytest.mark.parametrize("setting", ALL, ids=str)
@@ -33,29 +33,30 @@ Looks = Callable[[Answers], object]
 
 
 def whole(answers: Answers) -> object:
-    """Return all of a question."""
+    """Return the whole question."""
     return answers
 
 
 def its_rows(answers: Answers) -> object:
-    """Return what its lists say, without what is blocked now."""
+    """Return the rows of the question's lists. Blocked rows count like others."""
     ready = [(option.panel, option.sign, option.path) for option in answers.options()]
     return ready, answers.steps and answers.steps.steps, its_forms(answers), answers.lots
 
 
 def its_forms(answers: Answers) -> object:
-    """Return what its forms say, and the name of the question."""
+    """Return the question's forms and its name."""
     return answers.panel, answers.forms
 
 
 def asked(setting: Setting, language: str, looks: Looks = whole) -> list[PanelSnapshot]:
-    """Return the box whenever the table's question looks like none before, one question at a time."""
+    """Return the box with one question of the table, for each question that looks unlike all earlier ones. `looks` returns
+    the part of a question that is compared."""
     found = {}
     for tape in straight_tapes(setting):
         for moment in tape.moments:
             for ask in moment.asks(None):
                 found.setdefault((ask.kind, repr(looks(ask.answers))), (moment, ask))
-    return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # none, where only seats are asked
+    return [at_the_box(moment, ask, language) for moment, ask in found.values()]  # empty in games that only ask seats
 
 
 def at_the_box(moment: Moment, ask: Question, language: str) -> PanelSnapshot:
@@ -68,7 +69,7 @@ def test_some_game_asks_the_table() -> None:
 
 
 def lists(moment: PanelSnapshot) -> Iterator[Layout]:
-    """Yield each row of each list that the question leads to, as it is chosen."""
+    """Yield each list of the question with each of its rows chosen."""
     turns = [PagePosition()]
     for turn in turns:
         shown = layout(moment, turn, pages.QUESTION)
@@ -81,7 +82,7 @@ def lists(moment: PanelSnapshot) -> Iterator[Layout]:
 
 
 def choices(moment: PanelSnapshot) -> Iterator[Listed]:
-    """Yield each row of the first list of each form that the question leads to."""
+    """Yield the first list of each form of the question with each of its rows chosen."""
     for act in (shown.buttons[2].act for shown in lists(moment)):
         row: int | None = 0 if isinstance(act, Fill) else None
         while isinstance(act, Fill) and row is not None:
@@ -94,7 +95,7 @@ def choices(moment: PanelSnapshot) -> Iterator[Listed]:
 
 
 def answered(moment: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
-    """Return the answers of the lists, and the forms that they open."""
+    """Return the answers in the lists, and the numbers of the forms that the lists open."""
     acts = [act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
     return [act.do for act in acts if isinstance(act, PostAnswer)], {
         act.filling.form for act in acts if isinstance(act, Fill)
@@ -129,7 +130,7 @@ def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_question_where_a_rival_s_canoe_goes_has_room_for_as_many_rows_as_it_may_have(language: str) -> None:
-    """A long way comes up in few games: random ones may miss it."""
+    """Long lists are rare, so random games may have none."""
     title = say(Text("buru.panel.canoe", {"rival": "B"}), language)
     assert load().b12.width(f"{title} 10/10") <= 128
 

@@ -1,4 +1,4 @@
-"""The presses of a turn of Bali where nobody has a phone: people with real cards enter at the box what they play."""
+"""The presses of a turn of Bali if nobody has a phone. People with real cards enter their plays at the box."""
 
 import random
 from collections import Counter
@@ -23,12 +23,12 @@ from tests.promises.settings import Setting
 USUAL = 7
 MOST = 13
 CHEAP = 2
-"""For so many stones people buy a sacrifice card."""
+"""The highest price in stones at which these players buy a sacrifice card."""
 DECK = {"priest": 9, "shrine": 9, "stonemason": 12, **dict.fromkeys(KINDS, 5)}
 
 
 class Evening:
-    """People who hold three cards each, take from four columns, and enter what they do at the box."""
+    """Players who hold three cards each, take from four columns, and enter their acts at the box."""
 
     def __init__(self, seats: int, seed: int) -> None:
         self.dice, self.now = random.Random(seed), 10.0
@@ -40,7 +40,7 @@ class Evening:
         self.hands = {seat: Counter(self.dice.sample(KINDS, 3)) for seat in self.box.seats}
         self.presses, self.given = 0, Seat("")
         self.turns: list[int] = []
-        """Presses from the time one player has the box until the next one has it."""
+        """For each turn, the presses from the time that a player gets the box until the next player gets it."""
 
     @property
     def public(self) -> Any:
@@ -52,7 +52,7 @@ class Evening:
         return self.turns
 
     def step(self) -> None:
-        """Press once, or answer once."""
+        """Press a button, or answer a question."""
         self.now += PACE
         page, moment = self.turning.page(self.now).page, self.turning.moment
         if page == pages.OWN:
@@ -86,14 +86,15 @@ class Evening:
         return self.dice.choice(bought) if bought else self.played(self.hands[seat], legal)
 
     def played(self, hand: Counter[str], legal: list[Data]) -> Data:
-        """Return one of the cards in hand that can be paid, or several farmers of a kind. Otherwise a shrine is put away."""
+        """Return a play that the seat's hand allows and stones can pay: one card, or several farmers of a kind. If there is
+        none, discard a shrine."""
         can_be = [do for do in legal if do["type"] == "play" and hand[do["card"]] >= do.get("count", 1)]
         do = self.dice.choice(can_be or [{"type": "discard"}])
         hand[do.get("card", "shrine")] -= do.get("count", 1)
         return do
 
     def scored(self, seat: Seat) -> Data:
-        """Fill the hand from the columns, and score the card above the last one taken."""
+        """Fill the hand from the columns, and return the answer that scores the card above the last one taken."""
         column = self.dice.choice(self.columns)
         while self.hands[seat].total() < 3:
             column = self.dice.choice(self.columns)

@@ -1,4 +1,4 @@
-"""Nothing on the display is cut: every page of whole games, as painted, in every language."""
+"""Nothing on the display is cut: all pages of whole games are checked as painted, in every language."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ AT_THE_BOX = [setting for setting in ALL if not is_on_phones_only(setting.table(
 
 @dataclass
 class Listening:
-    """A font that notes the words it draws."""
+    """A font that notes the words drawn with it."""
 
     face: Face
     heard: list[str] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Listening:
 
 
 def painted(shown: Layout) -> list[str]:
-    """Return the words of a page as they are drawn."""
+    """Return the words of a page as they are drawn, cut or not."""
     real = load()
     faces = [Listening(face) for face in (real.b24, real.b16, real.b12, real.b10)]
     paint(shown, Fonts(*faces, complete=True))
@@ -75,7 +75,7 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> PanelSnapshot
 
 
 def leaves(moment: PanelSnapshot) -> Iterator[Layout]:
-    """Yield each page that Next turns, each list of it, and the question that takes the screen."""
+    """Yield each page that Next leads to, each part of its lists, and the question that takes the screen."""
     for page in contents.ring(moment):
         turns = [PagePosition(page)]
         for turn in turns:
@@ -89,11 +89,11 @@ def leaves(moment: PanelSnapshot) -> Iterator[Layout]:
 
 
 SHAPES = 12
-"""So many questions of a kind are drawn in each game."""
+"""The most questions of a kind that are drawn in each game."""
 
 
 def in_hands(setting: Setting) -> Iterator[tuple[Moment, Seat]]:
-    """Yield the seats that may hold the box, at moments in which they are asked different things."""
+    """Yield seats that may hold the box, with moments in which their questions differ."""
     seen, kinds = set[str](), Counter[tuple[str, ...]]()
     for moment in tape_of(setting, 0).moments:
         for seat in setting.names[: setting.seats]:
@@ -124,7 +124,7 @@ def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
 
 @spoken(AT_THE_BOX)
 def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, language: str) -> None:
-    """Nor is a refusal cut, or an answer that could be taken back."""
+    """Refusals and answers that can be taken back are not cut either."""
     seen, cut = set(), []
     for moment, seat in in_hands(long_named(setting)):
         for shown in asked(in_hand(moment, seat, language)):
@@ -137,7 +137,7 @@ def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, 
 
 @pytest.mark.parametrize("setting", AT_THE_BOX, ids=str)
 def test_no_two_rows_beside_each_other_look_alike_to_who_has_the_box_in_hand(setting: Setting) -> None:
-    """On a phone the columns and rows of a grid tell them apart."""
+    """On a phone, the columns and rows of a grid make such answers different."""
     for moment, seat in in_hands(setting):
         for shown in asked(in_hand(moment, seat, "en")):
             if isinstance(shown, Listed):

@@ -1,4 +1,4 @@
-"""Taking a table over at the box: the list of tables, the words before it, and every refusal."""
+"""A table is taken over at the box: the list of tables, the words of confirmation, and every refusal."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ TAKEN = Taken("T7", "Table 7", "14:32", Seat("Wolfgang"), text("bali.told.play",
 
 
 class FakeOthers:
-    """Notes its acts. A test sets `shown`."""
+    """The other boxes of a hall. Calls are noted, and a test sets `shown`."""
 
     def __init__(self, box: "HallBox") -> None:
         self._box = box
@@ -68,13 +68,13 @@ def bench(moment: PanelSnapshot | None = None, spare: Spare | None = None) -> An
 
 
 def read(box: Any) -> None:
-    """Look at the page and read it."""
+    """Show the page, and wait as long as people read."""
     box.wait(0)
     box.wait(1.1)
 
 
 def looking() -> Any:
-    """Return a box at which somebody turned to the hall and pressed OK. It found these tables."""
+    """Return a box after its owner turned to the hall and pressed OK. The box looks for tables."""
     found = bench()
     found.press(NEXT)
     assert found.page == "hall"
@@ -84,7 +84,7 @@ def looking() -> Any:
 
 
 def asked(table: Offered) -> Any:
-    """Return a box that asks whether to take this table over, after people have read it."""
+    """Return a box that asks whether to take this table over, after people have read the question."""
     box = looking()
     box.box.shows(Spare("found", (table,)))
     read(box)

@@ -1,4 +1,4 @@
-"""The holder of the box takes their own answers back, and dials and chooses so that nobody else reads it."""
+"""The holder of the box takes their own answers back, and dials and chooses so that nobody else can read it."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ BACK, NEXT, OK = Button
 
 
 def placed(alone: Alone) -> Rig:
-    """Play Buru until the first holder of the box has placed a token and has the box again."""
+    """Play Buru until the first holder has placed a token and holds the box again."""
     begun(alone, "buru")
     until(alone, "own")
     seat = holder(alone)
@@ -30,7 +30,7 @@ def placed(alone: Alone) -> Rig:
 
 
 def lays(rig: Rig) -> None:
-    """Place the first offered token on the first region."""
+    """Place the first offered token in the first region."""
     for _ in range(2):
         rig.wait(1.1)
         rig.press(OK)
@@ -94,7 +94,7 @@ def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
 
 
 def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
-    """The next player holds the box, and may not take back what the player before placed."""
+    """The next player holds the box, and may not take back the previous player's answer."""
     rig = placed(alone)
     before = told(alone)
     rig.press(BACK)
@@ -106,7 +106,7 @@ def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
 
 
 def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone) -> None:
-    """Somebody has given an open answer to a newer question. As on a phone, only the table can take back now."""
+    """Another player has openly answered a newer question. As on a phone, only the table can take answers back now."""
     rig = placed(alone)
     first = holder(alone)
     rig.press(BACK)
@@ -123,7 +123,7 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
 
 
 def wanted(alone: Alone, seat: Seat | None) -> None:
-    """Ask for the box for this seat, and give it."""
+    """Ask for the box for this seat, and pass it on until the seat has it."""
     side = HouseSide(alone.house, lambda: None)
     for _ in range(4):
         side.turn_hands()
@@ -138,7 +138,8 @@ def wanted(alone: Alone, seat: Seat | None) -> None:
 
 
 def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) -> None:
-    """The others' screens are the same in two evenings: one at the box, one at a phone."""
+    """The other players' screens are the same in two evenings: in one the answer is taken back at the box, in the other on a
+    phone."""
     seen = []
     for way in ("box", "phone"):
         alone = Alone(tmp_path / way)
@@ -164,7 +165,7 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
 
 
 def worth_of_cards(alone: Alone) -> Rig:
-    """Play Buru to its end, where a player dials the worth of their cards."""
+    """Play Buru to the end, and stop where a player dials the value of their cards."""
     begun(alone, "buru")
     play = answers(alone.house)
     while not any(ask.kind == "final" for seat in alone.house.guests.seating.seats for ask in alone.moment.asks(seat)):
@@ -230,15 +231,15 @@ def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
 
 
 def lit(rig: Rig, row: int) -> int:
-    """Return how many dots of a row are lit."""
+    """Return the number of lit dots in a row."""
     return sum(1 for dot in rig.glass().crop((0, 13 + 13 * row, 128, 26 + 13 * row)).getdata() if dot)
 
 
-# Gone when nobody looks
+# Hidden again when nobody looks
 
 
 def choosing(alone: Alone) -> Rig:
-    """Play Buru until a player chooses a token."""
+    """Play Buru until a player must choose a token."""
     begun(alone, "buru")
     until(alone, "own")
     rig = alone.rig
@@ -297,7 +298,7 @@ def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
 
 
 def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Alone) -> None:
-    """Buru: the token was placed before. Only the player who placed it may read that."""
+    """In Buru, the chosen token has been placed already. Only the player who placed it may read this reason."""
     begun(alone, "buru")
     rig = alone.rig
     while rig.page != "own" or not blocked(alone):
@@ -316,7 +317,7 @@ def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Al
 
 
 def blocked(alone: Alone) -> list[int]:
-    """Return the rows of the covered list that the rules forbid the holder of the box."""
+    """Return the numbers of the rows in the covered list that are forbidden to the holder of the box."""
     seat = holder(alone)
     steps = alone.moment.screen(seat).asks[0].answers.steps if seat is not None else None
     whole = steps.onward((0,)) if steps is not None and steps.covered else []

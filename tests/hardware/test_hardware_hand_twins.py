@@ -1,5 +1,5 @@
-"""Every game's promise for a box that goes round. Two games differ in one secret. Everybody else sees the same dots, and the
-box goes to the same people in the same order, equally often."""
+"""Every game's promise for a box that goes around. In two games that differ in one secret, all other players see the same
+dots, and the box goes to the same players in the same order, equally often."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -28,7 +28,8 @@ from tests.web.test_web_twins import GivenLots, few, stories
 
 
 class Table:
-    """A box that goes round among all players: what it shows to the others, and to whom it wants to go."""
+    """A box that goes around among all players, with the things that others see: its display, and the next player to hold
+    it."""
 
     def __init__(self, stack: ExitStack, folder: Path, setting: Setting) -> None:
         folder.mkdir(parents=True)
@@ -53,12 +54,12 @@ class Table:
         return self.house.table.moment
 
     def shown(self) -> tuple[object, ...]:
-        """Return what everybody sees: dots, words, and to whom the box goes."""
+        """Return the things that everybody sees: dots, words, and the next player to hold the box."""
         self.clock.pass_(4)
         return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.moment().hand_to
 
     def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
-        """Yield what is seen at each step of this act with nothing but the box."""
+        """Do an act with the box alone. Yield the things that everybody sees after each step."""
         if isinstance(op, Draw):
             due = self.moment.history.open_due(op.due, None)
             assert due is not None
@@ -78,8 +79,8 @@ class Table:
             self.side.take_back(self.moment.fingerprint)
 
     def _in_hand(self, op: Tell | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
-        """Give this seat the box, which may pass others on its way."""
-        self.panel.press(Button.BACK, False, "holder")  # a box that nobody has pressed for long is nobody's
+        """Give the box to this seat, and do the act. On its way the box may pass other players."""
+        self.panel.press(Button.BACK, False, "holder")  # after a long time without a press the box has no holder
         while (to := self.side.moment().hand_to) is None or to.to != by:
             self.side.turn_hands()
             yield self.shown()

@@ -1,4 +1,4 @@
-"""The driver finds the display's bus by its place on the board. The number that the system gave it does not count."""
+"""The driver finds the display's bus by its place on the board, because the system's number may differ."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -13,13 +13,13 @@ from hardware.device.wiring import read
 
 
 class Board(NamedTuple):
-    """The buses of a Raspberry Pi as a kernel numbers them: the node of each number."""
+    """The buses of a Raspberry Pi, as a kernel numbers them: the device-tree node of each number."""
 
     name: str
     i2c: dict[int, str]
     spi: dict[int, str]
     header: tuple[int, int]
-    """The numbers of the header's I2C and SPI."""
+    """The numbers of the header's I2C and SPI buses."""
 
 
 OLD_SPI = {0: "soc/spi@7e204000"}
@@ -50,7 +50,7 @@ BOARDS = {
 
 
 def linux(folder: Path, board: Board, maker: str = "raspberrypi") -> Path:
-    """Return the root folder of a machine with these buses, as Linux shows them."""
+    """Return a root folder with the files by which Linux shows these buses."""
     tree = folder / "sys/firmware/devicetree/base"
     tree.mkdir(parents=True)
     (tree / "compatible").write_bytes(f"{maker},{board.name}\0brcm,bcm2837\0".encode())
@@ -62,7 +62,7 @@ def linux(folder: Path, board: Board, maker: str = "raspberrypi") -> Path:
             bus = folder / f"{kind}{n}"
             bus.mkdir(parents=True)
             (bus / "of_node").symlink_to(tree / node)
-    if board.i2c:  # devices on a bus are beside the buses
+    if board.i2c:  # a device's folder is beside those of the buses
         (folder / f"sys/bus/i2c/devices/{min(board.i2c)}-003c").mkdir()
     return folder
 
@@ -79,7 +79,7 @@ def test_a_bus_that_the_owner_names_by_another_number_is_that_bus(tmp_path: Path
 
 
 def test_no_other_bus_is_taken_for_a_header_s_that_is_switched_off(tmp_path: Path) -> None:
-    """i2c-1 is a socket for a screen here: nothing may be written there."""
+    """Here i2c-1 belongs to an HDMI socket, and nothing may be written to it."""
     machine = linux(tmp_path, Board("4-model-b", {0: "soc/i2c@7ef04500", 1: "soc/i2c@7ef09500"}, {}, (0, 0)))
     for kind, wired in (("i2c", 1), ("spi", 0)):
         with pytest.raises(SwitchedOff):

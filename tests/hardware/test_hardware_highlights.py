@@ -1,4 +1,4 @@
-"""A highlight fills the display for a moment, and is never in the way of a press."""
+"""A highlight fills the display for a moment, and never blocks a press."""
 
 import pytest
 from msgspec.structs import replace
@@ -142,7 +142,7 @@ def test_several_winners_are_shown_together() -> None:
 
 
 def cut(shown: Highlighted) -> list[str]:
-    """Return the words that are drawn with an ellipsis, or beside the lit field."""
+    """Return the words that are drawn with an ellipsis, or wider than the display."""
     real = load()
     faces = [Listening(face) for face in (real.b24, real.b16, real.b12, real.b10)]
     paint(shown, Fonts(*faces, complete=True))

@@ -1,4 +1,4 @@
-"""A panel at a real house, with a real game."""
+"""A panel of a real house, with a real game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.support import houses
 
 
 class AtHome:
-    """A house and its panel, and whether it was switched off."""
+    """A house and its panel. `off` is True after somebody switched the box off."""
 
     def __init__(self, house: House) -> None:
         self.house, self.off = house, False
@@ -31,7 +31,7 @@ class AtHome:
         return self.panel.page().page
 
     def play_until_asked(self) -> None:
-        """Give every seat's first legal answer until the table is asked."""
+        """Give each seat's first legal answer until the table is asked."""
         for key in range(100):
             if self.page == "question":
                 return
@@ -68,7 +68,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
     assert home.page == "phase"
     home.play_until_asked()
     before = home.entries
-    for button in (NEXT, NEXT, OK):  # a priest, whom nobody has
+    for button in (NEXT, NEXT, OK):  # a priest, which nobody has
         home.panel.press(button, False)
     assert home.entries == before + 1
     home.panel.press(BACK, True)
@@ -79,7 +79,7 @@ def test_a_game_is_started_from_the_box_answered_there_and_taken_back(home: AtHo
 
 @pytest.fixture
 def corrected(home: AtHome) -> AtHome:
-    """Return Bali after Ana has set Ben's stones to 9."""
+    """Return a box with Bali, on which Ana has corrected Ben's stones to 9."""
     home.house.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     assert home.house.table is not None
     prompts.skip(home.house, home.house.table.number)

@@ -1,4 +1,4 @@
-"""Setting the table up, step by step, at the box alone."""
+"""The set-up of the table, step by step, at the box alone."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.promises.settings import Setting, settings_of
 
 B12 = load().b12
 WIDTH = 126
-"""The dots of a line of the page that confirms something."""
+"""The width of a line on a page that asks for a confirmation, in dots."""
 
 EVERY = [setting for game in games().values() for setting in settings_of(game)]
 

@@ -1,4 +1,5 @@
-"""A press does what its finger can have meant: nothing that came under it by itself just then, and nothing twice."""
+"""A press does only what its player can have meant. It never acts on a page that came just before it, and never acts
+twice."""
 
 from typing import Any
 
@@ -78,7 +79,7 @@ def test_a_press_too_early_says_so_and_the_next_one_counts(before: PanelSnapshot
 
 
 class Handed(FakeBox):
-    """A box that goes to somebody after an answer."""
+    """A box that goes to another player after an answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)
@@ -127,7 +128,7 @@ def test_holding_ok_switches_off_whatever_page_comes_up_meanwhile() -> None:
 
 
 class Going(FakeBox):
-    """A box that asks the next question with each answer."""
+    """A box that asks the next question after each answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)
@@ -146,7 +147,7 @@ def test_the_second_of_a_double_press_does_not_answer_the_question_that_the_firs
 
 
 class Claimed(FakeBox):
-    """A box at which somebody claims a seat in the instant of an answer."""
+    """A box at which somebody claims a seat at the moment of an answer."""
 
     def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
         super().tell(due, do, key)

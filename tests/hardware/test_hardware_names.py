@@ -1,4 +1,4 @@
-"""A name that the display's fonts cannot draw becomes something that people can read."""
+"""If the display's fonts cannot draw a name, the display shows something that people can read."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The bytes of luma's real drivers on a bus, read by a decoder."""
+"""The bytes that luma's real drivers send on a bus, read by a decoder."""
 
 import threading
 from typing import Any
@@ -123,7 +123,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
 
 
 class Slow(Decoder):
-    """A bus on which a frame takes until the test ends it."""
+    """A bus on which a frame takes until the test lets it end."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A table's options on the display: each option of each game whole, in every language, with each of its values."""
+"""A table's options on the display: each option of each game is shown whole, in every language, with each of its values."""
 
 from pathlib import Path
 
@@ -27,14 +27,14 @@ def house(folder: Path, game: str, language: str) -> House:
 
 
 def rows(moment: PanelSnapshot) -> list[Listed]:
-    """Return the page of options with each option marked in turn."""
+    """Return the page of options, once for each option, with that option marked."""
     assert moment.lobby is not None
     shown = [layout(moment, PagePosition(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]
     return [page for page in shown if isinstance(page, Listed)]
 
 
 def owners(house: House) -> tuple[str, ...]:
-    """Return the options whose values an owner named."""
+    """Return the options whose values are things that an owner named."""
     return tuple(option.name for option in house.agreed.offered(house.looks.lobby.picked) if option.kind == "kept")
 
 

@@ -272,7 +272,7 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 
 
 def pages_of(moment: PanelSnapshot) -> str:
-    """Return all words of the panel in a whole round."""
+    """Return all words that the panel shows while Next turns through its pages."""
     bench = Bench(moment)
     said = list(bench.lines)
     for button in (NEXT, NEXT, NEXT, NEXT):

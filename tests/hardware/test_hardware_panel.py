@@ -1,4 +1,4 @@
-"""Holding, resting, waking, closing; and a panel whose display thread runs."""
+"""Holding, dimming, waking and closing, and a panel whose display thread runs."""
 
 import io
 import threading
@@ -39,7 +39,7 @@ from tests.hardware.box import (
 
 
 def dots(bench: Bench) -> int:
-    """Return how many dots are lit."""
+    """Return the number of lit dots."""
     return sum(Image.open(io.BytesIO(bench.panel.picture())).convert("L").histogram()[255:])
 
 

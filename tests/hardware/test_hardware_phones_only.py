@@ -1,4 +1,4 @@
-"""A game that is played on phones only says so before it begins; every other one can be begun with nothing but the box."""
+"""A game that is played only on phones says so before it begins. All other games can begin with the box alone."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ ALL = [setting for game in SHELF for setting in settings_of(game)]
 
 
 def drawn_on_phones(alone: Alone) -> None:
-    """Show Animism's lobby with its sheets on phones."""
+    """Show Animism's lobby, with the option of sheets on phones."""
     alone.house.pick("animism")
     alone.house.agree("animism", {"sheets": "twin"})
     alone.rig.turn_to("lobby")
@@ -57,7 +57,7 @@ def test_nobody_can_start_it_past_the_lobby(alone: Alone) -> None:
 
 @pytest.mark.parametrize("setting", [s for s in ALL if not is_on_phones_only(s.table().head)], ids=str)
 def test_the_box_can_ask_whatever_a_seat_is_asked_before_it_begins_without_phones(setting: Setting) -> None:
-    """The box cannot ask for a drawing on a map."""
+    """The box cannot ask for a place on a map."""
     moment = setting.table().moment
     assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))
 

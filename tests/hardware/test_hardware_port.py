@@ -1,4 +1,4 @@
-"""The promises of a panel, held by the real one on its simulated pins and bus, and by the simulated one."""
+"""The real panel, on simulated pins and a simulated bus, and the simulated panel keep all promises of a panel."""
 
 import io
 from collections.abc import Callable, Iterator

@@ -9,11 +9,11 @@ from hardware.device.buttons import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
 BACK, NEXT, OK = Button
 
 bounces = st.lists(st.integers(min_value=0, max_value=SETTLED - 1), max_size=8)
-"""Milliseconds between the edges of a contact before it settles."""
+"""The milliseconds between the edges of a contact before it settles."""
 
 
 def train(presses: Presses, button: Button, down: bool, at: int, gaps: list[int]) -> tuple[list[Press], int]:
-    """Close or open a contact with bounces. Return when it settles."""
+    """Close or open a contact with bounces. Return the presses so far, and the time at which the contact settles."""
     got = presses.edge(button, down, at)
     for gap in gaps:
         at += gap
@@ -23,7 +23,7 @@ def train(presses: Presses, button: Button, down: bool, at: int, gaps: list[int]
 
 
 def pressed(button: Button, millis: int, closing: list[int], opening: list[int]) -> list[Press]:
-    """Return the presses of one whole press that is down for `millis` after its bounces."""
+    """Return the presses from one button that is down for `millis` ms after its bounces."""
     presses = Presses()
     got, stands = train(presses, button, True, 1000, closing)
     more, opened = train(presses, button, False, stands + millis, opening)
@@ -131,7 +131,7 @@ def test_it_says_when_it_next_wants_to_be_asked() -> None:
 
 
 def click(presses: Presses, button: Button, at: int) -> list[Press]:
-    """Press a button shortly. Return the presses that are complete then."""
+    """Press a button for 100 ms. Return the presses that are complete 100 ms later."""
     return presses.edge(button, True, at) + presses.edge(button, False, at + 100) + presses.tick(at + 200)
 
 

@@ -1,4 +1,4 @@
-"""The table's question on three buttons: it comes up, waits, is postponed, and is taken back."""
+"""The table's question on three buttons: it appears, waits, is postponed, and its answer is taken back."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_a_question_asked_again_after_it_was_taken_back_comes_up_again() -> None
     bench.press(BACK)
     bench.wait(3)
     bench.box.becomes(playing())
-    assert bench.page != "question"  # looking is what brings the panel up to now
+    assert bench.page != "question"  # reading the page makes the panel tick
     bench.box.becomes(asking())
     assert bench.page == "question"
 

@@ -1,4 +1,4 @@
-"""People read a simultaneous reveal on the display too, and it counts sealed answers."""
+"""The display, too, shows a simultaneous reveal, and counts sealed answers."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ def test_where_sides_win_the_places_stand_without_numbers() -> None:
 
 
 def moving(*changes: int) -> PanelSnapshot:
-    """Return stones that Ana and Ben take or give because of the last answer."""
+    """Return a table at which Ana and Ben take or give this number of stones after the last answer."""
     rows = tuple(Move((Count(n, "stone", text("bali.name")),), seat) for seat, n in zip((ANA, BEN), changes, strict=False))
     moves = Moves(f"scored-{changes}", text("bali.name"), rows) if rows else None
     return replace(playing(), screen=Screen(None, replace(view(awaiting()), moves=moves), game="bali"))
@@ -87,7 +87,7 @@ def test_what_moved_already_takes_no_screen_again() -> None:
 
 
 def retitled(moment: PanelSnapshot) -> PanelSnapshot:
-    """Return the same pieces, under another title and beside a newer answer."""
+    """Return a table with the same moves of pieces, under another title and after a newer answer."""
     assert moment.screen is not None
     assert moment.screen.view.moves is not None
     view_ = replace(moment.screen.view, moves=replace(moment.screen.view.moves, title=text("bali.altar")))
@@ -127,7 +127,7 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
 
 
 def going_back(*changes: int, **said: Any) -> PanelSnapshot:
-    """Return stones that Ana and Ben put back, while older ones still move."""
+    """Return a table at which Ana and Ben put stones back, while the moves of an older answer are still shown."""
     back = moving(*changes).screen.view.moves
     moment = moving(5)
     return replace(moment, screen=replace(moment.screen, back=back), **said)
@@ -190,7 +190,7 @@ def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
 
 
 def set_right(title: str = "moves") -> PanelSnapshot:
-    """Return a table at which Ben's stones were set to 9, as they are already."""
+    """Return a table at which Ben's stones were corrected to 9. The hands have nothing to move."""
     right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
     said = Moves("set", text("bali.name"), (right,))
     view_ = replace(view(awaiting()), moves=said if title == "moves" else None)
@@ -218,7 +218,7 @@ def test_what_moves_beside_a_number_that_is_set_right_keeps_its_sign() -> None:
 
 @pytest.mark.parametrize(("step", "newest"), [(1, ("Ben", "1")), (2, ("Ana", "2"))])
 def test_the_display_names_the_place_that_the_room_s_screen_shows(step: int, newest: tuple[str, str]) -> None:
-    """The box sends no more places than were shown. The newest one is first."""
+    """The box sends only places that the room's screen has shown. The newest one is first."""
     places = (Place(1, ANA, 2), Place(2, BEN, 1))[2 - step :]
     screen = Screen(None, view(awaiting(), Ranking(places)), game="bali", over=True)
     bench = Bench(replace(playing(stage=Stage("1.end", step, 2)), screen=screen))

@@ -1,4 +1,4 @@
-"""The display on SPI: the same glass, in pieces that the kernel takes."""
+"""The display on SPI: the same dots, in pieces that the kernel accepts."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.hardware.oled_decoder import Oled as Decoder
 
 
 class SpiBus:
-    """The device on the SPI wires. The line DC marks bytes as commands."""
+    """The device on the SPI wires. The line DC tells commands from data."""
 
     def __init__(self, factory: MockFactory, dc: int) -> None:
         self.decoder, self.opened, self.closed, self.max_speed_hz = Decoder(shift=2), [], False, 0

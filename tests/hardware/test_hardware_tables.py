@@ -1,4 +1,4 @@
-"""Entries that no question asks for, by buttons: options, setting right, counts, giving up; and forms of every shape."""
+"""Entries by buttons that no question asks for: options, corrections, counts, giving up, and forms of every shape."""
 
 from typing import Any
 

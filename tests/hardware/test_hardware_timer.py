@@ -1,4 +1,4 @@
-"""The talk timer on the display: it counts down by itself, Back stops it, OK gives one minute more."""
+"""The talk timer on the display: it counts down by itself, Back stops it, and OK adds one minute."""
 
 from hardware.device.display import Light
 from tests.hardware.box import BACK, NEXT, OK, Bench, playing, talking

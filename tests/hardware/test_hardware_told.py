@@ -1,4 +1,4 @@
-"""Notices for the owner of a card: on the display until somebody has read them, in the box's language."""
+"""Notices for the owner of a card: the display shows them until somebody has read them, in the box's language."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""A display that goes and comes: the house hears it once, buttons work on, and it comes back with the present page."""
+"""A display that is unplugged and plugged in: the house hears of it once, buttons still work, and the display comes back
+with the present page."""
 
 from typing import Any
 
@@ -17,7 +18,7 @@ from tests.hardware.rig import SHIFTS, Rig
 
 
 def lost(rig: Rig) -> list[bool]:
-    """Return what the phones heard of the display."""
+    """Return the reports to the house about the display, in order. True: it is lost."""
     return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
 
 
@@ -68,7 +69,7 @@ def test_a_display_that_is_not_there_at_start_is_lit_when_it_comes() -> None:
 
 
 class Absent:
-    """A display whose bus cannot even be opened at first."""
+    """A display whose bus cannot be opened at first."""
 
     def __init__(self) -> None:
         self.told: list[bool] = []

@@ -1,4 +1,4 @@
-"""Nobody gets lost at the box: every game's promise of the ways through its pages, where nobody has a phone."""
+"""Nobody gets lost at the box. At a table without phones, every page of every game is reached in few presses."""
 
 import random
 from functools import lru_cache
@@ -17,11 +17,11 @@ from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, aske
 from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
 
 FAR = 30
-"""No way takes so many presses."""
+"""More presses than any way takes."""
 EVERY = 40
-"""One of so many moments of a game is looked at."""
+"""The distance from one tested moment of a game to the next, in moments."""
 LOST = 2000
-"""The presses of somebody who knows nothing."""
+"""The presses of a player who presses at random."""
 ANSWERED = (pages.QUESTION, pages.OWN, pages.FORM)
 
 at_the_box = [
@@ -35,7 +35,7 @@ every_game = pytest.mark.parametrize("setting", at_the_box, ids=str)
 
 @lru_cache(maxsize=1)
 def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
-    """Return all ways at some moments of a random game."""
+    """Return some moments of a random game, each with all ways through its pages."""
     table, found = setting.table(SeededDice(3)), []
     player, n = Player(table, SeededDice(1003).pick, restless=False), 0
     while not table.moment.over:
@@ -87,7 +87,7 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
 
 
 def is_blocked(step: Step) -> bool:
-    """Return whether OK would give a forbidden answer, or only say why not, though another answer is possible."""
+    """Return whether OK would give a forbidden answer, or would only explain it, although another answer is possible."""
     act, moment = step.leaf.act(OK, False), step.turning.moment
     if isinstance(act, Explain):
         return act.sure is None
@@ -114,7 +114,8 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
 
 
 def assert_leads_on(box: HandedRound, turning: PageNavigator, now: float) -> None:
-    """Check that the holder goes on if they are asked for more, and that the display otherwise says what is next."""
+    """Check that a holder who is asked again gets the next question, and that otherwise the display shows the next thing to
+    do."""
     page, moment = turning.page(now).page, turning.moment
     if moment.mine is not None:
         assert page == pages.OWN

@@ -1,4 +1,4 @@
-"""The box's own Wi-Fi on the display: first its code, then the table's."""
+"""The box's own Wi-Fi on the display: first the code of the Wi-Fi, then the code of the table."""
 
 import io
 
@@ -21,7 +21,7 @@ def on_air(moment: PanelSnapshot, wifi: Wifi | None = WIFI) -> PanelSnapshot:
 
 
 def read(bench: Bench) -> str:
-    """Return what a reader makes of the frame, four times as large as it is."""
+    """Return the text that a code reader finds on the display, enlarged four times."""
     frame = Image.open(io.BytesIO(bench.panel.picture())).convert("L")
     (code,) = zxingcpp.read_barcodes(frame.resize((512, 256), Image.Resampling.NEAREST))
     return str(code.text)
@@ -40,7 +40,8 @@ def test_the_wifi_comes_first_and_the_table_s_code_after_it(language: str) -> No
 
 
 def test_the_installer_s_names_and_passwords_make_a_code_of_two_dots_a_module() -> None:
-    """Version 2 has 25 modules: 50 dots and a quiet zone of 7. More than 14 letters would not fit (docs/decisions/qr.md)."""
+    """A code of version 2 has 25 modules, which take 50 dots and a quiet zone of 7. More than 14 letters would not fit
+    (docs/decisions/qr.md)."""
     from companion.drawings import matrix
 
     assert len(matrix(WIFI.url, spare=False)) == 25

@@ -1,4 +1,4 @@
-"""The wiring: an impossible one is refused in one line."""
+"""The wiring: if it is impossible, the box refuses it in one line."""
 
 from pathlib import Path
 

@@ -88,7 +88,7 @@ WHERE = {
     "hall.word.apart": "sub", "hall.without": "button", "hall.apart": "title", "hall.apart_who": "sub",
     "hall.together": "two", "hall.last": "title", "hall.compared": "button",
 }  # fmt: skip
-"""The row of each of the panel's own words."""
+"""The place of each of the panel's own words."""
 
 BLANKS = {
     "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
@@ -130,7 +130,7 @@ def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_games_say_on_the_display_fits(language: str) -> None:
-    """Whole games measure the other blanks as they are filled in: test_hardware_fits.py."""
+    """Other blanks are measured in whole games, with their real values: test_hardware_fits.py."""
     measured = 0
     for game in games():
         for key in catalogue(language):
@@ -163,7 +163,7 @@ def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
 
 
 def rounds(language: str) -> Iterator[Bench]:
-    """Yield a panel on every page that is easy to reach."""
+    """Yield a panel on each page that few presses reach."""
     for moment in (lobby, playing, sealed, several, asking, claiming, returning, troubled, finished, revealed, talking):
         bench = Bench(moment(language))
         for _ in range(5):
@@ -182,7 +182,7 @@ def test_the_font_s_package_is_there() -> None:
 
 @pytest.fixture
 def poor() -> Fonts:
-    """Return the fonts of a machine without the package."""
+    """Return the fonts of a machine without the package of fonts."""
     return load((Path("/nowhere"),))
 
 
@@ -224,7 +224,7 @@ def test_a_long_name_takes_the_largest_letters_that_fit_and_is_cut_last() -> Non
 
 
 def named(*names: str) -> list[list[str]]:
-    """Return the lines with several names, as far as they are drawn."""
+    """Return the lines of names that are drawn for rows with these names."""
     face, lines = _laid([ListRow(name, piece=1) for name in names], F)
     return [list(_cut(line, face)) for line in lines]
 
@@ -255,7 +255,7 @@ def test_a_code_too_large_for_two_dots_a_module_is_drawn_with_one() -> None:
 
 @pytest.mark.parametrize("scale", [1, 2])
 def test_pieces_and_signs_are_drawn_dot_for_dot(scale: int) -> None:
-    """Each is in its place on a page of both, and dark on lit dots."""
+    """Pieces and signs are each drawn at their place, lit on a dark page and dark on a lit page."""
     drawn = [piece.rows for piece in pieces().values()] + [sign.rows for sign in signs("buru").values()]
     for ink in (1, 0):
         for rows in drawn:
@@ -276,7 +276,7 @@ def test_words_that_are_drawn_again_look_as_they_did() -> None:
     first.write(0, 0, "Ana", F.b16)
     first.fill(0, 0, 10, 10)
     first.write(0, 20, "Ana", F.b16, ink=0)
-    for n in range(300):  # more than are kept
+    for n in range(300):  # more words than are kept
         again.write(0, 40, str(n), F.b16, ink=0)
     again.write(0, 0, "Ana", F.b16)
     again.fill(0, 0, 10, 10)

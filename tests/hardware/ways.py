@@ -1,4 +1,4 @@
-"""Ways through the pages of a box that is handed round at a table where nobody has a phone: presses without a display."""
+"""Finds the ways through the pages of a box that is passed around at a table without phones. The presses need no display."""
 
 import copy
 from collections import deque
@@ -21,22 +21,22 @@ from tests.hardware.box import JOIN
 
 BACK, NEXT, OK = Button
 PRESSES = ((BACK, False), (NEXT, False), (OK, False), (BACK, True))
-"""All presses but a held OK, which shows secrets or switches the box off."""
+"""All presses except holding OK, which shows secrets or switches the box off."""
 PACE = 1.1
-"""Seconds between two presses of somebody who reads."""
+"""The seconds between two presses of a person who reads."""
 
 Key = Hashable
 
 
 class HandedRound:
-    """A BoxSide of a table where nobody has a phone. `stands`: answers change nothing, so that only pages turn."""
+    """A BoxSide of a table without phones. `stands`: answers change nothing, so that presses only turn pages."""
 
     def __init__(self, table: Table, stands: bool = False) -> None:
         self.table = table
         self.round = SharedBox()
         self.stands = stands
         self.answers = 0
-        """The number of answers."""
+        """The number of answers so far."""
         self._listener: Callable[[], None] = lambda: None
         self._written: tuple[Moment, SharedBox, PanelSnapshot] | None = None
 
@@ -74,7 +74,7 @@ class HandedRound:
         return NextHolder(to, now.number, to == wanted) if to and self.round.holder is None else None
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Call the panel that was pressed last."""
+        """Keep the listener of the panel that was pressed last."""
         self._listener = listener
 
     # Presses
@@ -111,7 +111,7 @@ class HandedRound:
             self._listener()
 
     def __getattr__(self, name: str) -> Any:
-        """Do nothing for acts that leave the game, or are not about it."""
+        """Return a function that does nothing, for acts that leave the game or do not concern it."""
         if name.startswith("_"):
             raise AttributeError(name)
         return lambda *args: None
@@ -125,7 +125,7 @@ class Step:
         self.leaf = turning.page(now)
 
     def pressed(self, button: Button, hold: bool) -> "Step":
-        """Return the page after one press more. This one stays as it is."""
+        """Return the page after one more press. The present page does not change."""
         self.box.round = self.round
         shared = {id(value): value for value in vars(self.turning).values() if not isinstance(value, PressGuard)}
         turning = copy.deepcopy(self.turning, shared)
@@ -133,7 +133,8 @@ class Step:
 
     @property
     def key(self) -> Key:
-        """Return what tells pages apart: the page, its player, its list and row, but not the dialled number."""
+        """Return the facts that make a page different from others: its name, its player, its list and row. The dialled
+        number is left out."""
         turn, form = self.turning.position, self.turning.position.filling
         filled = (
             (form.due, form.form, len(form.told), form.at) if form is not None and self.leaf.page == pages.FORM else None
@@ -143,7 +144,7 @@ class Step:
 
     @property
     def places(self) -> set[str]:
-        """Return what somebody may look for here: the page, and its question."""
+        """Return the places that this page counts as: the page itself, and its question."""
         turn, moment = self.turning.position, self.turning.moment
         page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
         ask = {pages.QUESTION: pages.question(moment, turn.aside), pages.OWN: pages.own(moment, turn.asked)}.get(page)
@@ -152,7 +153,7 @@ class Step:
 
 
 def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, now: float) -> PageNavigator:
-    """Return the same panel after one press."""
+    """Press a button, and return the panel."""
     box.watch(turning.hear)
     turning.press(button, hold, now, True)
     turning.page(now)
@@ -160,7 +161,7 @@ def press(box: HandedRound, turning: PageNavigator, button: Button, hold: bool, 
 
 
 class Ways:
-    """All pages that presses lead to from this one while nobody answers, and the distances between them."""
+    """All pages that presses lead to from a first page while nobody answers, and the distances between them in presses."""
 
     def __init__(self, first: Step) -> None:
         self._first = first.key
@@ -183,18 +184,19 @@ class Ways:
         return {place for step in self.steps.values() for place in step.places}
 
     def distance(self, place: str) -> float:
-        """Return how many presses lead from the first page to this place. Infinite: no way leads there."""
+        """Return the fewest presses from the first page to this place. Infinite: no way leads there."""
         return self._far(place).get(self._first, float("inf"))
 
     def farthest(self, place: str) -> tuple[float, Step | None]:
-        """Return the most presses that any page takes to this place, and that page. Infinite: a page has no way there."""
+        """Return the most presses that any page needs to this place, and that page. Infinite: from that page no way leads
+        there."""
         far = self._far(place)
         lost = next((step for key, step in self.steps.items() if key not in far), None)
         worst = max(far, key=lambda key: far[key], default=None)
         return (float("inf"), lost) if lost is not None else (far[worst], self.steps[worst])
 
     def _far(self, place: str) -> dict[Key, int]:
-        """Return for each page that leads there how many presses it takes."""
+        """Return the fewest presses from each page to this place. Pages without a way are left out."""
         back: dict[Key, set[Key]] = {}
         for key, after in self.onto.items():
             for one in after:
@@ -211,12 +213,12 @@ class Ways:
 
 
 def begun(box: HandedRound) -> Step:
-    """Return the page that comes up by itself."""
+    """Return the page that appears without a press."""
     return Step(box, PageNavigator(box, 0.0), 10.0)
 
 
 def asked_of_all(box: HandedRound) -> set[str]:
-    """Return every question that the table or a seat may answer at the box now."""
+    """Return the places of all questions that the table or a seat may answer at the box now."""
     now = box.table.moment
     of_seats = {ask.due for seat in box.seats for ask in mine_of(now, seat).asks}
     of_table = {ask.due for ask in now.asks(None) if pages.drawn(ask) or ask.answers.panel is not None}

@@ -1,4 +1,4 @@
-"""A house whose panel is on simulated pins."""
+"""A house with a panel on simulated pins."""
 
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from tests.support import houses
 
 
 class Wired:
-    """The house, its panel on the bench, and whether the machine was switched off."""
+    """A house and its panel on the bench. `off` is True after somebody switched the machine off."""
 
     def __init__(self, folder: Path) -> None:
         self.house: House = houses.open_house(folder, panel="gpio")
