@@ -1,4 +1,4 @@
-"""A real store on loopback, one for each process of the suite, empty for each test."""
+"""Fixtures with a real store on loopback, one for each process of the tests, and empty for each test."""
 
 import os
 import shutil
@@ -43,7 +43,7 @@ def unlucky(node: Node, store: Store) -> Iterator[Unlucky]:
 
 @pytest.fixture
 def member(tmp_path: Path, store: Store) -> Iterator[Members]:
-    """`member("box1")` is a box of the hall; at another store, if one is given."""
+    """Yield a function: `member("box1")` returns a box of the hall. `at` is another store for it."""
     with ExitStack() as stack:
 
         def new(name: str = "box1", at: Store = store) -> Member:
@@ -56,7 +56,7 @@ def member(tmp_path: Path, store: Store) -> Iterator[Members]:
 
 @pytest.fixture
 def old(member: Members) -> Member:
-    """Return a box with a table in mid-game, all of it copied, which is cut off from now on."""
+    """Return a box in the middle of a game that is completely copied. From now on the box is cut off from the store."""
     return begun(member("old"))
 
 

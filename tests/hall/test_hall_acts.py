@@ -1,5 +1,5 @@
-"""Faults of a store of three machines: one dies, its leader, or all of them. Nothing that it acknowledged is lost, and
-the boxes play on."""
+"""Faults of a store of three machines: one of them dies, or the leader, or all. Nothing that the store acknowledged is lost,
+and the boxes play on."""
 
 import shutil
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def nodes(tmp_path: Path) -> Iterator[tuple[Node, ...]]:
 
 
 def settled(boxes: list[Member]) -> Room:
-    """Wait until everything is copied, once the store answers again. Return the room."""
+    """Wait until everything is copied, after the store answers again. Return the room."""
     for box in boxes:
         for _ in range(2000):
             try:
@@ -84,7 +84,7 @@ def test_nothing_is_lost_when_machines_of_the_store_die(deaths: str, nodes: tupl
 
 
 def acknowledged(boxes: list[Member]) -> dict[str, bytes]:
-    """Return the entries that the store has said it has."""
+    """Return the entries that the store has acknowledged."""
     return {key: value for key, value in settled(boxes).raw.items() if "/entry/" in key}
 
 
@@ -119,7 +119,7 @@ def test_a_table_that_moved_while_its_box_was_cut_off_is_on_one_box_alone(nodes:
             step(old.house, SeededDice(n), f"key-{n}")
         old.copies_all()
         spare.adopts(old.table)
-        for n in range(6, 12):  # cut off, it does not know yet
+        for n in range(6, 12):  # the old box is cut off, and does not know of the spare yet
             step(old.house, SeededDice(n), f"key-{n}")
             step(spare.house, SeededDice(n + 50), f"key-{n}")
         spare.copies_all()

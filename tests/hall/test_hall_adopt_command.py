@@ -1,4 +1,4 @@
-"""`companion adopt`: a spare box takes a table over at a terminal."""
+"""`companion adopt`: a spare box takes a table over from a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing

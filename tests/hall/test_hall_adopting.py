@@ -1,4 +1,4 @@
-"""A spare box takes a table over: the same game, seats and screens; never two boxes with one table."""
+"""A spare box takes a table over, with the same game, seats and screens. Two boxes never have one table."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from tests.support.houses import sit_down, start
 
 
 def screens(box: Member) -> dict[object, object]:
-    """Return the screens of every chair and of the room, as bytes of the contract."""
+    """Return the screen of each seat and of the room, as the bytes that clients get, with its number and the check code."""
     assert box.house.table is not None
     moment = box.house.table.moment
     said = {seat: screen_json(moment.screen(seat), "en") for seat in moment.seqs}
@@ -89,7 +89,7 @@ def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, m
     known = old.house.witnesses.token()
     step(old.house, SeededDice(8), "too late")
     lost, spare = old.house.witnesses.token(), member("spare")
-    for _ in range(3):  # its own count of games is another one
+    for _ in range(3):  # so that the spare's own number of games differs
         sit_down(spare.house, f"Eva{_}", f"Fay{_}")
         start(spare.house, f"Eva{_}", f"Fay{_}")
         spare.house.leave_game(unfinished=True)
@@ -152,7 +152,7 @@ def test_a_box_that_was_only_asleep_takes_it_back_by_the_same_act(old: Member, m
 
 
 def test_a_table_that_came_back_as_it_was_is_still_shown(old: Member, member: Members, store: Store) -> None:
-    """This box has it twice now, under two numbers, and neither has more entries than the other."""
+    """The old box now has the table twice, under two numbers, with equally many entries."""
     spare = member("spare")
     spare.adopts(old.table)
     spare.copies_all()
@@ -173,7 +173,7 @@ def test_a_box_whose_table_was_taken_is_told_so_though_it_has_nothing_to_send(ol
 
 
 def test_a_spare_that_died_in_the_middle_goes_on_where_it_was(old: Member, member: Members, store: Store) -> None:
-    """It has moved the fence, and kept nothing yet."""
+    """The spare has made itself the owner, and has kept nothing of the table yet."""
     store.commit([], [owned(old.table, "spare", 2)])
     spare = member("spare")
     spare.adopts(old.table)
@@ -205,7 +205,7 @@ def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Mem
     assert (offer.box, offer.heard) == (None, None)
 
 
-# A store that somebody changed
+# A store with changed values
 
 
 def changed(store: Store, key: str) -> None:
@@ -219,13 +219,14 @@ def moved(store: Store, key: str, to: str) -> None:
 
 
 def forged(table: str) -> Put:
-    """Sealed well, and bound to nothing before it: by who has the key, or by a fault of ours."""
+    """Return an entry that is sealed correctly but does not follow from the entry before it. Somebody with the key wrote it,
+    or a fault of ours."""
     entry = b'{"n":4,"due":"x","do":{"type":"x"},"bits":"' + b"0" * 32 + b'","hash":"' + b"0" * 64 + b'"}'
     return Put(layout.entry_key(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
 
 
 def other_guests(table: str) -> Put:
-    """Return guests with the same number of entries, but with other entries."""
+    """Return a guest book for the same number of entries, but for other entries."""
     said = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
     return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
 

@@ -1,4 +1,4 @@
-"""A box without a hall has nothing of one."""
+"""A box without a hall shows and starts nothing that belongs to halls."""
 
 import subprocess
 import sys

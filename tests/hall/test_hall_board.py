@@ -1,4 +1,4 @@
-"""A board follows a real store: what changes there it shows, what it missed it reads, and it drops what is to be tidied."""
+"""A board follows a real store: it shows every change, reads the changes that it missed, and tidies old values away."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
@@ -24,11 +24,11 @@ from tests.support.liars import Passing, lying
 
 BEAT = 0.05
 SECONDS = 60.0
-"""The time that a machine under load may need for a quick act."""
+"""The longest time, in seconds, that a busy machine may need for a quick act."""
 
 
 class Watched:
-    """A board, and whether it has shown what a test waits for."""
+    """A board that tells a test about each change."""
 
     def __init__(self, *stores: str, access: Access = OPEN) -> None:
         self._changed = Event()
@@ -37,7 +37,7 @@ class Watched:
         self.board.start()
 
     def until(self, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Return its parts, as soon as they are so."""
+        """Return the board's parts, as soon as `holds` is true of them."""
         until = monotonic() + SECONDS
         while not holds(parts := self.parts):
             assert self._changed.wait(max(0, until - monotonic())), parts

@@ -1,4 +1,4 @@
-"""`companion hall`: one command, and the room is there."""
+"""`companion hall`: this one command starts the board of a room."""
 
 import os
 import re
@@ -34,7 +34,7 @@ HERE = "127.0.0.1"
 
 @contextmanager
 def running(folder: Path, *said: str) -> Iterator[str]:
-    """`companion hall` with these options; where it says that the room is."""
+    """Run `companion hall` with these options. Yield the address that it prints for the room."""
     words = [sys.executable, "-m", "companion", "hall", "--listen", "127.0.0.1:0", "--state", str(folder), *said]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}) as process:
         try:
@@ -89,7 +89,7 @@ def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tm
 
 
 def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path: Path) -> None:
-    """It is on a network where anybody may be."""
+    """The store is on a network that anybody may join."""
     own = own_store(tmp_path / "store", HERE, int(free_places(1)[0].split(":")[1]))
     with closing(own):
         lines = CliRunner().invoke(

@@ -1,4 +1,4 @@
-"""A box says in the hall that it is there. Both boxes hear of a copied card."""
+"""A box reports to the hall that it is on. If a card was copied, both boxes learn of it."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from tests.support.houses import HandClock
 
 
 class Box1:
-    """One of the boxes that have this name."""
+    """One of the boxes with this name."""
 
     def __init__(self, store: Store, name: str = "Table 7") -> None:
         self.clock, self.name = HandClock(), name

@@ -1,4 +1,5 @@
-"""Boxes and store know each other by certificates of the hall's own; who has none, or another hall's, gets no word."""
+"""Boxes and store recognise each other by the hall's own certificates. A caller without one, or with another hall's, gets
+nothing."""
 
 import stat
 from collections.abc import Iterator
@@ -69,7 +70,7 @@ def test_a_store_of_another_hall_is_not_believed(guarded: Node, tmp_path: Path) 
 
 
 def test_a_box_s_certificate_is_none_of_a_store_s(folder: Path, tmp_path: Path, node: Node) -> None:
-    """Without this, a stolen box could play the store."""
+    """Without this, somebody with a stolen box could pretend to be the store."""
     files = Guarded(folder / "authority.pem", folder / "board.pem", folder / "board.key", folder / REVOKED)
     client, peer = free_places(2)
     false = Node("alone", tmp_path, client, {"alone": peer}, files).start()

@@ -1,4 +1,4 @@
-"""A box's games are copied: all of them, in order, one time, sealed except for the public part."""
+"""A box's games are copied: all of them, in order, once, and sealed except for the public part."""
 
 import random
 from contextlib import closing
@@ -123,7 +123,7 @@ def test_no_board_shows_a_result_that_the_room_s_screen_is_still_to_reveal(box: 
 
 
 def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
-    """People compare it with the box: it may change with what everybody learnt alone."""
+    """People compare the result's code with the box. It may change only with answers that everybody saw."""
     before = Done(4, "fourth", 4, "fourth")
     secret, public = (
         AnswerEntry(n=5, do={}, bits="", hash="fifth", news=Visibility(open=is_open)) for is_open in (False, True)
@@ -150,7 +150,7 @@ def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member
 
 
 def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box: Member, store: Store) -> None:
-    """There are three games, the first one given up. Nobody copied while they were played."""
+    """There are three games, of which the first was given up. The store could not be reached while they were played."""
     kept = {}
     for game in range(3):
         start(box.house, "Ana", "Ben")
@@ -356,7 +356,7 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
     assert old.copier.progress().torn
 
 
-# Progress
+# Progress: the answers still to be sent
 
 
 def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:

@@ -1,4 +1,5 @@
-"""The thread that copies: it follows the table by itself, says how far it is, and nobody ever waits for it."""
+"""The thread that copies games to the store: it follows the table by itself, reports its progress, and never keeps anybody
+waiting."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -28,7 +29,7 @@ LONG = 30.0
 
 @contextmanager
 def box(folder: Path, *stores: str) -> Iterator[House]:
-    """Yield a box of a hall whose copying goes on by itself."""
+    """Yield a box of a hall with a running copier thread."""
     house = open_house(folder, hall=replace(HALL, stores=stores))
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
@@ -38,7 +39,7 @@ def box(folder: Path, *stores: str) -> Iterator[House]:
 
 
 def says(house: House, key: str) -> bool:
-    """Return whether the box says so of the hall at some time."""
+    """Return whether the box, now or later, has the hall's message of this key."""
     said = Event()
 
     def look() -> None:
@@ -91,7 +92,7 @@ def test_what_it_says_is_one_word() -> None:
 
 
 class Stalling(Store):
-    """A store that takes any request, and says nothing until the test is over."""
+    """A store that takes every request, and does not reply until the test is over."""
 
     def __init__(self) -> None:
         super().__init__(["http://127.0.0.1:1"])
@@ -110,7 +111,7 @@ def test_no_answer_screen_or_guest_waits_for_a_store_that_stalls(tmp_path: Path)
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
     with closing(start_copying(house, store)):
-        assert store.asked.wait(LONG)  # from now on nothing of the copying moves
+        assert store.asked.wait(LONG)  # from now on the thread that copies waits
 
         def evening() -> None:
             play(house)

@@ -1,4 +1,4 @@
-"""The board puts values back that somebody deleted or overwrote in the store without a right to, and says so."""
+"""If somebody deletes or overwrites values in the store without the right to, the board puts them back and reports it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -20,11 +20,11 @@ SECONDS = 10.0
 
 
 class Guarded:
-    """A board that watches, and what it has put back."""
+    """A watching board, with the values that it has put back."""
 
     def __init__(self, store: str, misses: Callable[[], object] = lambda: None) -> None:
         self._changed = Event()
-        self.board = Board([store], beat_seconds=2 * SECONDS)  # else each beat would look like a change
+        self.board = Board([store], beat_seconds=2 * SECONDS)  # else each heartbeat would look like a change
         self.board.watch(self._changed.set)
         self.board._read()
         misses()
@@ -89,7 +89,7 @@ def test_what_is_deleted_or_overwritten_is_put_back_and_said(
 
 
 def test_what_boxes_do_by_right_is_never_undone(old: Member, member: Members, guarded: Guarded, store: Store) -> None:
-    """A whole game, a take-over, one that goes back, a table that is left, and the next one."""
+    """Played are a whole game, a take-over, a table that goes back, a table that is left, and the next game."""
     spare, table = member("spare"), old.table
     spare.adopts(table)
     play(spare.house, seed=2)
@@ -166,7 +166,7 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
 
 @pytest.mark.parametrize("kept", ["entry", "head", "owner", "guests", "result"])
 def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str) -> None:
-    """A box writes its guests when it leaves a table. That takes its screen away, and nothing else."""
+    """A box that leaves a table writes its guests, and deletes the screen. It may delete nothing else."""
     key, guests = (
         f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}",
         layout.table_key("T", "guests"),
@@ -211,7 +211,7 @@ def test_what_is_tidied_stays_away() -> None:
 
 
 def test_nothing_is_tidied_of_a_table_that_is_on_again(node: Node, store: Store) -> None:
-    """The board has not heard of it yet when it tidies."""
+    """When the board tidies, it does not know yet that the table is in use again."""
     result = {"box": "b", "game": "bali", "seats": ["Ana"], "fingerprint": "", "began": 1, "ended": 1}
     score = {"ranking": [["Ana"]], "seats": {"Ana": {"total": 1}}}
     kept = layout.entry_key("T", 1)

@@ -1,4 +1,4 @@
-"""`companion hall invite` prints what makes a box one of a hall."""
+"""`companion hall invite` prints the settings that make a box a member of a hall."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The places of values in the store."""
+"""The keys of values in the store."""
 
 from hypothesis import given
 from hypothesis import strategies as st

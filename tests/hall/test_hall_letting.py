@@ -1,4 +1,4 @@
-"""A box that is heard is asked for its table: it sends the rest and lets the table go, and nothing is missing."""
+"""A box that still answers is asked for its table. It sends the rest and gives the table up, and no answer is missing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.support.houses import HandClock
 
 
 def test_a_box_that_is_heard_sends_the_rest_and_lets_the_table_go(old: Member, member: Members, store: Store) -> None:
-    play(old.house, seed=3, most=5)  # not copied yet
+    play(old.house, seed=3, most=5)  # these answers are not copied yet
     spare = member("spare")
     spare.adopts(old.table, letting(old))
     assert spare.house.table is not None
@@ -70,7 +70,7 @@ def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, me
 def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was_lost(
     old: Member, member: Members, unlucky: Unlucky
 ) -> None:
-    """The second try finds this box as the owner, and nobody has let anything go."""
+    """At the second try the spare is the owner already, though the old box never gave the table up."""
     step(old.house, SeededDice(8), "never copied")
     spare = member("spare", unlucky)
     shown, luck = spare.offer(old.table), iter(["well", "lost"])

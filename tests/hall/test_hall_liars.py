@@ -1,4 +1,4 @@
-"""A store that hangs, dribbles, lies or talks nonsense is away, and no more than that: no call outlasts its time."""
+"""A store that hangs, dribbles, lies or sends nonsense only counts as away. No call takes longer than its time limit."""
 
 from contextlib import closing
 from threading import Thread
@@ -11,11 +11,11 @@ from tests.support.liars import CALLS, MANNERS, Manner, lying
 
 SECONDS = 0.1
 LONG = 20.0
-"""Nobody waits so long but for a call that never ends."""
+"""The time, in seconds, after which a call counts as one that never ends."""
 
 
 def ended(act: object) -> bool:
-    """Return whether it comes to an end at all."""
+    """Return whether a call ends within LONG seconds."""
     thread = Thread(target=act, daemon=True)  # type: ignore[arg-type]
     thread.start()
     thread.join(LONG)
@@ -37,7 +37,7 @@ def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: 
         for name in CALLS:
             assert ended(lambda name=name: call(name)), name
         believed = {name: what for name, what in said.items() if not isinstance(what, Away)}
-        assert believed.keys() <= {"left", "end"}  # to these a bare head is an answer: it is no lease
+        assert believed.keys() <= {"left", "end"}  # these calls accept a bare head as a reply, which gives no lease
 
 
 def test_an_answer_is_read_no_further_than_any_good_one_goes() -> None:

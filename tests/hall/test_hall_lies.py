@@ -1,4 +1,5 @@
-"""A store that answers as a store does, and lies: the box takes no harm, and its copying goes on or says that it is away."""
+"""A store that answers in the right form, but with lies: the box keeps its games, and goes on copying or says that the store
+is away."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -18,7 +19,7 @@ from tests.support.houses import sit_down, start
 
 
 class Lying(Store):
-    """Says what a store might say: of other tables, of other times, of nothing at all. It never asks anybody."""
+    """A store that gives random plausible replies: about other tables, from other times, or empty. It asks no real store."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(["http://127.0.0.1:1"])

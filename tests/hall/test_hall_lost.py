@@ -1,4 +1,4 @@
-"""A box that lost a table, or some of it, offers to have it back from the hall; of a copied card nobody gets it."""
+"""A box that lost a table, or a part of it, offers to get it back from the hall. A box with a copied card cannot get one."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def looks(seeker: Seeker) -> str | None:
 
 
 def without_journal(box: Member, member: Members) -> Member:
-    """Return the same box after its card lost everything but its name."""
+    """Return the same box after its card has lost everything except the box's name."""
     name = box.parts.id
     box.close()
     for file in Path(box.house.settings.state).glob("companion.db*"):
@@ -99,7 +99,7 @@ def test_two_boxes_of_one_card_are_offered_nothing_and_given_nothing(member: Mem
     assert box.house.table is None
 
 
-# By what the hall knows a box
+# The name by which the hall knows a box
 
 
 def test_a_box_has_one_name_for_ever_whatever_becomes_of_its_journal(tmp_path: Path) -> None:

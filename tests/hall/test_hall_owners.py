@@ -1,4 +1,5 @@
-"""The owner of a table outlives a restart: no store of an earlier time gives a table back, or takes one away."""
+"""A box remembers the owner of a table after a restart. A store that is put back to an earlier time gives no table back, and
+takes none away."""
 
 import pytest
 
@@ -14,20 +15,20 @@ from tests.support.halls import Member, Members, Room, Seekers, begun, owned
 
 
 def moved_on(old: Member) -> None:
-    """Let the old box hear of it."""
+    """Let the old box hear that its table has a new owner."""
     old.clock.pass_(6)
     old.copies_all()
 
 
 def moved(old: Member, spare: Member) -> None:
-    """Let the spare have the table, and both boxes know it."""
+    """Let the spare take the table, until both boxes know it."""
     spare.adopts(old.table)
     spare.copies_all()
     moved_on(old)
 
 
 def put_back(store: Store, before: dict[str, bytes]) -> None:
-    """Put the whole store back as it was then."""
+    """Put all tables in the store back to their values in `before`."""
     store.commit([], [Drop(layout.TABLES, all=True)])
     for key, value in before.items():
         if key.startswith(layout.TABLES):
@@ -35,7 +36,7 @@ def put_back(store: Store, before: dict[str, bytes]) -> None:
 
 
 def goes_on(box: Member) -> None:
-    """Start the box again, let people answer, and copy as much as possible."""
+    """Start the box again, give some answers, and copy as much as possible."""
     box.restarts()
     table = box.house.table
     if table is not None and box.house.store.state.elsewhere is None:
@@ -80,7 +81,7 @@ def test_an_empty_store_gives_no_table_back_either(old: Member, member: Members,
 def test_a_box_whose_own_table_came_back_by_another_version_goes_on_with_it(
     old: Member, member: Members, store: Store
 ) -> None:
-    """The spare could not play it, and put the owner back."""
+    """The spare could not play the table's game, so it made the old box the owner again."""
     store.commit([], [owned(old.table, "old", 3)])
     goes_on(old)
     assert old.fenced == []
@@ -94,7 +95,7 @@ class Dying(Exception):
 
 
 class Mortal(Store):
-    """Its box dies as soon as it has moved the fence."""
+    """A store for a box that dies just after it has made itself the owner."""
 
     def all(self, prefix: str) -> object:
         raise Dying
@@ -104,9 +105,9 @@ class Mortal(Store):
 def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_old_one(
     knew: bool, old: Member, member: Members, store: Store
 ) -> None:
-    """Also if it had not heard of the other one by then."""
+    """This holds even if the old box had not yet heard of the other owner."""
     spare = member("spare")
-    play(old.house, seed=3, most=3)  # answers after the last copy: the other box never has them
+    play(old.house, seed=3, most=3)  # these answers come after the last copy, so the other box never gets them
     spare.adopts(old.table)
     spare.copies_all()
     if knew:
@@ -131,7 +132,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
 
 
 def half_taken(old: Member, spare: Member, store: Store) -> None:
-    """Let the spare take the table, and die once it has moved the fence."""
+    """Let the spare begin to take the table, and die just after it has made itself the owner."""
     old.is_silent()
     mortal = Mortal([store._lines[0].address])
     with pytest.raises(Dying):
@@ -169,7 +170,7 @@ def test_after_another_game_it_is_offered_and_nobody_is_taken_there_unasked(
     assert seeker.shown.lost.table == old.table
 
 
-# Kept owners
+# Remembered owners
 
 OWNER = Owner("B", 2, "proof")
 

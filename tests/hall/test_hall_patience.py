@@ -1,5 +1,5 @@
-"""The pauses of a box before it asks a store again: none before another store, then longer and longer, for each box its
-own."""
+"""The pauses of a box between two calls to a store. It tries another store without a pause. After all have failed its pauses
+grow, and each box has pauses of its own."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,5 @@
-"""Somebody who may write to the store puts an older value back: the next box says so, or does not believe it."""
+"""Somebody with the right to write to the store puts an older value back. The next box reports that, or does not believe the
+value."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,7 +28,7 @@ class Moved(NamedTuple):
 
     table: str
     before: dict[str, bytes]
-    """Its values in the store while the first box had the table."""
+    """The table's values in the store while the first box was the owner."""
     spare: Member
 
     def put_back(self, store: Store, *kept: layout.Once) -> None:
@@ -35,7 +36,7 @@ class Moved(NamedTuple):
 
 
 def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.Once) -> None:
-    """Put these values of the table back as they were before."""
+    """Put these values of a table back to those in `before`."""
     store.commit([], [Put(layout.table_key(table, one), before[layout.table_key(table, one)]) for one in kept])
 
 

@@ -1,4 +1,4 @@
-"""A rehearsal of a hall before the evening: no fault loses anything, and the rehearsal says each broken promise."""
+"""A rehearsal of a hall before the evening: no fault loses anything, and the rehearsal reports each broken promise."""
 
 import json
 import os
@@ -37,7 +37,7 @@ def asked(*acts: str) -> list[str]:
 
 
 def held(capsys: pytest.CaptureFixture[str], *acts: str) -> Any:
-    """Return the measurements of these acts. None of them found anything wrong."""
+    """Play these acts, check that none of them found a fault, and return their measurements."""
     main([*asked(*acts), "--json"])
     played = {act["act"]: act for act in json.loads(capsys.readouterr().out)["acts"]}
     assert played.keys() == {*acts}
@@ -66,7 +66,7 @@ def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quot
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "etcd").symlink_to(shutil.which("etcd") or "")
-    monkeypatch.setenv("PATH", str(tmp_path))  # no mount there
+    monkeypatch.setenv("PATH", str(tmp_path))  # there is no `mount` in this folder
     main(asked("full-disk"))
     said = capsys.readouterr().out
     assert "etcd is told that it has less room" in said
@@ -90,7 +90,7 @@ def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying
 
 
 def alive(temporary: Path) -> list[str]:
-    """Processes that were started with this folder for what is temporary."""
+    """Return the processes that were started with this folder for temporary files."""
     said = f"TMPDIR={temporary}\0".encode()
     return [place.parent.name for place in Path("/proc").glob("[0-9]*/environ") if said in surroundings(place)]
 
@@ -98,7 +98,7 @@ def alive(temporary: Path) -> list[str]:
 def surroundings(place: Path) -> bytes:
     try:
         return place.read_bytes()
-    except OSError:  # it has ended, or is somebody else's
+    except OSError:  # the process has ended, or is another user's
         return b""
 
 
@@ -120,7 +120,7 @@ def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
 
 @pytest.fixture
 def box(member: Members) -> Member:
-    """Return a box whose table is copied to its ninth answer."""
+    """Return a box with a table that is copied up to its ninth answer."""
     box = member("box1")
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben")
@@ -136,7 +136,7 @@ def told(box: Member, at: str = "box1") -> Told:
 
 
 def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None) -> list[str]:
-    """Return the keys of all that is found, where the board shows what the box says."""
+    """Return the keys of all faults that the checks find, if the board shows the same as the boxes."""
     tables = said or (told(box),)
     there = checks.kept(box.store)
     shows = {one.table: one.screen for one in tables if one.screen is not None}
@@ -234,7 +234,7 @@ def test_an_answer_that_is_there_is_not_missed() -> None:
 def test_an_answer_that_was_acknowledged_more_than_a_second_before_a_fault_has_to_be_there() -> None:
     assert found(SENT, LATE, TAKEN, faults=[Fault(11.5, 20.0, "old")]).safe_lost == 1
     assert found(SENT, LATE, TAKEN, faults=[Fault(10.5, 20.0, "old")]).safe_lost == 0
-    assert found(SENT, LATE, TAKEN, faults=[Fault(6.0, 7.0)]).safe_lost == 0  # it has not reached the store since
+    assert found(SENT, LATE, TAKEN, faults=[Fault(6.0, 7.0)]).safe_lost == 0  # the store was not reached since
 
 
 SAID: dict[str, tuple[Says, int]] = {

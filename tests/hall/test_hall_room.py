@@ -1,4 +1,4 @@
-"""The room as data: its tables, silent boxes, results and standings, for anything that a store may hold."""
+"""The room as data: its tables, silent boxes, results and standings, for all values that a store may hold."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def ended(*ranking: tuple[str, ...], at: int = NOW, agreed: bool = True, **score
 
 
 def rows(room: Room, kind: str) -> dict[str, Any]:
-    """Return the rows of one kind by their names."""
+    """Return the rows of one kind, by name."""
     found = room.parts(NOW).items()
     return {name.removeprefix(f"{kind} "): msgspec.json.decode(part) for name, part in found if name.startswith(f"{kind} ")}
 
@@ -120,7 +120,7 @@ whats = st.sampled_from(("owner", "open", "result", "head"))
 
 @given(st.lists(st.tuples(whats, st.one_of(st.binary(max_size=20), anything)), max_size=6))
 def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: list[tuple[str, Any]]) -> None:
-    """Table U has values that no box writes; table T beside it is still there."""
+    """Table U has values that no box writes. Table T beside it is shown all the same."""
     room = Room()
     room.take(layout.table_key("T", "open"), opened(), NOW)
     for what, value in said:
@@ -133,7 +133,7 @@ def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: li
 
 
 def with_one_fault(what: str, value: Any) -> Any:
-    """Return what a box writes, with this value in one place."""
+    """Return a value as boxes write it, but with `value` in one place."""
     if what == "open":
         return {**msgspec.json.decode(opened()), "parts": {"where": value, "x": value}}
     return {**msgspec.to_builtins(ended(("Ana",), ("Ben",))), "score": value} if what == "result" else value
@@ -147,7 +147,7 @@ def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
 
 @st.composite
 def played_games(draw: st.DrawFn) -> list[Finished]:
-    """Return some games of the same four people, each with one to four places. All after the last place share it."""
+    """Return random games of the same four people, each with one to four places. Those after the last place share it."""
     games = []
     for n in range(draw(st.integers(0, 8))):
         names, places = draw(st.permutations(NAMES)), draw(st.integers(1, 4))
@@ -174,7 +174,7 @@ def test_standings_count_each_game_and_each_win_once(games: list[Finished]) -> N
 
 @given(played_games())
 def test_a_place_counts_those_who_are_better_so_equals_share_it(games: list[Finished]) -> None:
-    """More wins are better, then more people left behind, then fewer games."""
+    """More wins are better, then more opponents left behind, then fewer games."""
     rows = standings(games)
     merits = [(row.won, row.ahead, -row.games) for row in rows]
     assert [row.place for row in rows] == [1 + sum(other > merit for other in merits) for merit in merits]

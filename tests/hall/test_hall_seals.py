@@ -92,14 +92,15 @@ def test_the_same_value_is_sealed_differently_each_time() -> None:
 
 
 def test_each_kind_is_sealed_with_a_key_of_its_own() -> None:
-    """Under the same nonce the same words would else give the same bytes, and two that differ their difference."""
+    """With one key for all kinds, equal words under an equal nonce would give equal bytes, and two different words would
+    show their difference."""
     seals = Seals(KEY, nonce=bytes)
     sealed = {seals.seal(Place("T", kind, 1), b"fish")[13:-16] for kind in ("head", "guests", "entry")}
     assert len(sealed) == 3
 
 
 def test_values_that_were_sealed_once_open_with_every_later_version() -> None:
-    """The same key, nonce, place and words give the bytes that they gave when the first hall was opened."""
+    """The same key, nonce, place and words must always give the bytes of the first release."""
     seals = Seals(KEY, nonce=bytes)
     sealed = seals.seal(Place("7Q2KMXN4", "entry", 3), b"fish")
     assert seals.hall == "47925f9d4524a5b3"

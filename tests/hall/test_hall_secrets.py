@@ -1,4 +1,4 @@
-"""People with the store, its disks or its wire learn what the room sees, and nothing else, of any game."""
+"""A person who has the store, its disks or its network learns only what the room sees, of any game."""
 
 from base64 import b64encode
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def kept(key: str) -> str:
 
 
 def seated(box: Member, game: str) -> dict[str, str]:
-    """Return a game that has begun, with as many seats as it needs; the phones' tokens."""
+    """Start a game with the fewest seats, and return the phones' tokens by name."""
     rules = games()[game]
     seats = NAMES[: rules.sizes(rules.options())[0]]
     tokens = sit_down(box.house, *seats)
@@ -38,7 +38,7 @@ def seated(box: Member, game: str) -> dict[str, str]:
 
 
 def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
-    """Return the bytes that belong to one secret alone. Nobody may find them in any spelling."""
+    """Return bytes that occur only in secrets. They must not be found in any spelling."""
     bare = {entry.bits for entry in entries} | {entry.hash for entry in entries}
     bare |= (
         {token_hash(token) for token in tokens.values()}

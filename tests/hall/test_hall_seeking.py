@@ -1,4 +1,4 @@
-"""A box that is on takes a table over at its panel: the hall is asked on a thread of its own, and each no comes in words."""
+"""A running box takes a table over at its panel. A thread of its own asks the hall, and each refusal is shown in words."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -36,7 +36,7 @@ LONG = 30.0
 
 
 class Spare:
-    """A box that is on, with all its threads, and its panel, whose clock is moved by hand."""
+    """A running box with all its threads and its panel, whose clock a test turns."""
 
     def __init__(self, folder: Path, *stores: str) -> None:
         self.house = open_house(folder, hall=replace(HALL, stores=stores))
@@ -60,7 +60,7 @@ class Spare:
             self._changed.notify_all()
 
     def press(self, *buttons: Button) -> tuple[str, ...]:
-        """Press these buttons, each after a look at its page. Return the lines of the last page."""
+        """Press these buttons, each after reading its page. Return the lines of the last page."""
         for button in buttons:
             self.panel.tick()
             self.clock.pass_(1.1)
@@ -68,7 +68,7 @@ class Spare:
         return self.panel.page().lines
 
     def looks(self) -> None:
-        """Somebody turns to the hall, and opens it."""
+        """Turn to the page of the hall, and open the list of tables."""
         while self.panel.page().page != "hall":
             self.press(NEXT)
         self.press(OK)
@@ -78,7 +78,7 @@ class Spare:
             assert self._changed.wait_for(is_so, LONG), self.panel.page()
 
     def shows(self, *words: str) -> None:
-        """Wait until the display says all this."""
+        """Wait until the display shows all these words."""
         self.until(lambda: all(word in " ".join(self.panel.page().lines) for word in words))
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> I
 
 
 def asked(spare: Spare) -> None:
-    """Turn to the first table that is on elsewhere. The box asks whether to take it over."""
+    """Choose the first table of another box. The box then asks whether to take it over."""
     spare.looks()
     spare.shows("> ")
     spare.press(OK)
@@ -167,7 +167,7 @@ def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
 
 
 def moved(first: Spare, other: Member, node: Node) -> None:
-    """Let another box have a game of this box, and go on with it."""
+    """Let another box take a game of this box, and play on there."""
     sit_down(first.house, "Ana", "Ben")
     start(first.house, "Ana", "Ben")
     play(first.house, most=9)
@@ -277,7 +277,7 @@ def test_a_table_that_was_taken_between_looking_and_pressing_is_not_taken(
 
 
 def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, member: Members, seekers: Seekers) -> None:
-    """Though by now it was looked again, and another has it."""
+    """The box has looked again since, and seen that another box has the table."""
     spare, quicker = member("spare"), member("quicker")
     quicker.copies()
     seeker = seekers(spare)
@@ -294,7 +294,7 @@ def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, memb
 
 
 class Untouched(Store):
-    """Nobody may ask it."""
+    """A store that no call may reach."""
 
     def _ask(self, path: str, of: object, **said: object) -> object:
         raise AssertionError(path)
@@ -337,7 +337,8 @@ def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Membe
 
 
 def test_phones_are_in_their_seats_there_at_once_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
-    """They are there immediately if the box has the same name as the one before: they bring its cookies."""
+    """Phones are in their seats immediately if the new box has the same name as the old one, because they then send its
+    cookies."""
     with spares(tmp_path, node.address) as (spare,):
         asked(spare)
         spare.press(OK)

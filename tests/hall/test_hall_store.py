@@ -1,4 +1,4 @@
-"""The store: what it is asked and answers, held against a real etcd."""
+"""The store's requests and replies, compared with a real etcd."""
 
 from contextlib import closing
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Each box is a user of the store, with a certificate and a password of its own; it manages nothing, and can be put out."""
+"""Each box is a user of the store, with a certificate and a password of its own. It manages nothing, and can be shut out."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -24,7 +24,7 @@ KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 
 @pytest.fixture(scope="module")
 def own(node: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnStore]:
-    """Yield a store as `companion hall` starts one."""
+    """Yield a store that was started in the way of `companion hall`."""
     port = int(free_places(1)[0].rpartition(":")[2])
     found = own_store(tmp_path_factory.mktemp("own"), HERE, port)
     yield found
@@ -32,13 +32,13 @@ def own(node: object, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnS
 
 
 def box(own: OwnStore, name: str = "7") -> Hall:
-    """Return the settings of a box of that hall."""
+    """Return the settings of a box in that hall."""
     return invited(Hall(key=KEY, stores=own.hall.stores), own.certificates, name)
 
 
 @pytest.fixture
 def store(own: OwnStore) -> Iterator[Store]:
-    """Yield a store as a box has it."""
+    """Yield a store as a box reaches it."""
     with closing(Store(own.hall.stores, access_of(box(own)))) as found:
         yield found
 
@@ -106,7 +106,7 @@ def test_a_box_that_was_put_out_gets_no_word_and_the_others_do(own: OwnStore) ->
         store.read(layout.box_key("b"))
     as_other = Access(access_of(stolen).tls, *other.login.split(":"))
     with closing(Store(own.hall.stores, as_other)) as strange, pytest.raises(Away):
-        strange.read(layout.box_key("b"))  # its certificate is none any more, whoever it says it is
+        strange.read(layout.box_key("b"))  # its certificate was withdrawn, so its name does not matter
 
 
 def test_who_is_invited_again_has_a_new_login_and_the_old_one_is_good_no_more(own: OwnStore) -> None:

@@ -1,4 +1,4 @@
-"""The owner of a table: never do two boxes take answers, and every screen says exactly how many answers one of them
+"""The owner of a table: two boxes never take answers at the same time, and every screen says how many answers one of them
 lacks."""
 
 from contextlib import closing
@@ -161,7 +161,7 @@ def test_what_the_store_took_without_a_word_is_not_counted_as_missing(member: Me
 
 
 class Blind(Store):
-    """A store of which nothing can be read for a while."""
+    """A store that a test can make unreadable for a while."""
 
     is_blind = False
 
