@@ -1,5 +1,5 @@
-"""Boxes and phones in each engine. `make engines` plays the usual games of Bali in WebKit and Firefox; with `--long` all
-four games, in Chromium, too."""
+"""Fixtures with boxes and phones in each engine. `make engines` plays the usual games of Bali in WebKit and Firefox. With
+`--long` it plays all four games, in Chromium, too."""
 
 import shutil
 import time
@@ -18,7 +18,7 @@ from tests.support.houses import start
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 HOSTS = tuple(f"{name.lower()}.{NAME}" for name in (*NAMES, "guest"))
-"""Each phone comes by its own host name, as all windows of a browser have the same cookies."""
+"""A host name for each phone, because all windows of a browser share their cookies."""
 HERE = Path(__file__).parent
 SCRIPT = "".join((HERE.parent / "browser" / name).read_text("utf-8") for name in ("phone.js", "fits.js", "tapping.js"))
 FAULTS = (HERE / "engines.js").read_text("utf-8")
@@ -43,7 +43,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 class Engine:
-    """One engine for all tests. All its boxes have one port, one after the other."""
+    """One engine for all tests. Its boxes use one port, one after the other."""
 
     def __init__(self, name: str, port: int, window: Callable[[], Window]) -> None:
         self.name, self.port, self.window = name, port, window
@@ -94,7 +94,7 @@ class Phone:
         self.learns()
 
     def learns(self) -> None:
-        """Bring the scripts of the tests to a page that has just come, once it is drawn."""
+        """Wait until a new page is drawn, and load the scripts of the tests into it."""
         self.evaluate(LEARNS)
         self.sees("main, .copy")
 
@@ -107,7 +107,7 @@ class Phone:
         self.learns()
 
     def _is_new(self) -> bool:
-        with suppress(Refused, Error):  # the page that is left may go while it is asked
+        with suppress(Refused, Error):  # the old page may go while it is asked
             return bool(self.evaluate("document.readyState === 'complete' && !('engine' in window)"))
         return False
 
@@ -115,7 +115,7 @@ class Phone:
         return self.window.evaluate(script, arg)
 
     def place(self, selector: str, words: str = "") -> tuple[float, float]:
-        """Return the middle of what is there and can be tapped."""
+        """Return the middle of an element that can be tapped. It is found by its selector and its words."""
         x, y = self.evaluate("(what) => engine.place(what)", {"selector": selector, "words": words})
         return x, y
 
@@ -123,15 +123,15 @@ class Phone:
         self.window.tap(*self.place(selector, words))
 
     def sees(self, selector: str, words: str = "") -> None:
-        """Wait until this is in sight."""
+        """Wait until this element is visible."""
         self.evaluate("(what) => engine.sees(what)", {"selector": selector, "words": words})
 
     def has(self, selector: str) -> None:
-        """Wait until the page has this, in sight or not yet."""
+        """Wait until the page has this element, visible or not."""
         self.evaluate("(selector) => engine.has(selector)", selector)
 
     def misses(self, selector: str) -> None:
-        """Wait until nothing of this is in sight."""
+        """Wait until no such element is visible."""
         self.evaluate("(selector) => engine.misses(selector)", selector)
 
 
@@ -141,7 +141,7 @@ Boxes = Callable[..., Box]
 
 @pytest.fixture
 def boxes(engine: Engine, tmp_path: Path) -> Iterator[Boxes]:
-    """`boxes("Ana", "Ben", game="bali")` is a box where these two play."""
+    """Yield a function: `boxes("Ana", "Ben", game="bali")` returns a box on which these two play."""
     with ExitStack() as stack:
 
         def new(*names: str, game: str | None = None, **options: Any) -> Box:
@@ -156,7 +156,8 @@ def boxes(engine: Engine, tmp_path: Path) -> Iterator[Boxes]:
 
 @pytest.fixture
 def phone(engine: Engine) -> Iterator[Phones]:
-    """`phone(box, "Ana")` is Ana's phone. Without a name it has no seat. A script that fails fails the test."""
+    """Yield a function: `phone(box, "Ana")` returns Ana's phone, and without a name a phone without a seat. If a script of a
+    page fails, the test fails."""
     windows: list[Phone] = []
     with ExitStack() as stack:
 

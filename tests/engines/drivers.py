@@ -1,5 +1,5 @@
-"""Firefox and WebKit as Debian has them, moved by the commands of W3C's WebDriver. Firefox takes them over its own socket
-(Marionette), so no driver is needed between; WebKitWebDriver takes them over HTTP."""
+"""Drives Debian's Firefox and WebKit by the commands of W3C's WebDriver. Firefox takes them on a socket of its own
+(Marionette), without a driver. WebKitWebDriver takes them over HTTP."""
 
 import json
 import os
@@ -17,41 +17,42 @@ from typing import Any, Final
 
 MINI_BROWSER = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
 SCREEN = "2000x1500x24"
-"""Dots of the simulated screen, with room for each window that a test opens."""
+"""The size and depth of the simulated screen, with room for all windows of a test."""
 SECONDS = 90
-"""The longest time that one command may take on a busy machine."""
+"""The longest time in seconds that one command may take on a busy machine."""
 
 PREFERENCES = {
-    "network.dns.localDomains": "",  # names of the box's phones: set below
+    "network.dns.localDomains": "",  # the names of the box's phones, which `firefox` sets
     "dom.w3c_touch_events.enabled": 1,
-    "ui.primaryPointerCapabilities": 1,  # a coarse pointer, as a phone has
+    "ui.primaryPointerCapabilities": 1,  # a coarse pointer, like a phone's
     "ui.allPointerCapabilities": 1,
     "ui.prefersReducedMotion": 1,
     "intl.accept_languages": "en",
     "app.normandy.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
 }
-"""The settings that make Firefox a phone, and this machine the place of all names. Marionette switches off its news."""
+"""The settings that make Firefox a phone, and lead all names to this machine. Marionette also switches off Firefox's own
+news."""
 
 NARROW = """* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px;
   -gtk-icon-transform: scale(0.01); }"""
-"""A style for the bars of WebKit's small browser, which are wider than a phone."""
+"""A style that shrinks the bars of WebKit's small browser, which are wider than a phone."""
 GTK = "[Settings]\ngtk-enable-animations=0\n"
-"""People who want no motion: WebKit asks GTK."""
+"""The setting for people who want no motion. WebKit asks GTK for it."""
 
 
 class Refused(Exception):
-    """The browser did not do what it was asked for."""
+    """The browser refused a command."""
 
 
 class Driver(ABC):
-    """One browser with its windows. A command goes to the window that was switched to last."""
+    """A browser with its windows. A command goes to the window that was chosen last."""
 
     touches: bool
-    """True: a test can touch its page. False: a mouse taps."""
+    """True: a test can touch a page. False: a mouse does the taps."""
 
     home: str
-    """Its first window. It stays open, as a browser without a current window opens none."""
+    """The handle of the first window. It stays open, because a browser without a current window opens no other."""
 
     def opens(self, **how: Any) -> str:
         """Open another window. Return its handle."""
@@ -61,11 +62,11 @@ class Driver(ABC):
 
     @abstractmethod
     def send(self, command: str, **how: Any) -> Any:
-        """Return the value of a command by its name in `COMMANDS`."""
+        """Send a command by its name in `COMMANDS`, and return its value."""
 
 
 class WebKit(Driver):
-    """WebKitGTK. Its driver knows no touch: it moves a mouse."""
+    """WebKitGTK. Its driver knows no touches, so a mouse does the taps."""
 
     touches = False
     COMMANDS: Final = {
@@ -86,7 +87,8 @@ class WebKit(Driver):
     }
 
     def __init__(self, port: int, box: int) -> None:
-        """Open its first window. `port` is the driver's, `box` the port that all names lead to, as if it were a proxy."""
+        """Open the first window. `port` is the driver's port. `box` is the box's port, to which all names lead as if it were
+        a proxy."""
         self._port, self._session = port, ""
         options = {"binary": str(MINI_BROWSER), "args": ["--automation"]}
         proxy = {"proxyType": "manual", "httpProxy": f"127.0.0.1:{box}"}
@@ -114,7 +116,7 @@ class WebKit(Driver):
 
 
 class Firefox(Driver):
-    """Firefox without a screen. It can be touched, and shows pages in any size."""
+    """Firefox without a window on a screen. It can be touched, and shows pages of any size."""
 
     touches = True
 
@@ -132,7 +134,7 @@ class Firefox(Driver):
         return self._call(f"WebDriver:{command}", **how)
 
     def in_frame(self, script: str, *args: Any) -> Any:
-        """Run a script in the window around the page."""
+        """Run a script in the window around the page, and return its value."""
         self._call("Marionette:SetContext", value="chrome")
         try:
             return self._call("WebDriver:ExecuteScript", script=script, args=args)
@@ -154,7 +156,7 @@ class Firefox(Driver):
         return value.get("value", value) if isinstance(value, dict) else value
 
     def _hear(self) -> Any:
-        """Return the next message: its length, a colon, and JSON."""
+        """Return the next message. It comes as its length, a colon, and JSON."""
         length = b""
         while (digit := self._file.read(1)) != b":":
             length += digit
@@ -162,7 +164,7 @@ class Firefox(Driver):
 
 
 def connected(port: int) -> socket.socket:
-    """Return a connection to a program that has just been started, once it listens."""
+    """Return a connection to a program that has just been started, as soon as it listens."""
     limit = time.monotonic() + SECONDS
     while True:
         try:
@@ -174,7 +176,7 @@ def connected(port: int) -> socket.socket:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses now."""
+    """Return a port that no program uses now."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
@@ -183,7 +185,7 @@ def free_port() -> int:
 
 @contextmanager
 def firefox(hosts: tuple[str, ...]) -> Iterator[Firefox]:
-    """Yield a Firefox for which all these hosts are this machine."""
+    """Yield a Firefox that finds all these hosts on this machine."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         chosen = PREFERENCES | {"marionette.port": port, "network.dns.localDomains": ",".join(hosts)}
@@ -199,7 +201,7 @@ def firefox(hosts: tuple[str, ...]) -> Iterator[Firefox]:
 
 @contextmanager
 def webkit(box: int) -> Iterator[WebKit]:
-    """Yield a WebKit on a screen of its own. Every host is the box at this port: it is their proxy."""
+    """Yield a WebKit on a screen of its own. All hosts lead to this port, which is its proxy."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder, _screen() as display:
         for version in ("gtk-3.0", "gtk-4.0"):
@@ -214,9 +216,9 @@ def webkit(box: int) -> Iterator[WebKit]:
 
 
 WEBKIT = {
-    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # it needs rights that a container has not, and sees our pages alone
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",  # it needs rights that containers lack, and loads only our pages
     "LIBGL_ALWAYS_SOFTWARE": "1",
-    "NO_AT_BRIDGE": "1",  # no bus for readers is there
+    "NO_AT_BRIDGE": "1",  # there is no bus for screen readers
     "GDK_BACKEND": "x11",
     "LC_ALL": "C.UTF-8",
 }
@@ -239,7 +241,7 @@ def _screen() -> Iterator[str]:
 
 @contextmanager
 def _running(asked: list[str], world: Any, *passed: int) -> Iterator[None]:
-    """A program that ends with the test, however the test ends."""
+    """Run a program within this context. It ends with the test, even if the test fails."""
     program = subprocess.Popen(
         asked, env=dict(world), pass_fds=passed, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     )

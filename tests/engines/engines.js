@@ -1,14 +1,14 @@
-// Functions that tests call in a page of any engine. None of them turns a clock: the page is as its person has it.
+// Functions that tests call in a page of any engine. None of them turns a clock, so the page runs as it does for people.
 (() => {
   const failed = [];
   addEventListener("error", ({ message, error }) => failed.push(`${message} ${error?.stack}`));
   addEventListener("unhandledrejection", ({ reason }) => failed.push(`${reason} ${reason?.stack}`));
 
   const isSeen = (at) => at.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && at.getBoundingClientRect().width > 0;
-  const all = ({ selector, words = "" }) => // by what it says, or by its name
+  const all = ({ selector, words = "" }) => // by its words, or by its name
      [...document.querySelectorAll(selector)].filter((at) => isSeen(at) && ((at.innerText ?? at.textContent).includes(words) || at.ariaLabel === words));
 
-  // By frames, as what is in sight changes without an event.
+  // It looks at every frame, because elements become visible without an event.
   const PATIENCE = 20_000; // milliseconds
   const once = async (find, what) => {
     const limit = performance.now() + PATIENCE;
@@ -30,7 +30,7 @@
     return middle(at);
   };
 
-  // A finger that comes down where it came down before waits as a person does who looks first.
+  // A tap near the last one waits, as a person does who looks first.
   const NEAR = 48; // pixels
   const LOOKS = 550; // milliseconds
   let last = null;
@@ -41,8 +41,8 @@
     return last;
   };
 
-  // Wait until the page draws the questions that the box asks now, and return its offers. The page's own scripts draw them: in Firefox
-  // a test would import others of its own.
+  // Wait until the page draws the questions that the box asks now, and return its offers. The page draws by its own scripts,
+  // because Firefox would give a test a second copy of them.
   const follows = async ({ lit, dues }) => {
     const drawn = () => [...document.querySelectorAll(".ask[data-due]")].map((at) => at.dataset.due);
     const isNow = () => document.querySelector("#now")?.matches(".lit") === lit && drawn().length > 0 === dues.length > 0;

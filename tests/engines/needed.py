@@ -1,6 +1,6 @@
-"""Find the oldest browsers that can run the page's scripts and styles, by the data of `@mdn/browser-compat-data`.
-`python -m tests.engines.needed data.json` prints the newest that is used, and fails if it is newer than `NEEDED`.
-docs/decisions/browsers.md says what follows."""
+"""Finds the oldest browsers that can run the page's scripts and styles, from the data of `@mdn/browser-compat-data`. `python
+-m tests.engines.needed data.json` prints the newest features in use, and fails if one needs a newer browser than `NEEDED`.
+docs/decisions/browsers.md says what follows from this."""
 
 import json
 import re
@@ -38,12 +38,12 @@ SPARED = {
     "api.Navigator.vibrate": "a phone that cannot does not",
     "javascript.builtins.Intl.Segmenter": "words are counted by spaces",
 }
-"""Features that the page uses only where they exist, and the page without them."""
+"""Features that the page uses only where they exist, each with the effect of its absence."""
 PARTLY = {
     "css.selectors.nesting": "each nested rule of ours begins with &, as the first browsers wanted it",
     "javascript.operators.await.top_level": "Safari errs if two modules import one that waits: none imports ours that wait",
 }
-"""Features that browsers had in part at first. That part is enough for us."""
+"""Features that early browsers had only in part, each with the reason why that part is enough."""
 SYNTAX = {
     r"^await\b": "javascript.operators.await.top_level",
     r"\?\.": "javascript.operators.optional_chaining",
@@ -72,7 +72,7 @@ SYNTAX = {
     r"\.animate\(": "api.Element.animate",
     r"vibrate\?*\.?\(": "api.Navigator.vibrate",
 }
-"""Scripts: what is looked for, and its name in the data. A new word of the language gets a row here."""
+"""Patterns of script, each with its name in the data. A new word of the language gets a row here."""
 STYLE = {
     r"[{;]\s*&|^\s*&": "css.selectors.nesting",
     r"\ddvh\b": "css.types.length.viewport_percentage_units_dynamic",
@@ -82,7 +82,7 @@ STYLE = {
 
 
 def features(data: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Version]]]:
-    """Yield the name of each feature, and its first version in the browsers that we name."""
+    """Yield the name of each feature, and the first version of each browser in `NEEDED` that has it."""
     if "__compat" in data:
         support = data["__compat"]["support"]
         yield path, {name: _first(support.get(name), path in PARTLY) for name in NEEDED}
@@ -92,7 +92,8 @@ def features(data: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, dic
 
 
 def _first(support: Any, in_part: bool) -> Version:
-    """Return the first version that has a feature under its own name, with no switch, and whole unless a part is enough."""
+    """Return the first version with a feature under its own name and without a switch. The feature must be whole, unless
+    `in_part`."""
     odd = {"flags", "prefix", "alternative_name", *([] if in_part else ["version_removed", "partial_implementation"])}
     given = support if isinstance(support, list) else [support or {}]
     said = [one["version_added"] for one in given if isinstance(one.get("version_added"), str) and not odd & set(one)]
@@ -101,7 +102,7 @@ def _first(support: Any, in_part: bool) -> Version:
 
 
 def used() -> set[str]:
-    """Return the names of what our files use."""
+    """Return the names of all features that our files use."""
     script, style = (_text(kind) for kind in ("js", "css"))
     found = {name for words, name in SYNTAX.items() if re.search(words, script, re.MULTILINE)}
     found |= {name for words, name in STYLE.items() if re.search(words, style, re.MULTILINE)}
@@ -113,7 +114,7 @@ def used() -> set[str]:
 
 
 def _text(kind: str) -> str:
-    """Return all our files of a kind, without comments."""
+    """Return the text of all our files of a kind, without comments."""
     whole = "\n".join(file.read_text("utf-8") for file in sorted(STATIC.rglob(f"*.{kind}")))
     return re.sub(r"/\*.*?\*/", "", whole, flags=re.DOTALL) if kind == "css" else re.sub(r"(^|\s)//.*", "", whole)
 

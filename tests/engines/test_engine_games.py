@@ -1,4 +1,4 @@
-"""A whole game, tapped to the score. With `--long` one of each of the four games."""
+"""A whole game, played by taps until the score. With `--long` one of each of the four games is played."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 def few(game: object) -> Setting:
-    """Return the usual game with as few people as can play it."""
+    """Return the usual game with the fewest players."""
     return min(settings_of(game), key=lambda setting: (bool(setting.options), setting.seats))
 
 
@@ -32,5 +32,6 @@ def test_what_pages_offer_can_be_tapped_until_the_score(boxes: Boxes, phone: Pho
 
 
 def wrong(refused: list[No]) -> list[No]:
-    """Return the refusals of what the page offered as possible, and nobody doubled or filled in."""
+    """Return the refusals of answers that the page offered as possible. Doubled taps, forms and secret answers may be
+    refused."""
     return [no for no in refused if not no.doubled and (no.status != 409 or not (no.secret or no.kind in ("send", "tell")))]

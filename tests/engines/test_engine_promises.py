@@ -1,4 +1,4 @@
-"""The promises that an engine could break: a secret's cover, a finger, a stream, a page that comes back."""
+"""Promises that an engine could break: a secret's cover, a finger, a stream, a page that comes back."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -22,7 +22,7 @@ FILLED = """(words) => {
 }"""
 ZOOMING = """[...document.querySelectorAll("input:not([type=hidden], [type=radio], [type=checkbox]), select, textarea")]
   .filter((at) => parseFloat(getComputedStyle(at).fontSize) < 16).map((at) => at.outerHTML)"""
-"""Safari on an iPhone enlarges the page for a field with smaller letters, and leaves it so."""
+"""Finds fields with letters under 16 px. Safari on an iPhone enlarges the page for such a field, and leaves it enlarged."""
 
 
 def bali(boxes: Boxes, phone: Phones, name: str = "Ben") -> tuple[Box, Phone]:
@@ -52,7 +52,7 @@ def test_a_secret_shows_while_the_cover_is_held_and_never_after(boxes: Boxes, ph
 
 
 def opened(phone: Phone) -> None:
-    """Keep the cover open by two taps."""
+    """Open the cover by two taps, so that it stays open."""
     place = phone.place(".cover")
     phone.window.tap(*place)
     phone.sees(".cover", "tap again to keep it open")
@@ -125,7 +125,7 @@ def test_a_page_that_comes_back_from_the_cache_shows_the_present_screen(boxes: B
     ben.sees("#now", "Ana may buy")
     ben.opens("/table")
     box.play("Ana", "turn", type="play", card="priest")
-    ben.window.back()  # with the scripts of the tests, if it was kept
+    ben.window.back()  # with the scripts of the tests, if the browser kept the page
     if not ben.evaluate("'engine' in window"):
         ben.learns()
     ben.sees("#now", "Tap the scored card")

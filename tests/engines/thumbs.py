@@ -1,4 +1,5 @@
-"""Players who tap what pages offer, in any engine: the thumbs of `tests/browser/tapping.py`, by the page's own clock."""
+"""Players who tap the offers of pages, in any engine: the thumbs of `tests/browser/tapping.py`, with the page's real
+clock."""
 
 import json
 from typing import Any
@@ -9,7 +10,7 @@ from tests.engines.conftest import Phone
 
 
 class EngineThumb(Thumb):
-    """One phone, and whoever taps on it."""
+    """A phone, and a person who taps on it."""
 
     def __init__(self, box: Box, seat: str, phone: Phone, seed: int) -> None:
         super().__init__(box, seat, phone, seed)  # type: ignore[arg-type] # a phone evaluates as a page does
@@ -26,7 +27,7 @@ class EngineThumb(Thumb):
         return at
 
     def _touch(self, at: dict[str, Any], twice: bool = False) -> dict[str, Any]:
-        """Tap one time. On a busy machine two taps may be so far apart that both count, as a slow person's do."""
+        """Tap once. On a busy machine two taps could be so far apart that both count, like those of a slow person."""
         self._window.tap(at["x"], at["y"])
         came: dict[str, Any] = self.page.evaluate("(taps) => outcome(taps)", at["clicks"] + 1)
         return came

@@ -1,4 +1,4 @@
-"""One window for all engines: what a person does with a phone, and what its page answers."""
+"""One window for all engines: the acts of a person on a phone, and the page's replies."""
 
 from base64 import b64decode
 from collections.abc import Iterator
@@ -12,13 +12,13 @@ from tests.engines.drivers import Driver, Firefox, Refused
 ASYNC = """const [arg, done] = arguments;
 (async () => { const it = (%s); return typeof it === "function" ? it(arg) : it; })()
   .then((value) => done([value ?? null]), (error) => done([null, `${error} ${error?.stack}`]));"""
-"""A script as `Window.evaluate` takes it. Its value or its error comes back."""
+"""A script in the form that `Window.evaluate` needs. It returns its value or its error."""
 SIZED = "([wide, high]) => until(() => innerWidth === wide && innerHeight === high, 'resize')"
 FRAME = """const [wide, high] = arguments, { style } = gBrowser.selectedBrowser;
 for (const [name, px] of [["width", wide], ["height", high]]) {
   for (const edge of ["min-", "max-"]) style.setProperty(edge + name, px + "px");
 }"""
-"""Set the size of the page in Firefox. Its window is larger."""
+"""Sets the size of the page in Firefox, whose window is larger."""
 COOKIE = {"name": "seat", "path": "/", "httpOnly": True}
 
 
@@ -27,22 +27,22 @@ class ScriptError(Exception):
 
 
 class Window(Protocol):
-    """One phone, or the room's screen, in one engine."""
+    """A phone, or the room's screen, in one engine."""
 
     def goto(self, url: str) -> None: ...
 
     def back(self) -> None: ...
 
     def sits_down(self, url: str, token: str | None) -> None:
-        """Come to this host with the cookie of a seat, or with none, and with nothing that was kept there."""
+        """Make the browser forget everything of this host, and set the cookie of a seat, or none."""
 
     def evaluate(self, script: str, arg: Any = None) -> Any:
-        """Return the value of an expression, or of the function that it is, called with `arg`. Promises are awaited."""
+        """Return the value of an expression. If it is a function, it is called with `arg`. Promises are awaited."""
 
     def tap(self, x: float, y: float, times: int = 1) -> None: ...
 
     def press(self, x: float, y: float) -> None:
-        """Put a finger down, and leave it there."""
+        """Put a finger down, and keep it there."""
 
     def move(self, x: float, y: float) -> None:
         """Move the finger that is down."""
@@ -52,13 +52,13 @@ class Window(Protocol):
     def resize(self, wide: int, high: int) -> None: ...
 
     def behind(self) -> AbstractContextManager[None]:
-        """Put another window in front of the page until the block ends, as a call does."""
+        """Put another window in front of the page until the block ends, as a phone call does."""
 
     def hidden(self) -> AbstractContextManager[None]:
         """Put the page in the background until the block ends."""
 
     def picture(self) -> bytes:
-        """Return a picture as PNG."""
+        """Return a picture of the page as PNG."""
 
     def close(self) -> None: ...
 
@@ -116,7 +116,7 @@ class DrivenWindow:
 
     @property
     def _bars(self) -> int:
-        """Return how much higher the window is than its page."""
+        """Return the height of the window's bars, in pixels."""
         if not self._high:
             self._send("SetWindowRect", x=0, y=0, width=700, height=700)
             self._high = 700 - self.evaluate("new Promise((done) => setTimeout(() => done(innerHeight), 300))")
@@ -161,7 +161,7 @@ class DrivenWindow:
 
 
 class ChromiumWindow:
-    """A window of Chromium, as the other browser tests have it."""
+    """A window of Chromium, in the way of the other browser tests."""
 
     def __init__(self, browser: Browser) -> None:
         self._context: BrowserContext = browser.new_context(has_touch=True, reduced_motion="reduce", locale="en")
@@ -206,7 +206,7 @@ class ChromiumWindow:
 
     @contextmanager
     def behind(self) -> Iterator[None]:
-        """Only tell the page so: Playwright keeps all its pages in front."""
+        """Only send the page the events, because Playwright keeps all its pages in front."""
         self.evaluate("dispatchEvent(new Event('blur'))")
         yield
         self.evaluate("dispatchEvent(new Event('focus'))")
