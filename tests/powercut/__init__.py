@@ -1,1 +1,1 @@
-"""Power cuts of a real game: its writes are cut after every call, and the box opens each disk that may be left."""
+"""Power cuts of a real game: the power is cut after every write, and the box opens each disk that a cut may leave."""

@@ -17,7 +17,7 @@ BLOCK: Final = 4096
 
 
 class Write(NamedTuple):
-    """Bytes from `at` on. If `data` is None, `at` is the file's new length."""
+    """A write of bytes from `at` on. If `data` is None, `at` is the file's new length."""
 
     at: int
     data: bytes | None
@@ -46,10 +46,10 @@ class Write(NamedTuple):
 
 
 class File:
-    """The certain content of a file, and the writes since.
+    """A file's certain content, and the writes since the last sync.
 
-    A later sync does not repair one that failed: the system believes that the blocks are written. It tries again only after
-    another write to them.
+    If a sync fails, a later sync does not repair it: the system believes that those blocks are written. It tries again only
+    after another write to them.
     """
 
     def __init__(self) -> None:
@@ -86,7 +86,7 @@ class File:
 
 
 class Disk:
-    """One folder, after the calls of a trace."""
+    """The state of one folder on the disk, after the calls of a trace."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -95,7 +95,7 @@ class Disk:
         """Names that were created (with their file) or removed (None). The disk may not have these changes yet."""
 
     def does(self, call: Call) -> bool:
-        """Follow a call. Return whether it changed anything in this folder."""
+        """Apply a call. Return whether it changed anything in this folder."""
         if call.name == "sync" and call.path == self._folder:
             if not call.fails:
                 self._certain, self._since = self._names(self._since), []

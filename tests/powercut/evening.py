@@ -42,7 +42,7 @@ class Kept(msgspec.Struct, frozen=True):
     code: str | None = None
     table: tuple[int, TableHead] | None = None
     entries: tuple[AnswerEntry, ...] = ()
-    """The answers. No answer is corrected in these evenings."""
+    """The answers. In these evenings nobody corrects one."""
     things: tuple[Thing, ...] = ()
     """The copied sheets, sorted by id."""
 
@@ -72,7 +72,7 @@ def main(folder: str, most: str, safety: WriteSafety) -> None:
     with serving(house) as port:
         for n in range(int(most)):
             again(lambda n=n: post(house, port, tokens, n))
-            again(journal.checkpoint)  # as in a quiet moment; the trace can be read only if one thread writes at a time
+            again(journal.checkpoint)  # as in a quiet moment. The trace can be read only if one thread writes at a time
     journal.close()
 
 

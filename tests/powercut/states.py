@@ -102,9 +102,9 @@ def opened(state: State, folder: Path, safety: WriteSafety = CAREFUL) -> tuple[K
 
 
 def blurred(kept: Kept) -> Kept:
-    """Return this without all that comes from chance.
+    """Return this without everything that depends on chance.
 
-    A refused answer that is sent again gets other bits, tokens, codes and numbers. Either of the two may be found, because a
+    A refused answer that is sent again gets other bits, tokens, codes and numbers. Either version may be found, because a
     disk that failed may have kept the first.
     """
     guests = replace(kept.guests, tokens=dict.fromkeys(kept.guests.tokens, ""))
@@ -129,7 +129,7 @@ def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str
 
 
 def _lost_or_made_up(found: Kept, least: Kept, most: Kept) -> str | None:
-    """Return the fault unless each part is as people were shown it last, or as they would have been shown it next."""
+    """Return the fault if a part is neither as people last saw it, nor as they would have seen it next."""
     for name in ("guests", "code", "table", "things"):
         if getattr(found, name) not in (getattr(least, name), getattr(most, name)):
             return f"{name}: {getattr(found, name)}"

@@ -24,7 +24,8 @@ from tests.support.houses import open_house, playing
 ANSWERS = 3
 CALLS = ("fdatasync", "pwrite64")
 STEPS = {"EIO": 1, "ENOSPC": 3, "EROFS": 3}
-"""Each call fails with the first error, every third one with each of the others: only the reason is another one."""
+"""The errors of calls, each with its step. Each call fails with the first error. Every third call fails with each of the
+others, which differ only in the reason shown."""
 AT_A_TIME = 16
 PARTS = 2
 """The number of parts that run side by side. In every evening of a part a sync fails, and the power is cut at each call."""
@@ -32,7 +33,7 @@ REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
 
 
 class Told(NamedTuple):
-    """The messages of a box on a failing disk."""
+    """The messages from a box on a failing disk."""
 
     injected: bool
     opened: bool
@@ -163,7 +164,7 @@ def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
 def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
     tmp_path: Path, memory: Path, times: int, part: int
 ) -> None:
-    """A sync that succeeds after a failed one makes nothing certain, because the system gave those blocks up.
+    """A sync that succeeds after a failed one makes nothing certain, because the system has given those blocks up.
 
     Each evening has a fault and a cut. The fault is at each sync in turn, once or several times in a row.
     """

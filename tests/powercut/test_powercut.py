@@ -1,4 +1,4 @@
-"""The power is cut at any call of a real evening. All that people were shown is there, and nothing is made up."""
+"""The power is cut at any call of a real evening. Everything that people were shown is kept, and nothing is invented."""
 
 from itertools import islice
 from pathlib import Path
@@ -36,7 +36,7 @@ def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_pa
     [
         WriteSafety(synchronous="NORMAL"),
         WriteSafety(synchronous="OFF"),
-        WriteSafety(log="DELETE", trusts_sectors=True),  # as Python opens a file by default
+        WriteSafety(log="DELETE", trusts_sectors=True),  # the usual settings of SQLite in Python
         WriteSafety(trusts_sectors=True),
     ],
     ids=["synchronous=NORMAL", "synchronous=OFF", "journal_mode=DELETE", "psow=1"],
@@ -59,7 +59,7 @@ def test_an_answer_waits_for_one_sync_or_two_where_the_log_begins_anew_but_never
         synced += call.name == "sync"
         if tells(call):
             waits, synced = [*waits, synced], 0
-    assert waits == [1, *[2] * (ANSWERS - 1)]  # here SQLite checkpoints the log after each
+    assert waits == [1, *[2] * (ANSWERS - 1)]  # here SQLite checkpoints the log after each answer
     assert synced == 0
     home = {call.thread for call in calls if call.name == "pwrite64" and call.path.endswith(".db")}
     assert home

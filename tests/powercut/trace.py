@@ -13,7 +13,7 @@ import pytest
 
 CALLS: Final = (
     "openat,pwrite64,write,fdatasync,fsync,ftruncate,close"
-    ",?unlink,?unlinkat,?rename,?renameat,?renameat2"  # a processor has only some of these
+    ",?unlink,?unlinkat,?rename,?renameat,?renameat2"  # each processor has only some of these
 )
 PATIENCE = 120
 LINE: Final = re.compile(r"(\w+)\((.*)\) += (-?\d+)")
@@ -32,7 +32,7 @@ class Call(NamedTuple):
     at: int = 0
     creates: bool = False
     fails: bool = False
-    """Whether a sync was refused, so that its data are not certain."""
+    """True: a sync failed, so its data are not certain."""
     thread: str = ""
     """The thread that called."""
 
