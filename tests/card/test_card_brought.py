@@ -1,4 +1,4 @@
-"""An update that comes to a card from its owner, a stick or a phone is tried at a start, then kept or given up."""
+"""An update that its owner, a stick or a phone brings to a card is tried at a start, and then kept or given up."""
 
 import os
 import stat
@@ -118,7 +118,7 @@ def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_p
 
 
 def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
-    """An intruder in the box's process may write to the folder of its games."""
+    """An intruder in the box's process may write to the folder of the games."""
     (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
     (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
     machine.start()

@@ -104,7 +104,7 @@ def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_names_buttons_as_the_screens_do(name: str) -> None:
-    """A name in italics is on a button or a page of ours, but for a few: Imager's own, a phone's, an explained word."""
+    """Names in italics are on our buttons or pages. A few exceptions are Imager's own, a phone's own, or explained words."""
     page = re.sub(r"`[^`]*`", "", (ROOT / f"docs/{name}.md").read_text("utf-8"))
     named = {words.rstrip(ENDS) for words in re.findall(r"(?<![*\w])\*([^*\n]+)\*(?!\*)", page)}
     assert {words for words in named - NOT_OURS if not ON_SCREENS.fullmatch(words)} == set()

@@ -1,4 +1,5 @@
-"""Finished games on the part of the card that every computer reads: a new card takes them, and a button puts them there."""
+"""Finished games in the part of the card that every computer can read: a button puts them there, and a new card takes
+them."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -150,7 +151,7 @@ def played(state: Path) -> Iterator[House]:
 
 
 def press(machine: Machine, house: House) -> list[str]:
-    """Press the button, and let the card's service do its work. Return what is said then."""
+    """Press the button, and let the card's service work. Return the keys of its messages."""
     HouseSide(house, lambda: None).leave_games()
     keep_games(machine.card, machine.bid)
     return [told.words.key.removeprefix("card.games.") for told in read_notices(machine.card.run)]
@@ -207,7 +208,7 @@ def test_a_card_without_any_game_has_no_such_button(box: House) -> None:
 
 
 def test_what_every_computer_can_read_has_no_answer_of_a_game_that_was_broken_off(machine: Machine, played: House) -> None:
-    """Its secrets were never revealed."""
+    """The secrets of that game were never revealed."""
     played.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     play(played, most=9, seed=7)
     played.leave_game(unfinished=True)
@@ -229,7 +230,7 @@ def test_root_follows_no_link_that_the_box_s_user_made(machine: Machine, state: 
     assert not (state / LEFT).is_symlink()
 
 
-# The game that is on
+# The unfinished game
 
 
 class OldCard(NamedTuple):
@@ -237,12 +238,12 @@ class OldCard(NamedTuple):
 
     raw: bytes
     code: str
-    """As the display showed it."""
+    """The code that the display showed."""
     facts: dict[str, Any]
 
 
 def left(folder: Path, *names: str, answers: int = 9, **game: Any) -> OldCard:
-    """Play a while, and press the button in the middle of the game."""
+    """Play some answers, and press the button in the middle of the game."""
     card = Machine(folder)
     house = playing(card.card.data / "state", *names, **game)
     play(house, most=answers)

@@ -1,4 +1,5 @@
-"""The hall's lines that an owner pastes into `companion.txt` become settings, and no secret of them stays on the card."""
+"""The lines of a hall that an owner pastes into `companion.txt` become settings, and none of their secrets stays on the
+card."""
 
 import json
 import stat
@@ -29,7 +30,7 @@ private = "box.key"
 
 
 def pem(name: str) -> str:
-    """Return a file as openssl writes it."""
+    """Return the text of a file as openssl writes it."""
     what = "PRIVATE KEY" if name.endswith(".key") else "CERTIFICATE"
     return f"-----BEGIN {what}-----\n{'QUJD' * 20}{name.replace('.', '+')}\n-----END {what}-----\n"
 

@@ -137,7 +137,7 @@ def as_folder(file: Path) -> None:
 
 
 def as_loop(file: Path) -> None:
-    """Put a link to itself there, which no program can read, not even root's."""
+    """Replace a file by a link to itself, which no program can read, not even one of root's."""
     file.unlink()
     file.symlink_to(file.name)
 

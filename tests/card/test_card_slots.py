@@ -1,4 +1,4 @@
-"""A card tries an update, keeps it if it comes up, and gives it up if not, also after any power cut."""
+"""A card tries an update. It keeps the update if it works, and otherwise gives it up, even after power cuts."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,7 +74,7 @@ HAPPENS = st.lists(st.sampled_from(["start", "came up", "gave up", "offer"]), ma
 
 @given(HAPPENS)
 def test_whatever_happens_a_start_is_with_a_version_that_is_there(happened: list[str]) -> None:
-    """Files that no start needs any more are gone, as the shelf removes them."""
+    """The shelf removes files that no start needs any more, and so does this test."""
     slots, there, number = Slots(), frozenset[int](), 0
     for what in happened:
         if what == "offer":

@@ -1,4 +1,5 @@
-"""A start makes the box's own things once, and reads the owner's file. After a power cut the next start does the rest."""
+"""A start makes the box's own keys and names once, and reads the owner's file. After a power cut the next start does the
+rest."""
 
 import stat
 from pathlib import Path

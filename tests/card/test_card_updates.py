@@ -1,4 +1,5 @@
-"""A card takes an update if it is whole, newer, signed and for this card. It refuses any other with a reason, unchanged."""
+"""A card takes an update if it is whole, newer, signed and for this card. It refuses all others with a reason, and changes
+nothing."""
 
 import base64
 import shutil
@@ -110,7 +111,7 @@ def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
 
 
 def unsigned(key: Path, other: Path) -> dict[str, bytes]:
-    """Return signatures that do not claim to be this key's for an update, by what is wrong with each."""
+    """Return bad signatures, each by its fault. None of them claims to be this key's signature for an update."""
     said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
     good, foreign, elsewhere = (
         updates.signed(of, said, namespace).removeprefix(FIRST_LINE + said)
@@ -136,7 +137,7 @@ def test_for_what_does_not_even_say_who_signed_it_no_program_is_started(
         (tmp_path / name).mkdir()
     heads, asked = unsigned(key, new_key(tmp_path / "other")), tmp_path / "asked"
     good = updates.signed(key, b"{}\n").removeprefix(FIRST_LINE + b"{}\n")
-    believing = tmp_path / "bin" / "ssh-keygen"  # it agrees to every question
+    believing = tmp_path / "bin" / "ssh-keygen"  # a program that confirms every signature
     believing.write_text(f"#!/bin/sh\n: >{asked}\n")
     believing.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
