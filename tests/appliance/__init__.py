@@ -1,1 +1,1 @@
-"""`make appliance`: the box as a whole, on a Debian of its own in a virtual machine, from installer to power cut."""
+"""`make appliance`: rehearses the whole box on its own Debian in a virtual machine, from installer to power cut."""

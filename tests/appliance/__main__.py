@@ -1,4 +1,4 @@
-"""`make appliance`: rehearse everything, print how long it took, and end at the first broken promise."""
+"""`make appliance`: rehearse everything, print the time that each act took, and end at the first broken promise."""
 
 import argparse
 import os

@@ -17,12 +17,12 @@ UNIT = "companion.service"
 HANGS_FOR = 600.0
 GUEST = "/mnt/source/tests/appliance/guest"
 LOOKS = 60.0
-"""Seconds. The hotspot's watch looks at least twice in this time."""
+"""A time in seconds in which the hotspot's watch looks at least twice."""
 HOME_PASSWORD = "correct horse"
 STANDS = FALLS_BACK + 10
-"""Seconds. By then a page that came up by itself has gone, and the display shows the game's page again."""
+"""The seconds after which a page that appeared by itself has gone, and the display shows the game's page again."""
 Figures = dict[str, float]
-"""Seconds, by the name of what was measured."""
+"""Measured seconds, by the name of the measurement."""
 
 
 def lets_guests_in_by_the_code_on_its_display(box: Box, figures: Figures) -> None:
@@ -226,7 +226,7 @@ def _restarted(box: Box, hang: Callable[[], object]) -> float:
 
 
 def _have_radios(box: Box) -> None:
-    """Make the radios, which are gone after each start."""
+    """Make the simulated radios, which are gone after each start."""
     box.machine.run(f"ip netns list | grep -qw phone || {GUEST}/radios.sh")
 
 

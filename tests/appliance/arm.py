@@ -1,8 +1,8 @@
 """The companion installs from wheels alone, and plays on the Pi's own architecture.
 
-This is as far as a rehearsal goes without a Pi: an emulator runs the programs of a Debian for arm64, one by one. This
-machine does not change: no foreign programs are registered with its kernel. So packages are unpacked and not set up, and
-a program that starts others cannot run. Pip and the companion start none.
+A rehearsal without a Pi can do no more: an emulator runs the programs of a Debian for arm64, one by one. This machine does
+not change, because no foreign programs are registered with its kernel. So packages are unpacked but not set up, and a
+program that starts others cannot run. Pip and the companion start none.
 """
 
 import shutil
@@ -21,7 +21,7 @@ PACKAGES: Final = ("python3", "python3-venv", "python3-pip")
 COMPILED: Final = ("uvloop", "httptools", "msgspec", "PIL._imaging", "lgpio")
 FRONT_ENDS: Final = ("web", "hardware")
 OF_A_HALL: Final = "hall"
-"""The package that needs more than a box has."""
+"""The package with dependencies that a box does not have."""
 RECORDS: Final = "companion/games/bali/playthroughs"
 
 

@@ -16,7 +16,7 @@ from tests.appliance.hand import Hand, InHand
 LAST_STEPS: Final = "scripts/init-bottom"
 """A folder of the card's initramfs. Only the script that ends udev is in it."""
 WATCHDOG: Final = 60
-"""Seconds. On a Pi the watchdog has 14 (systemd/image/card)."""
+"""The watchdog's seconds on the bench. On a Pi it has 14 (systemd/image/card)."""
 ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 [ -e /conf/param.conf ] && . /conf/param.conf
 /{LAST_STEPS}/bench "$@"
@@ -24,7 +24,7 @@ ORDER: Final = f"""/{LAST_STEPS}/udev "$@"
 
 
 class OnBench(InHand, Flashed):
-    """One card, and an arm64 machine with the parts that a Pi has on its header."""
+    """A card in an arm64 machine with the parts that a Pi has on its header."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
         super().__init__(image, folder, port)
@@ -33,7 +33,7 @@ class OnBench(InHand, Flashed):
         self._initrd().write_bytes(behind(super()._initrd().read_bytes(), _beside(made)))
 
     def wishes(self, words: str) -> None:
-        self.says(words)  # here are pins
+        self.says(words)  # this machine has pins
 
     def start(self) -> None:
         super().start()
@@ -45,7 +45,7 @@ class OnBench(InHand, Flashed):
             self._hand.let_go()
 
     def cut_power_in_a_copy(self, copy: Path) -> None:
-        """Copy the card as a power cut would leave it now. The machine goes on."""
+        """Copy the card as a power cut would leave it now. The machine runs on."""
         with self._hand.held_still():
             subprocess.run(["cp", "--sparse=always", self.disk, copy], check=True)
 
@@ -73,7 +73,7 @@ class WithUsb(OnBench):
 
 
 class WithWatchdog(OnBench):
-    """A bench with a watchdog, as a Pi has one. It waits longer than a Pi's, as an emulated machine is slow."""
+    """A bench with a watchdog, like a Pi's. It waits longer, because an emulated machine is slow."""
 
     def _machine(self) -> list[str]:
         return [*super()._machine(), "-device", "i6300esb", "-action", "watchdog=reset"]

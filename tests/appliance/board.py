@@ -14,17 +14,17 @@ from tests.appliance.newer import emulator
 
 TREE: Final = "bcm2837-rpi-3-b.dtb"
 REVISION: Final = "a02082"
-"""The revision of a Raspberry Pi 3 B. Gpiozero reads it."""
+"""The revision of a Raspberry Pi 3 B, which gpiozero reads."""
 CONSOLE: Final = "console=ttyAMA0,115200 systemd.watchdog_sec=0"
-"""The watchdog is off, as the emulated machine is too slow for it."""
+"""The kernel's further arguments. The watchdog is off, because the emulated machine is too slow for it."""
 PINS: Final = {"GPIO17", "GPIO27", "GPIO22"}
 
 
 class Board(Flashed):
-    """One card and the board that it is in. The board's network is on USB."""
+    """A card in an emulated board, whose network is on USB."""
 
     def wishes(self, words: str) -> None:
-        self.says(words)  # here are pins
+        self.says(words)  # this board has pins
 
     def start(self) -> None:
         tree = self.read(TREE, self.disk.with_name("tree"))
@@ -33,7 +33,7 @@ class Board(Flashed):
         super().start()
 
     def _change(self, tree: Path) -> None:
-        """Change more of the board's tree. An ordinary board has it as it is on the card."""
+        """Make further changes to the board's tree. An ordinary board has none."""
 
     def _emulator(self) -> list[str]:
         return emulator(self.disk.parent)

@@ -41,7 +41,7 @@ class Machine(Protocol):
 
 
 class Box:
-    """One box, from its first start to its last. The phones keep their cookies through all starts."""
+    """A box, from its first start to its last. Its phones keep their cookies through all starts."""
 
     def __init__(self, machine: Machine, port: int) -> None:
         self.machine, self._port = machine, port
@@ -133,7 +133,7 @@ class Box:
             assert said.status == 200, said.body
 
     def _phone(self, name: str) -> Phone:
-        """Return the phone of this person. It knows only its cookies, as a page that was loaded again."""
+        """Return this person's phone. It has only its cookies, like a page that was loaded again."""
         return Phone(self._port, cookies=self._cookies[name])
 
     def screens(self) -> dict[str, Any]:

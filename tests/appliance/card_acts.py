@@ -22,7 +22,7 @@ OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "ca
 WISHES: Final = f"language = fr\nwifi = Home\nwifi-password = {HOME_PASSWORD}\nname = salon\ncountry = FR"
 MISTAKES: Final = f"language = klingon\ncountry = France\nwlan = Home\nwifi-password = {HOME_PASSWORD}\nname = salon"
 SLOW: Final = 300
-"""Seconds that a command may take."""
+"""The most seconds that a command may take."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
 
 
@@ -41,7 +41,7 @@ class Given(NamedTuple):
         return updates.update(self._signs, packed, **said(manifest, by))
 
     def failing(self, by: int) -> bytes:
-        """Return an update that is signed and whole. Its program ends immediately, with an error."""
+        """Return an update that is signed and whole, but whose program ends immediately with an error."""
         manifest, _ = self._parts()
         with tempfile.TemporaryDirectory() as name:
             program = Path(name) / "version" / "bin" / "companion"
@@ -52,7 +52,7 @@ class Given(NamedTuple):
             return updates.update(self._signs, Path(f"{name}/packed").read_bytes(), **said(manifest, by))
 
     def number(self, by: int) -> int:
-        """Return the number of such an update."""
+        """Return the number of the update that `newer(by)` returns."""
         return self._parts()[0].number + by
 
     def _parts(self) -> tuple[Manifest, bytes]:

@@ -1,4 +1,4 @@
-"""The rehearsal of a card: as flashed, on a bench for an evening, under power cuts, and in an emulated Raspberry Pi 3."""
+"""The rehearsal of a card: as flashed, on a bench for an evening, with power cuts, and in an emulated Raspberry Pi 3."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -16,7 +16,8 @@ from tests.appliance.living import live, watched
 
 Acts = Sequence[Callable[[Any, Any], None]]
 Part = Callable[[Path, Path, Given, Acts], None]
-"""Plays these acts with this image, in a machine whose files are in this folder."""
+"""A function that plays acts: it gets the image, the folder for the machine's files, the arguments of the acts, and the
+acts."""
 
 
 def on(kind: type[Flashed]) -> Part:
@@ -32,7 +33,8 @@ def on(kind: type[Flashed]) -> Part:
 
 
 def with_needed(wanted: Acts, series: Acts, first: int = 1) -> Acts:
-    """Return these acts, after the `first` acts of a series if one of its later acts is wanted: it goes on from there."""
+    """Return these acts. If a later act of the series is among them, the `first` acts of the series come before all, because
+    it needs their state."""
     needed = series[:first] if any(act in series for act in wanted) else ()
     return [*needed, *(act for act in wanted if act not in needed)]
 
@@ -70,7 +72,7 @@ def parts(board: str | None, signs: bool) -> list[tuple[Part, Acts]]:
 
 
 def names(board: str | None, signs: bool) -> list[str]:
-    """Return the names of all acts that can be played so."""
+    """Return the names of all acts for this board, with or without a key that signs updates."""
     return [act.__name__ for _, acts in parts(board, signs) for act in acts]
 
 

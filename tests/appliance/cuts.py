@@ -1,7 +1,5 @@
-"""Power cuts of a card, at chosen moments of its first start and of an update. It must come up from each with all its data.
-
-One start serves for all cuts. At each moment the machine is paused, and its card is copied as a cut would leave it. Then
-a machine starts from each copy.
+"""Power cuts of a card, at chosen moments of its first start and of an update. After each cut the box must start with all
+its data.
 """
 
 import time
@@ -16,7 +14,7 @@ from tests.appliance.card_acts import WISHES, Given, off, own, slots
 from tests.appliance.waiting import until
 
 Moment = Callable[[OnBench, Box], object]
-"""Waits for this moment of a start. The start goes on."""
+"""A function that waits for a moment of a start. The start goes on."""
 
 
 class Cut(NamedTuple):

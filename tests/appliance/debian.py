@@ -1,4 +1,4 @@
-"""A bootable Debian: mmdebstrap makes it once, the cache keeps it, and each rehearsal copies it."""
+"""A bootable Debian. mmdebstrap makes it once, the cache keeps it, and each rehearsal copies it."""
 
 import hashlib
 import os
@@ -51,7 +51,7 @@ def ready() -> Debian:
 
 
 def bootstrap(to: Path, packages: Sequence[str], *options: str) -> None:
-    """Make a Debian in a folder. Needs root, as its files belong to many users."""
+    """Make a Debian in a folder. This needs root, because its files belong to many users."""
     subprocess.run(
         ["mmdebstrap", "--quiet", *options, f"--include={','.join(packages)}", RELEASE, str(to), *SOURCES], check=True
     )
@@ -71,7 +71,7 @@ def _make(wanted: Debian) -> None:
 
 
 def _fingerprint() -> str:
-    """Return the fingerprint of all that the disk is made from, without the packages' versions.
+    """Return a fingerprint of everything that the disk is made from, without the packages' versions.
 
     Empty the cache to get new versions of the packages.
     """

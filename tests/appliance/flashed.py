@@ -17,12 +17,12 @@ FAT_AT: Final = 8192 * 512
 FAT_SIZE: Final = 393216 * 512
 """The place and size of the partition that every machine can read, in bytes (systemd/image/parts.sh)."""
 BOOTS: Final = 1800.0
-"""Seconds. An emulated arm64 is twenty times slower than a laptop."""
+"""The longest time in seconds for a start. An emulated arm64 is twenty times slower than a laptop."""
 CONSOLE: Final = "console=ttyAMA0 loglevel=4"
 
 
 class Flashed:
-    """One card and the machine that it is in. Outside, `port` is the machine's port 80, and `port` + 1 its port 22."""
+    """A card and its machine. Outside, `port` is the machine's port 80, and `port` + 1 its port 22."""
 
     def __init__(self, image: Path, folder: Path, port: int) -> None:
         self._image, self._folder, self.port = image, folder, port
@@ -92,11 +92,11 @@ class Flashed:
         return ", ".join(f"{line.split('/')[5]} {line.split('/')[6]}" for line in listed.splitlines() if "/100" in line)
 
     def wishes(self, words: str) -> None:
-        """Write the owner's file. This adds that the machine has no pins."""
+        """Write the owner's file, with a line that says that the machine has no pins."""
         self.says(f"{words}\npanel = none")
 
     def says(self, words: str) -> None:
-        """Write the owner's file. This adds the key by which the rehearsal logs in."""
+        """Write the owner's file, with the key by which the rehearsal logs in."""
         self.put(f"{words}\nssh-key = {self._key.with_suffix('.pub').read_text()}".encode(), "companion.txt")
 
     # Power

@@ -1,4 +1,4 @@
-"""The rehearsal's hand: it runs commands in a machine over a serial port, and plugs cables by the emulator's monitor."""
+"""Runs commands in a machine over a serial port, and plugs cables by the emulator's monitor."""
 
 import json
 import socket
@@ -10,11 +10,11 @@ from typing import Any, Final
 from tests.appliance.waiting import BOOTS, Failed, until
 
 SLOW: Final = 60.0
-"""Seconds more than the command's own, for the way there and back."""
+"""Seconds that a command may take beyond its own limit, for the connection."""
 
 
 class Hand:
-    """The hand in one machine. Its sockets are next to the file `beside`, one of the machine's own."""
+    """The connection to one machine. Its sockets are beside the file `beside`, which belongs to that machine."""
 
     def __init__(self, beside: Path) -> None:
         self._beside = beside
@@ -94,7 +94,7 @@ class Hand:
 
 
 class InHand:
-    """A machine with a hand."""
+    """A machine that can be reached by a `Hand`."""
 
     _hand: Hand
 

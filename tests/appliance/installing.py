@@ -11,7 +11,7 @@ FROM_WHEELS = f"{INSTALL} --wheels /mnt/wheels"
 CURRENT = "readlink -f /opt/table-companion/current"
 STATE, SETTINGS = "/var/lib/table-companion", "/etc/table-companion"
 EXPOSURE = 20
-"""Tenths of a point, in the unit of systemd-analyze."""
+"""The highest exposure that systemd-analyze may report, in tenths of a point."""
 PATIENCE = 2400
 """Seconds that the installer may take."""
 DROP_INS = f"/run/systemd/system/{UNIT}.d"

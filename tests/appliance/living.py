@@ -1,4 +1,4 @@
-"""Acts, played one after the other. Each is announced and timed, and a failure keeps the machine's console."""
+"""Plays acts one after the other. Each is announced and timed, and after a failure the machine's console is kept."""
 
 import shutil
 import sys

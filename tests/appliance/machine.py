@@ -1,4 +1,4 @@
-"""A virtual machine that a rehearsal starts, runs commands in, unplugs from its cable and cuts off from power."""
+"""A virtual machine in which a rehearsal runs commands. It can be unplugged from its network, and cut off from power."""
 
 import os
 import subprocess
@@ -9,7 +9,7 @@ from tests.appliance.debian import Debian
 from tests.appliance.hand import Hand, InHand
 
 ACCELERATOR: Final = os.environ.get("APPLIANCE_ACCELERATOR", "tcg")
-"""`kvm` is ten times as fast where it works. `tcg` works on every machine."""
+"""The emulator's accelerator. `kvm` is ten times as fast where it works, and `tcg` works on every machine."""
 OPTIONS: Final = ("root=/dev/vda", "rw", "console=ttyS0", "net.ifnames=0", "panic=1")
 
 

@@ -1,4 +1,4 @@
-"""A newer emulator than this machine may have: the next Debian's, unpacked into a folder of its own."""
+"""A newer emulator than this machine may have: that of the next Debian, unpacked into a folder of its own."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from tests.appliance.debian import CACHE
 
 EMULATOR: Final = "qemu-system-aarch64"
 NEEDS: Final = 10
-"""The lowest version of QEMU. Older ones have no I2C in their Raspberry Pi 3, and the machine resets."""
+"""The lowest version of QEMU that works. In older ones the Raspberry Pi 3 has no I2C, and the machine resets."""
 RELEASE: Final = "trixie"
 SOURCE: Final = f"deb http://deb.debian.org/debian {RELEASE} main"
 MERGED: Final = "/usr/share/mmdebstrap/hooks/merged-usr"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 BOOTS: Final = 900.0
-"""Seconds to wait at most. An emulated arm64 takes minutes to start while the machine does other work."""
+"""The most seconds to wait. An emulated arm64 takes minutes to start on a busy machine."""
 
 Found = TypeVar("Found")
 

@@ -1,4 +1,4 @@
-"""The files from which a box without internet is installed, made as docs/install.md says, for each kind of machine."""
+"""The files for installing a box without internet, made as docs/install.md says, for each kind of machine."""
 
 import shutil
 import subprocess

@@ -40,7 +40,7 @@ def _make(work: Path, release: str) -> Path:
 def _bootstrap(root: Path, headers: tuple[str, ...]) -> None:
     """Make a Debian with the compiler, and unpack these headers into it.
 
-    The packages of the other architecture are not set up, as nothing here needs what they depend on.
+    The packages of the other architecture are not set up, because nothing here needs their dependencies.
     """
     other = "dpkg --add-architecture arm64 && apt-get update -qq && cd /tmp && "
     other += f"apt-get download -qq {' '.join(headers)} busybox-static:arm64"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The rehearsal's hand inside the machine: it runs commands from a serial port, with a line of JSON each way."""
+"""Runs the rehearsal's commands inside the machine. They come from a serial port, with a line of JSON each way."""
 
 import json
 import subprocess
@@ -26,7 +26,7 @@ def main() -> None:
         while True:
             if line := port.readline():
                 said = memoryview(answer(line))
-                while said:  # the port takes a part at a time
+                while said:  # the port may take only a part at a time
                     said = said[port.write(said) :]
             else:  # the rehearsal has not connected the other end
                 time.sleep(0.2)

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""finds.py NAME...: ask everybody on this network for these names by mDNS, as a phone does, and print those that answer."""
+"""finds.py NAME...: ask all machines on this network for these names by mDNS, as a phone does, and print the names that
+answer."""
 
 import socket
 import struct
