@@ -121,7 +121,7 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """OWN-07."""
+    """OWN-07: the number of rounds, and whether the table is asked for the starter and for another round."""
 
     number: Formula
     is_starter_asked: bool
@@ -207,7 +207,7 @@ class PlanStep:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """OWN-18."""
+    """OWN-18: a condition that ends the game, and its words."""
 
     when: Formula
     wins: str | None
@@ -216,7 +216,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """OWN-20."""
+    """OWN-20: a line of the score, with its formula."""
 
     name: Said
     n: Formula
@@ -224,7 +224,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """OWN-21."""
+    """OWN-21: the rule for the winner."""
 
     fewest: bool = False
     by_side: bool = False

@@ -24,7 +24,7 @@ class Start:
         return place < self.players
 
     def number(self, name: str, place: int | None) -> Number:
-        """Return nothing: no name has a number yet."""
+        """Return None: no name has a number yet."""
         return None
 
     def row(self, table: str) -> tuple[int, ...]:
@@ -40,7 +40,7 @@ class Start:
         return None
 
     def counted(self, name: str, n: int) -> Number:
-        """Return nothing: nobody has answered."""
+        """Return None: nobody has answered."""
         return None
 
 
