@@ -46,7 +46,7 @@ def is_led_by_its_buttons(box: Box, figures: Figures) -> None:
 
 
 def goes_on_after_a_power_cut(box: Box, figures: Figures) -> None:
-    """The power is cut in mid-game. The box comes up with the same game, the same screens and the same page."""
+    """The power is cut in mid-game. The box starts with the same game, the same screens and the same page."""
     before, glass = box.screens(), _settled_glass(box)
     box.machine.cut_power()
     began = time.monotonic()

@@ -101,7 +101,7 @@ def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
 
 
 def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
-    """An update lies beside companion.txt on the card. It is tried, kept, and runs after the next start, too."""
+    """An update is beside companion.txt on the card. The card tries it, keeps it, and runs it after the next start, too."""
     off(card)
     card.put(given.newer(1), "companion.update")
     given.figures["start with an update to the page"] = _up(card)
@@ -114,7 +114,7 @@ def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
 
 
 def gives_up_an_update_that_does_not_come_up(card: Flashed, given: Given) -> None:
-    """An update is signed and whole, but its program fails. The version before runs again on the same evening.
+    """An update is signed and whole, but its program fails. The previous version runs again on the same evening.
 
     The display says so, and the update is not tried again.
     """
@@ -141,7 +141,7 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
 
 
 def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
-    """The machine's first process stops. The watchdog resets the machine, and the box comes up."""
+    """The machine's first process stops. The watchdog resets the machine, and the box starts."""
     card.wishes(WISHES)
     _up(card)
     assert int(card.run("systemctl show -P RuntimeWatchdogUSec | tr -dc 0-9")) > 0
@@ -166,7 +166,7 @@ def claims_a_pi_s_pins(card: Board, given: Given) -> None:
 
 
 def finds_the_display_s_bus_by_its_place(card: Renumbered, given: Given) -> None:
-    """The system gives the header's bus another number, as on a Pi 4 with Debian's own tree. The check asks there."""
+    """The system gives the header's bus another number, as on a Pi 4 with Debian's own tree. The box's check uses it."""
     card.wishes(WISHES)
     _up(card)
     asked = "companion check --settings /etc/table-companion/settings.toml --state /var/lib/table-companion || true"
@@ -178,7 +178,7 @@ def own(card: Flashed) -> list[str]:
 
 
 def slots(card: Flashed) -> tuple[int, int]:
-    """Return the number of the version that runs, and of the one on trial; 0 means none."""
+    """Return the number of the running version, and of the version on trial. 0: there is none."""
     slots = msgspec.json.decode(card.run("cat /data/versions/slots.json").encode(), type=Slots)
     return slots.runs, slots.trial
 
@@ -192,7 +192,7 @@ def _up(card: Flashed) -> float:
 
 
 def off(card: Flashed) -> None:
-    """Shut the machine down in good order. An act that is played alone finds it off."""
+    """Shut the machine down in good order, unless it is off, as it is for an act that is played alone."""
     if not card.is_on():
         return
     card.run("systemctl --no-block poweroff")

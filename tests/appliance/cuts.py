@@ -23,7 +23,7 @@ class Cut(NamedTuple):
     card: Path
     moment: Moment
     screens: dict[str, Any]
-    """The screens after the last acknowledged answer. It is empty if nobody had sat down."""
+    """The screens after the last acknowledged answer. Empty if nobody had sat down."""
 
 
 def said(words: str) -> Moment:

@@ -42,7 +42,7 @@ class Debian:
 
 
 def ready() -> Debian:
-    """Return the Debian of the cache. It is made now if the cache has none."""
+    """Return the Debian of the cache, and make it now if the cache has none."""
     folder = CACHE / f"debian-{_fingerprint()}"
     found = Debian(folder / "vmlinuz", folder / "initrd.img", folder / "disk.ext4")
     if not found.disk.exists():

@@ -143,7 +143,7 @@ class Flashed:
     # The running machine
 
     def said_last(self) -> str:
-        """Return the last line on the console that is not empty; "" if there is none."""
+        """Return the last line on the console that is not empty, or "" if there is none."""
         return next((line.strip() for line in reversed(self._said().replace("\r", "\n").splitlines()) if line.strip()), "")
 
     def has_said(self, words: str) -> bool:

@@ -1,4 +1,4 @@
-"""The installer, rehearsed: onto a bare Debian, again in mid-game, with a version that does not start, and off."""
+"""Rehearses the installer: on a bare Debian, again in mid-game, with a version that does not start, and its removal."""
 
 import time
 
@@ -13,12 +13,13 @@ STATE, SETTINGS = "/var/lib/table-companion", "/etc/table-companion"
 EXPOSURE = 20
 """The highest exposure that systemd-analyze may report, in tenths of a point."""
 PATIENCE = 2400
-"""Seconds that the installer may take."""
+"""The most seconds that the installer may take."""
 DROP_INS = f"/run/systemd/system/{UNIT}.d"
 
 
 def installs_from_the_working_tree(box: Box, figures: Figures) -> None:
-    """The installer makes a box of a bare Debian, from this tree and its wheels without internet. The box is then fit."""
+    """The installer makes a box of a bare Debian, from this tree and its wheels without internet. Its services
+    then run, and `companion check` finds no fault."""
     began = time.monotonic()
     box.machine.run(f"{INSTALL} --dry-run --wheels /mnt/wheels")
     assert box.machine.ask("test -e /opt/table-companion")["status"] != 0

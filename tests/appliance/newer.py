@@ -23,7 +23,7 @@ WITHIN: Final = 'mkdir -p "$0$1" && mount --bind "$1" "$0$1" && shift && exec ch
 def emulator(folder: Path) -> list[str]:
     """Return the command that starts the emulator. The emulator can read `folder`.
 
-    It is made now if neither this machine nor the cache has one.
+    The emulator is unpacked now if neither this machine nor the cache has one.
     """
     if _version() >= NEEDS:
         return [EMULATOR]

@@ -1,4 +1,4 @@
-"""Waiting for an emulated machine, which is slow."""
+"""Waits for an emulated machine, which is slow."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The workshop that builds a card's bench: Debian's cross compiler, and the headers of the card's kernel."""
+"""Builds a card's bench with Debian's cross compiler and the headers of the card's kernel."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ BUILT: Final = ("pins.ko", "display.ko")
 def bench(release: str) -> Path:
     """Return a folder with the two modules for this kernel release, and busybox for a phone.
 
-    It is made now if the cache has none.
+    The folder is made now if the cache has none.
     """
     folder = CACHE / f"bench-{release}"
     if not folder.exists():

@@ -144,7 +144,7 @@ def test_a_refusal_moves_nothing_that_can_be_tapped(stage: Stages) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_long_refusal_in_double_size_begins_on_the_screen_and_can_be_read_to_its_end(stage: Stages, language: str) -> None:
-    """This is on the smallest phone, where the first words were once above the upper edge."""
+    """The phone is the smallest one, on which the first words were once above the upper edge."""
     ana = stage(four(why=text("bali.too_many_out", most=9, card=text("bali.card_name.pepper"))), locale=language)
     ana.page.evaluate("document.documentElement.dataset.size = '200'")
     ana.page.locator("[data-id='0.1']").tap()

@@ -56,7 +56,7 @@ class Change:
 
     @cached_property
     def same(self) -> bool:
-        """True: the questions before and after are the same, and the game has not ended between."""
+        """Return whether the questions before and after are the same, and the game has not ended between."""
         before, after = self.before.screen, self.after.screen
         assert before is not None
         assert after is not None
@@ -64,7 +64,7 @@ class Change:
 
     @property
     def questions(self) -> tuple[bool, tuple[str, ...]]:
-        """Whether there was a question before, and the kinds of the questions after."""
+        """Return whether there was a question before, and the kinds of the questions after."""
         before, after = self.before.screen, self.after.screen
         assert before is not None
         assert after is not None

@@ -63,7 +63,7 @@ def answered(house: House, n: int) -> bool:
         else:
             assert house.trouble is None
             tell(f"kept {house.table.moment.entries} {house.table.moment.hash}")
-            with suppress(Refused):  # as in a quiet moment; the next answer meets the same failure
+            with suppress(Refused):  # as in a quiet moment. The next answer meets the same failure
                 house.journal.checkpoint()
             return True
     return False

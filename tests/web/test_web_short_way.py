@@ -162,7 +162,7 @@ class ForgetfulCopy:
         return self.house.frame(Seat(name)).screen
 
 
-# Beside an answer that waits for the disk
+# While an answer waits for the disk
 
 
 def test_while_the_disk_stalls_whoever_only_looks_is_served(box: Box) -> None:

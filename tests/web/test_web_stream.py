@@ -196,7 +196,7 @@ def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone
         assert stream.parts == calm
 
 
-# Beside a phone that does not read, and at the end
+# A phone that does not read, and the end of the box
 
 
 def test_a_phone_that_does_not_read_holds_up_nobody_and_then_gets_the_newest(
