@@ -188,11 +188,12 @@ def test_what_only_leads_to_blocked_answers_is_dashed_and_says_why(stage: Stages
 
 
 def test_an_answer_is_composed_by_keys_alone(stage: Stages) -> None:
-    ana = stage(bid())
+    ana = stage(bid(), clock=True)
     ana.page.locator("[data-id='s0.1']").focus()
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator("[data-id='s0.1']")).to_have_attribute("aria-pressed", "true")
-    ana.page.keyboard.press("Tab")
+    expect(ana.page.locator("[data-id='s1.1']")).to_be_focused()
+    rest(ana.page)
     ana.page.keyboard.press("Space")
     expect(ana.page.locator(".asks .chosen")).to_have_count(0)
     assert ana.dos == [{"type": "bid", "at": "rice", "token": 1}]

@@ -95,9 +95,10 @@ def _strip(public: Public, place: int) -> Tally:
     player = public.players[place]
     counts = [Count(player.fish, "fish", text("buru.word.fish", count=player.fish))]
     counts.append(Count(player.esteem, "esteem", text("buru.word.esteem", count=player.esteem)))
+    counts.extend(_goods(public, player))
     if public.dealt:
         counts.append(Count(None, "emissary", text("buru.emissary_is", who=called(public, public.emissary))))
-    return Tally((*counts, *_goods(public, player)))
+    return Tally(tuple(counts))
 
 
 def _goods(public: Public, player: Player) -> Iterator[Count]:
