@@ -1,5 +1,7 @@
 """Games of bots with only the rules. They show whether a game that a table described itself can be played (OWN-25)."""
 
+import math
+import time
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -10,7 +12,7 @@ from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame, Pick
 from companion.core.history import heard
 from companion.core.state import Seat, State
-from companion.core.words import Refused, Text
+from companion.core.words import Refused, Text, text
 
 GAMES, ANSWERS = 10, 2000
 """The most games for each number of players, and the most answers in all games together."""
@@ -26,14 +28,21 @@ class Trial(NamedTuple):
     answers: int
     stuck: tuple[Text, ...]
 
+    @property
+    def words(self) -> tuple[Text, ...]:
+        """Return how far the bots came, and first where they found no answer."""
+        found = (text("trial.stuck", what=question) for question in self.stuck)
+        return (*found, text("trial.played", games=self.games, answers=self.answers))
 
-def tried(game: AnyGame, options: object, pick: Pick) -> Trial:
-    """Let bots play for each number of players. Return how far they came."""
+
+def tried(game: AnyGame, options: object, pick: Pick, seconds: float = math.inf) -> Trial:
+    """Let bots play for each number of players, for so many seconds at most. Return how far they came."""
     stuck: list[Text] = []
     games = answers = 0
+    end = time.monotonic() + seconds
     for n in [n for _ in range(GAMES) for n in game.sizes(options)]:
         state = game.setup([Seat(f"{i}") for i in range(1, n + 1)], options)
-        while (dues := [due for due in game.due(state) if due.waits]) and answers < ANSWERS:
+        while (dues := [due for due in game.due(state) if due.waits]) and answers < ANSWERS and time.monotonic() < end:
             try:
                 state = _answered(game, state, dues[pick(len(dues))], pick)
             except Refused:

@@ -10,7 +10,7 @@ import msgspec
 from companion.commands.terminal import AGAINST_THE_RULES, BAD_FILE, FILE, fail, guarded, language, read_text, score_lines
 from companion.core.game import AnyGame
 from companion.core.owner_things import AnyKind
-from companion.core.words import BadFile, text
+from companion.core.words import BadFile
 from companion.house.dice import SeededDice
 from companion.shelf import games
 from companion.speech.say import say
@@ -39,9 +39,7 @@ def plan(file: Path, play: int) -> None:
 
 def _try(game: AnyGame, said: dict[str, Any]) -> None:
     """Let bots try the game, and print how far they came (OWN-25)."""
-    trial = tried(game, msgspec.convert(said, game.options), SeededDice(0).pick)
-    words = [text("trial.stuck", what=one) for one in trial.stuck]
-    for one in (*words, text("trial.played", games=trial.games, answers=trial.answers)):
+    for one in tried(game, msgspec.convert(said, game.options), SeededDice(0).pick).words:
         click.echo(say(one, language()))
 
 

@@ -296,6 +296,17 @@ def test_a_round_of_bots_needs_a_whole_game_and_two_numbers(ana: Phone) -> None:
     said = ana.ask("POST", f"{sample}/try", b'{"players": 99, "seed": -1}').json
     assert (said["players"], said["sizes"], said["done"], said["ranking"]) == (6, [3, 6], True, [])
     assert said["answers"][1]["words"] == ["own.told.pick", {"what": said["answers"][1]["words"][1]["what"]}]
+    assert [words for words, _ in said["bots"]] == ["trial.played"]
+
+
+def test_a_question_to_which_bots_find_no_answer_is_named_where_a_game_is_tried_out(ana: Phone) -> None:
+    must = 'high = 1, must = "total(took) == 9", why = "All together must be 9."'
+    step = f'step = [{{ id = "took", do = "enter", question = "How many?", {must} }}]'
+    words = f'plan = 1\nname = "Ours"\nplayers = [2, 2]\n{step}\nend = [{{ when = "round == 1", text = "Over." }}]\n'
+    plan = f"/kept/own/plan/{'a' * 32}"
+    ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
+    said = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
+    assert [words for words, _ in said["bots"]] == ["trial.stuck", "trial.played"]
 
 
 def test_a_round_of_a_game_without_points_says_which_side_won(ana: Phone) -> None:

@@ -7,10 +7,11 @@ from urllib.parse import quote
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion import tryouts
+from companion import trial, tryouts
 from companion.bounds import LONGEST_NUMBER
 from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed, Refused
+from companion.house.dice import SeededDice
 from companion.house.owner_things import OwnerThing
 from companion.shelf import games
 from web.drawing import pages
@@ -21,6 +22,8 @@ from web.entrance.requests import done, language, question, the_house
 TOML: Final = "application/toml"
 MOST_SEEDS: Final = 2**31
 """The number of different seeds for the chance in a round of bots."""
+SECONDS_OF_BOTS: Final = 3
+"""The most seconds for whole games of bots, because a thread that makes pages is busy for that long."""
 
 routes = Blueprint("kept", __name__)
 
@@ -99,8 +102,9 @@ def take_file(game: str, kind: str, id_: str) -> Response:
 @routes.post("/kept/<game>/<kind>/<id_>/try")
 @gate.host
 def try_out(game: str, kind: str, id_: str) -> Response:
-    """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. No table and no journal knows of it.
-    409 if the thing is not complete. The number of players is moved into the game's bounds."""
+    """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. Then let them play whole games, and
+    return how far they came (OWN-25). No table and no journal knows of it. 409 if the thing is not complete. The number of
+    players is moved into the game's bounds."""
     of, shelf = the_house().kept.kind(game, kind), games()
     if not of.script:
         raise Refused("no_such_page")
@@ -108,7 +112,9 @@ def try_out(game: str, kind: str, id_: str) -> Response:
     options = {tryouts.option_of(shelf[game], of): the_house().kept.made(game, kind, id_, {})}
     sizes = tryouts.sizes(shelf[game], options)
     players = min(max(said["players"], sizes[0]), sizes[-1])
-    return _said(_tried(tryouts.tried(shelf[game], options, players, said["seed"] % MOST_SEEDS), players, sizes))
+    found = _tried(tryouts.tried(shelf[game], options, players, said["seed"] % MOST_SEEDS), players, sizes)
+    bots = trial.tried(shelf[game], msgspec.convert(options, shelf[game].options), SeededDice(0).pick, SECONDS_OF_BOTS)
+    return _said({**found, "bots": bots.words})
 
 
 def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:

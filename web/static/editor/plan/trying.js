@@ -52,6 +52,7 @@ function told() {
       round.won && h("p", {}, say(round.won)),
       h("ol", {}, round.ranking.map(({ seat, total }) => h("li", {}, t("own.enter.try_points", { seat, count: total }))))),
     !round.done && h("p", { class: "muted" }, t("own.enter.try_long")),
+    round.bots.map((words, n) => h("p", { class: "muted", key: `bots${n}` }, say(words))),
   ];
 }
 
