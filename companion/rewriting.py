@@ -45,7 +45,7 @@ class _Place:
     key: int = 0
     """The beginning of the entry's key."""
     is_section: bool = False
-    """Whether the value begins with a line of its own in brackets."""
+    """True if the value begins with a line of its own in brackets."""
 
 
 def rewritten(words: str, said: Data) -> str:

@@ -29,7 +29,7 @@ class Settings:
     wiring: str = ""
     """For panel = gpio, a TOML file that says what each pin is used for. Empty: hardware/wiring.toml."""
     panel_open: bool = False
-    """Whether other machines may open the simulated panel. Its user is host, and may claim to hold the box. Then no other
+    """True if other machines may open the simulated panel. Its user is host, and may claim to hold the box. Then no other
     browser sees the panel."""
     language: str = "en"
     """The language of the box: en, fr, ja, or one of `texts`."""

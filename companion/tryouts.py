@@ -48,7 +48,7 @@ class Tryout:
     answers: tuple[TriedAnswer, ...]
     score: Score | None
     done: bool
-    """Whether the round was played to its end."""
+    """True if the round was played to its end."""
 
 
 def option_of(game: AnyGame, kind: AnyKind) -> str:

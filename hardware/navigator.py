@@ -115,7 +115,7 @@ class PageNavigator:
         self._drawn: tuple[PanelSnapshot, PagePosition, str, Layout] | None = None
         """The snapshot, the position and the name that the present page was drawn from, and the page."""
         self._is_stale = True
-        """Whether the house has changed since its last snapshot was taken."""
+        """True if the house has changed since its last snapshot was taken."""
         self._looked_at = self._changed_at = now
         """When the last snapshot was taken, and when the display last showed something new."""
         self._settled_at = self._pressed_at = self._turned_at = NEVER

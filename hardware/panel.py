@@ -50,7 +50,7 @@ class BoxPanel(Panel):
         """The time since which the holder of the box has looked at their secrets, with OK down. None: nobody looks."""
         self._looks_until = _LETS_GO
         self._wakes = False
-        """Whether the present press found the display at rest, so that it only wakes it."""
+        """True if the present press found the display at rest, so that it only wakes it."""
         self._taken_by = ""
         """The browser that pressed *I have it*. Empty: the box's own buttons did."""
         self._painted: Layout | None = None
@@ -177,7 +177,7 @@ class BoxPanel(Panel):
 
     @property
     def is_closed(self) -> bool:
-        """Whether `close` was called. After it, no press counts and nothing is drawn."""
+        """True if `close` was called. After it, no press counts and nothing is drawn."""
         return self._closed
 
     # The display

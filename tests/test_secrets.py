@@ -52,7 +52,7 @@ class Answer(NamedTuple):
 
     @property
     def reveals(self) -> bool:
-        """Whether the answer shows old secrets to somebody."""
+        """True if the answer shows old secrets to somebody."""
         return self.before.history.state.shown != self.after.history.state.shown
 
     def instead(self, pick: Pick) -> Iterator[dict[str, Any]]:

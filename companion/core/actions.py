@@ -26,7 +26,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     """
 
     pays: ClassVar[bool] = False
-    """Whether the seat pays a price that the box works out. Its phone then says what to pay."""
+    """True if the seat pays a price that the box works out. Its phone then says what to pay."""
 
     def play(self, state: Any, event: Any) -> Any:
         """Return the state after this answer. Raise Refused if the rules forbid it. `event.action` is this answer."""

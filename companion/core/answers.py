@@ -112,7 +112,7 @@ class Group(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     seldom: bool = msgspec.field(default=False, name="aside")
-    """Whether the group is seldom wanted. It is then behind the button that `Answers.seldom` names."""
+    """True if the group is seldom wanted. It is then behind the button that `Answers.seldom` names."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the title."""
 
@@ -155,12 +155,12 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     overt: bool = False
-    """Whether everybody may see the choice that a seat makes here, although the question is secret. The choice is then drawn
+    """True if everybody may see the choice that a seat makes here, although the question is secret. The choice is then drawn
     as chosen."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the question's words."""
     covered: bool = False
-    """Whether the choices of an open question are cards that only the seat knows. The page shows their words while the cover
+    """True if the choices of an open question are cards that only the seat knows. The page shows their words while the cover
     is open, and the box draws their order (`core/places.py`). A tap chooses a card for everybody to see."""
 
 
@@ -176,15 +176,15 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     digits: Digits | None = None
     """A number in place of the options, with a step for each of its digits. Only a secret question has one."""
     one_grid: bool = False
-    """Whether the steps choose different things from one grid. The page draws the grid of the longest step once, and marks
+    """True if the steps choose different things from one grid. The page draws the grid of the longest step once, and marks
     each chosen thing with the title of its step."""
     show_all: bool = msgspec.field(default=False, name="stands")
-    """Whether all choices show from the beginning, so that nothing moves between two taps. Titles of steps are then for
+    """True if all choices show from the beginning, so that nothing moves between two taps. Titles of steps are then for
     screen readers, and for people who tap a choice of a later step first."""
     tells: bool = False
-    """Whether the button of the last tap also shows the small line of its answer, such as what the seat keeps."""
+    """True if the button of the last tap also shows the small line of its answer, such as what the seat keeps."""
     covered: bool = False
-    """Whether all choices except the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's
+    """True if all choices except the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's
     face to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
@@ -288,11 +288,11 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     parts: tuple[FormPart, ...] = ()
     """The parts of the printed sheet from which people read the numbers, one for each field with keys."""
     drawn: bool = True
-    """Whether screens draw the form. If not, only records and other clients use it."""
+    """True if screens draw the form. If not, only records and other clients use it."""
     seldom: bool = msgspec.field(default=False, name="aside")
-    """Whether the form is seldom wanted. It is then behind the button that `Answers.seldom` names."""
+    """True if the form is seldom wanted. It is then behind the button that `Answers.seldom` names."""
     goes_on: bool = False
-    """Whether the answer leads to another question at the same place on the page. That question then opens without a tap."""
+    """True if the answer leads to another question at the same place on the page. That question then opens without a tap."""
 
     def takes(self, do: Data) -> bool:
         """Return whether `do` is this form, filled in within the bounds of its fields."""
@@ -312,7 +312,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     question: Text | None = None
     hint: Text | None = None
     secret: bool = False
-    """Whether the answer is secret. Legal and blocked answers then look alike, and nothing shows which one was chosen."""
+    """True if the answer is secret. Legal and blocked answers then look alike, and nothing shows which one was chosen."""
     send: Text | None = None
     """The words of the button that sends the lifted covered cards. They say what the seat does with the cards."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
@@ -333,7 +333,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     """A block that is drawn with the question. People tap ready-made answers that have a place (`Option.at`) on it. A page
     draws the block once, even if the view has it, too."""
     in_menu: bool = msgspec.field(default=False, name="apart")
-    """Whether a phone keeps the question in its menu, with the corrections, because nobody waits for it. Only a seat has a
+    """True if a phone keeps the question in its menu, with the corrections, because nobody waits for it. Only a seat has a
     menu."""
 
     @property

@@ -47,7 +47,7 @@ class Note(Block, frozen=True, tag="note"):
 
     words: Text
     alert: bool = False
-    """Whether it is a difference or fault that people should look at. It then has a frame and a sign."""
+    """True if it is a difference or fault that people should look at. It then has a frame and a sign."""
     more: tuple[Text, ...] = ()
     sign: str | None = None
 
@@ -68,9 +68,9 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
     of: int | None = None
     """The largest number that fits in, drawn small behind the words: "5/8"."""
     matters: bool = False
-    """Whether the cell has a thick border."""
+    """True if the cell has a thick border."""
     full: bool = False
-    """Whether the cell is full. It then has a tick."""
+    """True if the cell is full. It then has a tick."""
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -90,7 +90,7 @@ class Grid(Block, frozen=True, tag="grid"):
     words: Text | None = None
     """The words beside the title: "5 blocks missing"."""
     board: bool = False
-    """Whether each cell is a place on a board, in a box of its own."""
+    """True if each cell is a place on a board, in a box of its own."""
 
 
 class Curve(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -218,11 +218,11 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     words: Text | None = None
     """The place that the pieces come from or go to, or the reason: "from the bank"."""
     said: bool = False
-    """Whether the words of the answer say the same, so that its seat need not read it again."""
+    """True if the words of the answer say the same, so that its seat need not read it again."""
     still: bool = False
-    """Whether somebody only corrected a number, so that nobody moves a piece."""
+    """True if somebody only corrected a number, so that nobody moves a piece."""
     kept: bool = False
-    """Whether the box alone keeps the number. Then there is no piece to take or to give."""
+    """True if the box alone keeps the number. Then there is no piece to take or to give."""
 
 
 class Moves(Block, frozen=True, tag="moves"):

@@ -28,7 +28,7 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
     faces: tuple[tuple[int, ...], ...]
     """The digit on each choice, by step."""
     signed: bool = False
-    """Whether the first step has 1 and -1 in place of digits: the sign."""
+    """True if the first step has 1 and -1 in place of digits: the sign."""
     change_of: str | None = None
     """With this key the field holds only the change from `before`, under the key. Without a change it is empty."""
     before: int = 0

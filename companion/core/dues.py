@@ -36,13 +36,13 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     known_to: KnownTo
     """The readers of the answer. It has no default, so that forgetting it is an error."""
     announced: bool | frozenset[str]
-    """Whether everybody learns that somebody answered. A set names the types of answers that everybody learns of. The answer
+    """True if everybody learns that somebody answered. A set names the types of answers that everybody learns of. The answer
     that completes a sealed question is announced."""
     chance: Chance | None = None
     sealed: str | None = None
     """The name of the sealed question that this due belongs to. The dues of all its seats have the same name."""
     named: bool = False
-    """Whether everybody sees which seats have answered the sealed question. If not, a seat's page does not change when the
+    """True if everybody sees which seats have answered the sealed question. If not, a seat's page does not change when the
     seat answers."""
     course: str | None = None
     """The name of the course that this step belongs to. Seats go through their courses side by side, and no step depends on
@@ -53,10 +53,10 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     """The types of answers that need a second yes, because nobody can forget what they show. Such an answer counts once
     another seat or the panel gives the same one. The record has one line for both."""
     checks: bool = False
-    """Whether the due belongs to the check of the score, where people enter what they counted. It comes after the end,
+    """True if the due belongs to the check of the score, where people enter what they counted. It comes after the end,
     before anything else."""
     forever: bool = False
-    """Whether the answer stays secret after the game. No export has it."""
+    """True if the answer stays secret after the game. No export has it."""
 
     def announces(self, kind: str) -> bool:
         """Return whether everybody learns of an answer of this type."""
@@ -100,7 +100,7 @@ class Event(msgspec.Struct, Generic[Act], frozen=True, kw_only=True):
     by: Seat | None
     """The seat that posted it. None: the box or its panel. No screen shows it."""
     announced: bool
-    """Whether everybody learns that the due was answered."""
+    """True if everybody learns that the due was answered."""
 
     @property
     def asked(self) -> Seat:

@@ -118,7 +118,7 @@ class PlayedAnswer:
     stood: frozenset[str]
     """The places (`Due.place`) of the dues that waited when the answer was given."""
     reveals: bool
-    """Whether the answer revealed secrets to a seat or to everybody."""
+    """True if the answer revealed secrets to a seat or to everybody."""
 
     @property
     def is_bound(self) -> bool:
@@ -359,7 +359,7 @@ def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
 
 
 def last_open(history: History) -> PlayedAnswer | None:
-    """Return the answer that the panel takes back: the last one that everybody knows of. None: there is none."""
+    """Return the answer that the panel takes back: the last one that everybody knows of, else None."""
     return next((answered for answered in history.newest_undoable() if answered.goes_back), None)
 
 

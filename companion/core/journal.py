@@ -17,11 +17,11 @@ class Visibility(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     back."""
 
     open: bool = False
-    """Whether everybody learned of the entry."""
+    """True if everybody learned of the entry."""
     moved: tuple[Seat | None, ...] = ()
     """The seats whose screens a secret entry changed. None: the public screen."""
     forever: bool = False
-    """Whether the entry's content stays secret after the game."""
+    """True if the entry's content stays secret after the game."""
 
 
 class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -41,7 +41,7 @@ class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     posted: dict[str, Any] | None = None
     """The answer as it was posted, if `do` has more: a request for a draw, for example."""
     drawn: bool = False
-    """Whether the box drew the answer."""
+    """True if the box drew the answer."""
     bits: str
     """128 random bits in hex, so that the hash of a secret says nothing to a guesser."""
     hash: str

@@ -40,7 +40,7 @@ class RecalledAnswer:
     moves: tuple[Move, ...]
     """The pieces that the answer moved without a tap on them."""
     hidden: bool
-    """Whether the answer had a part that not everybody knew when it was given."""
+    """True if the answer had a part that not everybody knew when it was given."""
     where: Text
     """The progress of the game at that answer, as the seat bar shows it."""
     part: Text | None
@@ -88,7 +88,7 @@ class Moment:
 
     @cached_property
     def over(self) -> bool:
-        """Whether the game has ended: the rules wait for nothing more."""
+        """True if the game has ended: the rules wait for nothing more."""
         return self.screens.over
 
     @cached_property
@@ -129,7 +129,7 @@ class Moment:
 
     @property
     def agreed(self) -> bool:
-        """Whether the game is over and its result is final (`Game.agreed`)."""
+        """True if the game is over and its result is final (`Game.agreed`)."""
         return self.over and self.history.game.agreed(self.history.state.public)
 
     def full_id(self, due: str) -> str:
@@ -171,8 +171,8 @@ class Moment:
         return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
     def undo_said(self) -> Text | None:
-        """Return the answer that the panel would take back, in public words. None: there is none, or it was given under
-        seal."""
+        """Return the answer that the panel would take back, in public words. Return None without one, or for one given
+        under seal."""
         answered = last_open(self.history)
         if answered is None or answered.event.due.sealed:
             return None

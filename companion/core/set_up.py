@@ -33,7 +33,7 @@ class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
     dy: int = 0
     """The distance from one piece to the next is `dx` to the right and `dy` down."""
     at_seats: bool = False
-    """Whether the pieces are in the field of each seat, although the step is the table's."""
+    """True if the pieces are in the field of each seat, although the step is the table's."""
     moves: tuple[int, int] | None = None
     """In the first minute, the distance (to the right, down) from which the pieces move to their place."""
 

@@ -149,7 +149,7 @@ class Table:
 
     def admitted(self, due: Due, do: Data) -> dict[str, Any]:
         """Return an answer to `due` in its full form. A request to draw becomes the result of the draw. Raise Malformed if
-        it is none of the answers."""
+        the due has no such answer."""
         if self._bids_draw(due, do):
             return self._drawn(due)
         return self.moment.answers(due).admit(do)

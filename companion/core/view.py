@@ -20,7 +20,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     line: Text
     small: tuple[Text, ...] = ()
     lit: bool = False
-    """Whether the table waits for this seat."""
+    """True if the table waits for this seat."""
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,9 +52,9 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     sign: str | None = None
     sums_up: bool = False
-    """Whether the row is no card, but the sum of the cards before it."""
+    """True if the row is no card, but the sum of the cards before it."""
     mixed: bool = False
-    """Whether the row's place would give its secret away. The room's screen shows such rows in an order that the box
+    """True if the row's place would give its secret away. The room's screen shows such rows in an order that the box
     draws."""
     small: Text | None = None
     """A sentence under the words."""
@@ -105,7 +105,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
-    """Whether this chair may start the talk timer now. On the public screen: whether the panel may."""
+    """True if this chair may start the talk timer now. On the public screen: whether the panel may."""
     clock: Clock | None = None
     """On the public screen of a game with `timer`: the time that begins with this step. No screen shows it, as pages and the
     display count down by themselves."""
@@ -123,7 +123,7 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     answers: Answers
     checks: bool = False
-    """Whether the question belongs to the check of the score (`Due.checks`)."""
+    """True if the question belongs to the check of the score (`Due.checks`)."""
 
 
 class ToMove(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -107,7 +107,7 @@ def _replaced(entry: AnswerEntry, do: Data) -> AnswerEntry:
 
 
 def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
-    """Return another legal answer of the same shape, of which strangers know the same. None: there is none."""
+    """Return another legal answer of the same shape, of which strangers know the same, else None."""
     options = [option.do for option in before.answers(due).options() if option.why is None]
     start = pick(len(options)) if options else 0
     for other in (*options[start:], *options[:start]):

@@ -155,7 +155,7 @@ class CommonView:
 
     @cached_property
     def look(self) -> str | None:
-        """Return the id of the last deal to everybody. None: there is none, or several seats have answered openly since."""
+        """Return the id of the last deal to everybody. Return None without one, or after open answers of several seats."""
         return None if self.moment is None else last_deal(self.moment)
 
     @cached_property
@@ -253,7 +253,7 @@ class CommonView:
 
     @cached_property
     def open_confirmation(self) -> Confirmation | None:
-        """Return the answer that waits for a second yes, unless another seat has said no. None: there is none."""
+        """Return the answer that waits for a second yes, unless another seat has said no. Else return None."""
         return self._confirmation if self._confirmation and self._confirmation.denied is None else None
 
     @cached_property

@@ -332,7 +332,7 @@ class Claims:
             asked.until = min(asked.until, self._clock() + CLAIM_DENIED_SECONDS)
 
     def answer(self, secret: str) -> tuple[Answer, Claim] | None:
-        """Return the state of the claim with this secret, and the claim. None: there is none, or it ran out."""
+        """Return the state of the claim with this secret, and the claim. Return None if it never was, or ran out."""
         asked = self._asked.get(secret)
         return None if asked is None or asked.until <= self._clock() else (asked.answer, asked.claim)
 

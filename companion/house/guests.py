@@ -306,7 +306,7 @@ class Guests:
 
     @property
     def _seated(self) -> tuple[Seat, ...] | None:
-        """Return the seats of the game that is on. None: there is none."""
+        """Return the seats of the game that is on, else None."""
         table = self._store.state.table
         return table.head.seats if table else None
 

@@ -27,12 +27,12 @@ class OwnerThing(msgspec.Struct, frozen=True):
     """The thing itself. A sample has the id `sample1` and so on, and revision 0."""
     name: str
     sample: bool
-    """Whether screens mark it as a sample. An owner's thing may be a copy of a sample."""
+    """True if screens mark it as a sample. An owner's thing may be a copy of a sample."""
     lacks: tuple[MissingPart, ...]
     poster: Poster | None = None
     """The lobby's words for the thing, if it is a whole game."""
     twin: bool = False
-    """Whether the thing is the owner's, but has the name of a thing that comes with the game."""
+    """True if the thing is the owner's, but has the name of a thing that comes with the game."""
 
     @property
     def complete(self) -> bool:

@@ -36,7 +36,7 @@ class Reveal(msgspec.Struct, frozen=True):
     """The spell in which somebody watches (`Presence.watched`). A screen that comes back in a later spell shows the
     table."""
     points: bool = False
-    """Whether one more step shows how the points built up."""
+    """True if one more step shows how the points built up."""
     paused: bool = False
     began: float = 0.0
     """The time of the house's clock when the room's screen came to this step. After a restart the step begins again."""

@@ -22,7 +22,7 @@ class Ticks(msgspec.Struct, frozen=True):
     done: tuple[tuple[str, Seat | None], ...] = ()
     """The names of the steps, each with the seat in whose list it was ticked. None: it is in the list of all."""
     ready: bool = False
-    """Whether somebody said that the table is ready, or the host started without the last ticks."""
+    """True if somebody said that the table is ready, or the host started without the last ticks."""
 
     def with_tick(self, step: SetupStep, seat: Seat, done: bool) -> "Ticks":
         """Return the ticks with this step ticked in the list of a seat, or (without `done`) unticked."""

@@ -33,7 +33,7 @@ def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat
 
 
 def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
-    """Return the next seat without a phone, clockwise from `seat`. None: there is none."""
+    """Return the next seat without a phone, clockwise from `seat`, else None."""
     return next(iter(_clockwise(phoneless, seat)), None)
 
 

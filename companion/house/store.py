@@ -220,11 +220,11 @@ class HouseState:
     reveal: Reveal | None = None
     """The reveal that is on, or the last one."""
     together: bool = False
-    """Whether no phone may see a reveal before the room's screen has shown it."""
+    """True if no phone may see a reveal before the room's screen has shown it."""
     hides_points: bool = False
-    """Whether no phone shows the points so far."""
+    """True if no phone shows the points so far."""
     quiet: bool = False
-    """Whether the host has silenced the room's screen. The screen's own switches for sound and voice then have no effect."""
+    """True if the host has silenced the room's screen. The screen's own switches for sound and voice then have no effect."""
     confirmation: Confirmation | None = None
     """The answer of one seat that waits for a second yes."""
     shared_box: SharedBox = field(default_factory=SharedBox)
@@ -236,7 +236,7 @@ class HouseState:
     elsewhere: MovedTable | None = None
     """The other box that has the table. None: the table is on this box."""
     is_unsure: bool = False
-    """Whether another box may have the table, because the hall has not answered yet. Nobody may answer here then."""
+    """True if another box may have the table, because the hall has not answered yet. Nobody may answer here then."""
     apart: Apart | None = None
     """The note that the table goes on without the hall, or None."""
     taken: Taken | None = None
@@ -244,9 +244,9 @@ class HouseState:
     card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card that nobody has read yet."""
     has_card: bool = False
-    """Whether the box runs from our card image. A service of its system can then put the games on the card."""
+    """True if the box runs from our card image. A service of its system can then put the games on the card."""
     takes_updates: bool = False
-    """Whether the box runs from a card that takes updates from the host's phone."""
+    """True if the box runs from a card that takes updates from the host's phone."""
     display_lost: bool = False
     host: str = "127.0.0.1"
     """The address at which phones find the box."""
@@ -256,7 +256,7 @@ class HouseState:
     book: GuestBook = field(default_factory=GuestBook)
     """The people at the table."""
     has_bots: bool = False
-    """Whether bots play for the seats without a phone, as in a demo."""
+    """True if bots play for the seats without a phone, as in a demo."""
     clock: Clock | None = None
     """The clock of the present step. It has begun."""
     talk: Talk | None = None

@@ -26,7 +26,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     card: Text | None = None
     """The name of a card that is always face up there."""
     active: bool = False
-    """Whether it is the seat's turn."""
+    """True if it is the seat's turn."""
 
 
 class PaperTable(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class StoryLine(NamedTuple):
     moves: tuple[Move, ...] = ()
     """The pieces that the answer moved without a tap on them."""
     hidden: bool = False
-    """Whether not everybody knew the answer when it was given."""
+    """True if not everybody knew the answer when it was given."""
 
 
 class Passage(NamedTuple):

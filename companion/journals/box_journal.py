@@ -110,7 +110,7 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
     ended: str | None = None
     """The time of the end in UTC and ISO 8601, to the second. None: the box did not know the time."""
     agreed: bool = False
-    """Whether people counted the same score, or decided which score is right (`Game.agreed`)."""
+    """True if people counted the same score, or decided which score is right (`Game.agreed`)."""
     local: str | None = None
     """The time of the end on the host's phone in ISO 8601, to the minute and without a time zone. None: no phone sent the
     time."""
@@ -149,7 +149,7 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     raises Refused if the box cannot keep anything now. Then nothing has changed."""
 
     salvaged: bool
-    """Whether the journal was found damaged, and now holds the good part of the old file."""
+    """True if the journal was found damaged, and now holds the good part of the old file."""
 
     def open_table(self, head: TableHead, code: str) -> int:
         """Keep a new table with its join code, and leave the table before it. Return the new number, which is higher than

@@ -62,7 +62,7 @@ class WriteSafety(NamedTuple):
     log: str = "WAL"
     synchronous: str = "FULL"
     trusts_sectors: bool = False
-    """Whether a power cut is expected to spare bytes near a write, in the same sector (SQLite's psow)."""
+    """True if a power cut is expected to spare bytes near a write, in the same sector (SQLite's psow)."""
 
 
 CAREFUL: Final = WriteSafety()

@@ -47,7 +47,7 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Text | None = None
     """The seat's act there, or the reason for its rank."""
     active: bool = False
-    """Whether the seat acts now."""
+    """True if the seat acts now."""
     marks: tuple[Marker, ...] = ()
     """The seat's tokens without a number."""
 
@@ -78,7 +78,7 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     notes: tuple[Text, ...] = ()
     """Other things that are there, or that people can win there."""
     active: bool = False
-    """Whether the table is here now."""
+    """True if the table is here now."""
     panel: Text | None = None
     """The name in few letters, for the display. Without it the display shows the name."""
     marks: tuple[Marker, ...] = ()
@@ -169,7 +169,7 @@ class PileScene(Scene, frozen=True, tag="pile"):
     face: str | None = None
     """The key of the picture of the pile's top card."""
     matters: bool = False
-    """Whether people take from the pile now, and not from the columns."""
+    """True if people take from the pile now, and not from the columns."""
 
 
 class Progress(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -198,7 +198,7 @@ class StackScene(Scene, frozen=True, tag="stacks"):
     """The place in the game at which all people point together. A screen that comes to a new place counts down once."""
     point_words: Text | None = None
     dark: bool = False
-    """Whether a storm stops all building in this round."""
+    """True if a storm stops all building in this round."""
 
 
 class AreaScene(Scene, frozen=True, tag="area"):
@@ -216,6 +216,6 @@ class AreaScene(Scene, frozen=True, tag="area"):
     line: Text | None = None
     """A sentence under the tokens, such as the reason for their order."""
     ring: bool = False
-    """Whether the present area has the ring around it."""
+    """True if the present area has the ring around it."""
     steps: tuple[int, ...] = ()
     """The space of the ring to which each number of steps leads, both counted from 1."""

@@ -70,7 +70,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was typed in the row."""
+        """True if nothing was typed in the row."""
         return not any(self.said.values())
 
 

@@ -128,7 +128,7 @@ class Sheet(Block, frozen=True, tag="sheet"):
     """The seat that has the sheet now."""
     notes: tuple[Text, ...] = ()
     active: bool = False
-    """Whether the table waits for the seat that has the sheet."""
+    """True if the table waits for the seat that has the sheet."""
 
 
 class NewDrawing(msgspec.Struct, frozen=True, omit_defaults=True):

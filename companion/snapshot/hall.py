@@ -21,13 +21,13 @@ class Offered(msgspec.Struct, frozen=True):
     """The game and its progress, in words."""
     seats: tuple[Seat, ...]
     silent: bool
-    """Whether the table's box counts as silent."""
+    """True if the table's box counts as silent."""
     heard: int | None = None
     """The seconds between the last sign of the table's box and the last look. None: nobody looked, or the box is silent."""
     age: int = 0
     """The copy in the hall has every answer that is older than this many seconds. Newer ones may be missing."""
     own: bool = False
-    """Whether it is this box's own table, of which the box has lost all or a part."""
+    """True if it is this box's own table, of which the box has lost all or a part."""
 
 
 class Spare(msgspec.Struct, frozen=True):

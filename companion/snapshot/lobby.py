@@ -46,11 +46,11 @@ class GameCard(msgspec.Struct, frozen=True):
     most: int
     """The game is for `least` to `most` players, as every screen says."""
     fits: bool
-    """Whether the game is for the present number of seats, with any options."""
+    """True if the game is for the present number of seats, with any options."""
     phones: Phones = "some"
-    """Whether people need phones (`Phones` in `core/game.py`)."""
+    """True if people need phones (`Phones` in `core/game.py`)."""
     first_begins: bool = True
-    """Whether the first seat clockwise begins. If not, lots or the table decide who begins."""
+    """True if the first seat clockwise begins. If not, lots or the table decide who begins."""
 
 
 class Picked(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Picked(msgspec.Struct, frozen=True):
     said: Text | None = None
     """The value in words, or None for a switch, which is True or False."""
     usual: bool = True
-    """Whether this is the game's usual value."""
+    """True if this is the game's usual value."""
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class Lobby(msgspec.Struct, frozen=True):
     free_pieces: tuple[int, ...]
     """Wooden pieces of the picked game that nobody has."""
     swaps: bool = False
-    """Whether two seats exchange pieces when one takes the other's. The game then has no more pieces."""
+    """True if two seats exchange pieces when one takes the other's. The game then has no more pieces."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own, including those that share another seat's phone."""
     at_box: tuple[Seat, ...] = ()

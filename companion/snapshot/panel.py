@@ -32,7 +32,7 @@ class NextHolder(msgspec.Struct, frozen=True):
     number: int
     """The game's number."""
     asked_for: bool = False
-    """Whether somebody wants the box although the game does not wait for that seat."""
+    """True if somebody wants the box although the game does not wait for that seat."""
 
 
 class HolderView(msgspec.Struct, frozen=True):
@@ -44,9 +44,9 @@ class HolderView(msgspec.Struct, frozen=True):
     asks: tuple[Question, ...]
     """The questions that this seat alone may answer."""
     goes_on: bool
-    """Whether the game waits for this seat, as everybody knows."""
+    """True if the game waits for this seat, as everybody knows."""
     awaited: bool = False
-    """Whether the game waits for an answer that this seat has not given."""
+    """True if the game waits for an answer that this seat has not given."""
     undo: Undo | None = None
     """The seat's last answer in words without secrets, while the seat may take it back."""
 
@@ -88,7 +88,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The seat whose answer the panel would take back, in a tuple of one. The table is None in it. None in place of the
     tuple: there is no such answer."""
     undo_said: Text | None = None
-    """The answer of `undo` in words that everybody may read. None: there is none, or it was given under seal."""
+    """The answer of `undo` in words that everybody may read. None without such an answer, or for one under seal."""
     people: tuple[PeopleNews, ...] = ()
     """The news about people who came, left, or are host now. The newest is last."""
     claim: Claim | None = None
@@ -97,7 +97,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     claim_left: float = inf
     """The seconds until the claims change if nobody does anything."""
     timer: bool = False
-    """Whether the panel may start the talk timer now."""
+    """True if the panel may start the talk timer now."""
     talk: Talking | None = None
     """The talk timer, until somebody stops it."""
     trouble: Text | None = None
@@ -111,10 +111,10 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     told: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
     leaves_games: bool = False
-    """Whether the box can put its games on the part of the card that every computer reads. A game that is on is sealed
+    """True if the box can put its games on the part of the card that every computer reads. A game that is on is sealed
     there."""
     hands: bool = False
-    """Whether a player has no phone, so that people hand the box round."""
+    """True if a player has no phone, so that people hand the box round."""
     hand_to: NextHolder | None = None
     """The seat that gets the box next, while nobody holds the box."""
     mine: HolderView | None = None

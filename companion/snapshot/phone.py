@@ -34,23 +34,23 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The number of the game that is on, or that is over and was not left yet."""
     host: bool = False
     deputy: bool = False
-    """Whether any phone may act as host, because the host's phone is lost and there is no panel."""
+    """True if any phone may act as host, because the host's phone is lost and there is no panel."""
     waits: bool = False
-    """Whether this is a guest who waits during a game, with the public screen and a place in the next lobby."""
+    """True if this is a guest who waits during a game, with the public screen and a place in the next lobby."""
     before: bool = False
-    """Whether a game was finished before this one. People can then read its score and story."""
+    """True if a game was finished before this one. People can then read its score and story."""
     learns: bool = False
-    """Whether this seat learns the game, and so gets a sentence about everything that is new to it."""
+    """True if this seat learns the game, and so gets a sentence about everything that is new to it."""
     all_learn: bool = False
     """For the host: whether every seat learns the game."""
     counts: bool = False
-    """Whether this game counts points before its end."""
+    """True if this game counts points before its end."""
     hides_points: bool = False
-    """Whether the table hides the points so far."""
+    """True if the table hides the points so far."""
     quiet: bool = False
     """For the room's screen and the host: whether the room's screen must make no sound."""
     panel: bool = False
-    """Whether the box has a panel. If not, the acts of the panel are in the host's *more*."""
+    """True if the box has a panel. If not, the acts of the panel are in the host's *more*."""
     updates: bool = False
     """For the host: whether the box accepts updates."""
     wants: dict[str, str] = {}
@@ -95,12 +95,12 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     waiting: tuple[Seat, ...] = ()
     """For the room's screen and the host: the guests who join in the next game."""
     talks: bool = False
-    """Whether this phone may start and stop the talk timer now."""
+    """True if this phone may start and stop the talk timer now."""
     trouble: Text | None = None
     onward: str = ""
     """The address at which this phone asks for its seat, if another box has the table."""
     undone: Text | None = None
-    """For the host, if there is no panel: the answer that the host would take back. None: there is none."""
+    """For the host, if there is no panel: the answer that the host would take back, else None."""
     hall: Text | None = None
     """For the host, words on the copy to the hall."""
     stage: Stage | None = None
@@ -108,7 +108,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     curtain: str | None = None
     """The id of the reveal that this phone waits for. The phone's owner may end the wait."""
     together: bool = False
-    """Whether all phones must wait for the room's screen, as the host wishes."""
+    """True if all phones must wait for the room's screen, as the host wishes."""
     look: str | None = None
     """The id of the last deal, while people should look at their new cards."""
     first: tuple[Text, ...] = ()

@@ -67,7 +67,7 @@ class Claim(msgspec.Struct, frozen=True):
     seat: Seat
     digits: str
     denied: bool = False
-    """Whether the seat's own phone has said no. The claim then ends soon, unless box or host say yes."""
+    """True if the seat's own phone has said no. The claim then ends soon, unless box or host say yes."""
 
 
 class SetUp(msgspec.Struct, frozen=True):
@@ -81,7 +81,7 @@ class SetUp(msgspec.Struct, frozen=True):
     at_box: tuple[Seat, ...] = ()
     """The seats without a phone. People tick their lists at the box."""
     turns: bool = False
-    """Whether the room's screen has one more page of the first minute. OK turns to that page. After the last page OK ticks
+    """True if the room's screen has one more page of the first minute. OK turns to that page. After the last page OK ticks
     the step."""
 
     def left(self, seat: Seat) -> tuple[SetupStep, ...]:

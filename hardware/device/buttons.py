@@ -54,7 +54,7 @@ class Presses:
     def __init__(self) -> None:
         self._contacts = {button: _Contact() for button in Button}
         self._spent = False
-        """Whether the buttons that are down do nothing more: their hold was reported, two were down together, or they only
+        """True if the buttons that are down do nothing more: their hold was reported, two were down together, or they only
         woke the display."""
 
     def begin(self, button: Button, at: int) -> None:
@@ -109,8 +109,8 @@ class Presses:
         return down[0] if len(down) == 1 and not self._spent else None
 
     def _hold_at(self) -> tuple[Button, int] | None:
-        """Return the button that may become a hold, and when. None: there is none, or its contact has opened and may be
-        bouncing."""
+        """Return the button that may become a hold, and when. Return None without one, or if its contact has opened
+        and may bounce."""
         held = self._held()
         if held is None or held not in HOLDS or not self._contacts[held].raw:
             return None

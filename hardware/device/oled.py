@@ -211,10 +211,10 @@ class WiredDisplay(Display):
         self._wire = Wire(plug)
         super().__init__(_driver(wiring, self._wire), wiring.brightness)
         self._tells = wiring.bus == "i2c"
-        """Whether the bus notices a missing display. I2C does, SPI never does."""
+        """True if the bus notices a missing display. I2C does, SPI never does."""
         self._lost, self._clock = lost, clock
         self._there: bool | None = None
-        """Whether the display was there at the last try. None: nothing was sent yet."""
+        """True if the display was there at the last try. None: nothing was sent yet."""
         self._wait, self._next_try = FIRST_RETRY, float("-inf")
         self._spoke = float("-inf")
         self._seen: tuple[Image.Image, Light] | None = None

@@ -121,7 +121,7 @@ class Explain(msgspec.Struct, frozen=True):
     sure: PostAnswer | None = None
     """The answer that a second press of the same key gives. None: the act is not possible."""
     covered: bool = False
-    """Whether the reason is secret. It is then shown only behind the cover, and the page stays as it was."""
+    """True if the reason is secret. It is then shown only behind the cover, and the page stays as it was."""
 
 
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain

@@ -34,9 +34,9 @@ class Blank(msgspec.Struct, frozen=True):
     values: tuple[Any, ...] = ()
     """The values to choose from, with ENOUGH or WITHOUT first if they are allowed. Empty: the blank is a number."""
     optional: bool = False
-    """Whether the number 0 leaves the blank out of the answer."""
+    """True if the number 0 leaves the blank out of the answer."""
     unseen: bool = False
-    """Whether the number is secret, so that no screen in view shows it."""
+    """True if the number is secret, so that no screen in view shows it."""
     dial: tuple[int, ...] = ()
     """The digits before anybody dials a secret number. They are random, so that the count of presses says nothing."""
 

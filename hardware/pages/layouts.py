@@ -121,9 +121,9 @@ class ListRow(msgspec.Struct, frozen=True):
     right_sign: str | None = None
     """The sign behind `right`, as 11 rows of dots."""
     chosen: bool = False
-    """Whether the row is inverted, because OK takes it or because this seat acts now."""
+    """True if the row is inverted, because OK takes it or because this seat acts now."""
     opens: bool = False
-    """Whether the row is a group that OK opens."""
+    """True if the row is a group that OK opens."""
     price: int = 0
     """The price of the answer. A list puts cheap answers where people find them first."""
 
@@ -143,7 +143,7 @@ class Listed(Layout, frozen=True, kw_only=True):
     right: str = ""
     rows: tuple[ListRow, ...]
     secret: bool = False
-    """Whether the chosen row is marked so that nobody across the table sees it."""
+    """True if the chosen row is marked so that nobody across the table sees it."""
 
     def lines(self) -> tuple[str, ...]:
         rows = (
@@ -177,7 +177,7 @@ class Dial(Layout, frozen=True, kw_only=True):
     """The sign as 11 rows of dots."""
     sub: str = ""
     covered: bool = False
-    """Whether the digits are hidden. The holder of the box sees them while OK is held."""
+    """True if the digits are hidden. The holder of the box sees them while OK is held."""
 
     def lines(self) -> tuple[str, ...]:
         shown = ["•" if self.covered else str(digit) for digit in self.digits]
@@ -231,7 +231,7 @@ class Joining(Layout, frozen=True, kw_only=True):
     in_words: str
     """The word behind the number of guests, such as "in"."""
     lit: bool
-    """Whether the QR code is drawn."""
+    """True if the QR code is drawn."""
 
     def lines(self) -> tuple[str, ...]:
         return (self.address, self.code, f"{self.guests} {self.in_words}")

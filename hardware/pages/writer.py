@@ -62,7 +62,7 @@ class Writer:
         return self.people_news() or self.game_name(self.game)
 
     def people_news(self) -> str:
-        """Return the newest news of people, such as who left. Empty: there is none."""
+        """Return the newest news of people, such as who left. It is empty without any."""
         newest = self.moment.people[-1] if self.moment.people else None
         return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
@@ -243,7 +243,7 @@ class Page(ABC):
     name: ClassVar[str]
     """One of the names in `pages`."""
     is_over_cover: ClassVar[bool] = False
-    """Whether the page may take the screen while somebody holds the box."""
+    """True if the page may take the screen while somebody holds the box."""
 
     def is_turned(self, moment: PanelSnapshot) -> bool:
         """Return whether Next turns to this page."""

@@ -111,7 +111,7 @@ class Evening:
         self._told: set[tuple[str, str]] = set()
         self._heard: tuple[str, dict[str, Any]] | None = None
         self._shares = seed % 3 == 2 and seats > 2 and game not in PHONES_ONLY
-        """Whether the last seat shares the phone of the seat before."""
+        """True if the last seat shares the phone of the seat before."""
         self._n = self.screens = 0
 
     def lines(self) -> Iterator[dict[str, Any]]:

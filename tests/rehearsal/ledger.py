@@ -35,7 +35,7 @@ class Answer(msgspec.Struct, frozen=True, tag=True):
     epoch: int = 1
     """The epoch of its box as the owner of the table, or 0 if the box knew of another owner."""
     is_shown: bool = True
-    """Whether the answer is public. The number of missing answers on a screen leaves secret ones out."""
+    """True if the answer is public. The number of missing answers on a screen leaves secret ones out."""
 
 
 class Sent(msgspec.Struct, frozen=True, tag=True):

@@ -49,7 +49,7 @@ class Prey:
         self._cast = Cast(f"prey {n}", str(self.folder), self.cables.addresses, game, stage.plan.seed * 10_000 + n, True)
         self.crew = stage.crew([self._cast])
         self.is_busy = False
-        """Whether the box has a fault that is not mended yet."""
+        """True if the box has a fault that is not mended yet."""
         self._begin(PACE)
 
     @property

@@ -17,7 +17,7 @@ class Cast(NamedTuple):
     """The game of its bots, or None if the box is a spare without a table."""
     seed: int
     is_hunted: bool = False
-    """Whether the box notes everything in a ledger, and its people take tables over."""
+    """True if the box notes everything in a ledger, and its people take tables over."""
 
 
 class Told(NamedTuple):
@@ -32,7 +32,7 @@ class Told(NamedTuple):
     screen: bytes | None
     """The mark of its public screen (`marked`), or None if the table is not on there."""
     is_played: bool
-    """Whether the box takes answers for it."""
+    """True if the box takes answers for it."""
 
 
 class Copied(NamedTuple):
@@ -46,7 +46,7 @@ class Copied(NamedTuple):
     told: float | None
     """The time when the last public answer in it was on the box's disk, or None if it has no public answer."""
     is_shown: bool
-    """Whether the public screen is in it."""
+    """True if the public screen is in it."""
 
 
 class Answered(NamedTuple):

@@ -34,7 +34,7 @@ class Machine:
         self.lasts = 10**6
         """The number of commands after which the power is cut."""
         self.locked = False
-        """Whether the part of the card that every machine can read is write-protected."""
+        """True if the part of the card that every machine can read is write-protected."""
         self.passwords = iter("ABCDEFGH")
 
     def bid(self, words: Sequence[str | Path]) -> bytes:

@@ -29,7 +29,7 @@ class Answer:
     seqs: Mapping[Seat | None, int] | None
     """The numbers of the screens. None: the box draws something now, so nobody knows."""
     needs_confirmation: bool = False
-    """Whether another seat must say the same first. Nothing is kept until this seat does."""
+    """True if another seat must say the same first. Nothing is kept until this seat does."""
 
 
 class Following:

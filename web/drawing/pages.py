@@ -127,11 +127,11 @@ class Joining(NamedTuple):
     lobby: Lobby | None = None
     """The lobby. None: a game is on."""
     known: bool = False
-    """Whether the code only leads one phone back to these seats, and lets nobody else in."""
+    """True if the code only leads one phone back to these seats, and lets nobody else in."""
 
     @property
     def game_on(self) -> bool:
-        """Whether a game is on, which this guest cannot join any more."""
+        """True if a game is on, which this guest cannot join any more."""
         return self.lobby is None
 
     @property

@@ -44,12 +44,12 @@ class RequestHead(NamedTuple):
 
     @property
     def is_form(self) -> bool:
-        """Whether a browser sent this as a form, without our script."""
+        """True if a browser sent this as a form, without our script."""
         return self.method == "POST" and "text/html" in (self.accept or "")
 
     @property
     def wants_json(self) -> bool:
-        """Whether a program sent this and gets JSON. A person gets a page."""
+        """True if a program sent this and gets JSON. A person gets a page."""
         return not self.is_form and (self.method == "POST" or wants_json(self.accept))
 
     def language(self, house: House, seat: Seat | None) -> str:

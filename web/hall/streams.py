@@ -26,7 +26,7 @@ class Viewer:
         self.wake = asyncio.Event()
         """Is set when there may be something to send."""
         self.beat = True
-        """Whether the next push brings the store's clock."""
+        """True if the next push brings the store's clock."""
         self.left = False
         self.shows: tuple[dict[str, bytes], Drawn] | None = None
 

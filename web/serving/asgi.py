@@ -94,7 +94,7 @@ class FlaskBridge:
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a page is being made and none was finished for STUCK_SECONDS. May be read from any thread."""
+        """True if a page is being made and none was finished for STUCK_SECONDS. May be read from any thread."""
         return self._turns.is_stuck(STUCK_SECONDS)
 
     def close(self) -> None:

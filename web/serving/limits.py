@@ -18,7 +18,7 @@ class Caller(Protocol):
 
     @property
     def has_seat(self) -> bool:
-        """Whether the stream of a seat is on this connection. Such a connection is never closed for another one."""
+        """True if the stream of a seat is on this connection. Such a connection is never closed for another one."""
 
     def give_up(self) -> None:
         """Close the connection immediately."""

@@ -55,7 +55,7 @@ class Phone:
         self.wake = asyncio.Event()
         """Is set when there may be something to send."""
         self.beat = False
-        """Whether a heartbeat is due. It is sent only if nothing else is."""
+        """True if a heartbeat is due. It is sent only if nothing else is."""
         self.left = self.makes_room = False
         """`left`: the stream is over. `makes_room`: the stream must end, because its seat has too many."""
         self.state: AsgiMessage = {}

@@ -43,7 +43,7 @@ class Work:
 
     @property
     def is_first_round(self) -> bool:
-        """Whether the rules of the first round apply (ANIM-10, ANIM-13)."""
+        """True if the rules of the first round apply (ANIM-10, ANIM-13)."""
         return self.public.round == 1
 
     def shape(self, piece: str) -> Shape:

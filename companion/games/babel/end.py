@@ -21,7 +21,7 @@ def tower_fell(state: BabelState, rule: str) -> BabelState:
 
 
 class Zealot(Action, frozen=True, tag="zealot"):
-    """Whether a seat ever held a punishment card (BABEL-22). `now` is an old name."""
+    """True if a seat ever held a punishment card (BABEL-22). `now` is an old name."""
 
     now: bool | UnsetType = UNSET
 

@@ -27,7 +27,7 @@ def begin_reversal(state: BabelState) -> BabelState:
 
 
 class Declare(Action, frozen=True, tag="declare"):
-    """Whether a seat uses a seal (BABEL-16)."""
+    """True if a seat uses a seal (BABEL-16)."""
 
     seal: bool | UnsetType = UNSET
 

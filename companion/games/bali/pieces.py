@@ -77,7 +77,7 @@ class Hand(msgspec.Struct, frozen=True):
     """The part of a seat's hand that everybody saw. No screen lists it (BALI-11): people may forget."""
 
     entered: bool = False
-    """Whether the seat has entered its start farmers."""
+    """True if the seat has entered its start farmers."""
     taken: tuple[Card, ...] = ()
     """The cards that it took and still has."""
     laid: tuple[Kind, ...] = ()
@@ -104,7 +104,7 @@ class Offer:
     last: int = 0
     """The column from which the last card was taken."""
     oracle: bool = False
-    """Whether an oracle came up for the column that is being filled."""
+    """True if an oracle came up for the column that is being filled."""
     mended: Mended | None = None
     """The last correction, until a seat takes or plays."""
 

@@ -63,12 +63,12 @@ class Revealed:
 
     @property
     def any_count(self) -> bool:
-        """Whether a seat, or the table at the altar, has counted."""
+        """True if a seat, or the table at the altar, has counted."""
         return self.altar_counted is not None or any(self.counted)
 
     @property
     def all_counted(self) -> bool:
-        """Whether each seat has counted, and the table has counted the altar."""
+        """True if each seat has counted, and the table has counted the altar."""
         return self.altar_counted is not None and all(self.counted)
 
 
