@@ -9,7 +9,7 @@ from companion.core.state import Data
 from companion.core.words import Text
 
 SOME: Final = 24
-"""About so many numbers are named where not all of them can be."""
+"""About how many numbers are listed, as the list of all would be too long."""
 
 
 class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -18,19 +18,20 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
     do: dict[str, object]
     """The answer without its number."""
     name: str
-    """The field of the number."""
+    """The name of the field that holds the number."""
     low: int
+    """The lowest number that the rules take. Lower ones are blocked."""
     high: int
-    """Other numbers are blocked."""
+    """The highest number that the rules take. Higher ones are blocked."""
     why: Text
-    """The reason why they are."""
+    """The reason on a blocked number."""
     words: Text
     faces: tuple[tuple[int, ...], ...]
-    """The digit on each choice, by step."""
+    """For each step, the digit on each of its cards."""
     signed: bool = False
     """True if the first step has 1 and -1 in place of digits: the sign."""
     change_of: str | None = None
-    """With this key the field holds only the change from `before`, under the key. Without a change it is empty."""
+    """The key under which the field holds only the change from `before`. The field is empty if nothing changed."""
     before: int = 0
 
     @property
@@ -46,7 +47,7 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
         return {**self.do, self.name: {self.change_of: n - self.before} if n != self.before else {}}
 
     def refusal(self, n: int) -> Text | None:
-        """Return why a number is blocked, or None."""
+        """Return the refusal of a blocked number, else None."""
         return None if self.low <= n <= self.high else self.why
 
     def takes(self, do: Data) -> bool:
