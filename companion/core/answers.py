@@ -368,7 +368,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
         return [option.do for option in self.options() if option.why is None]
 
     def admit(self, do: Data) -> dict[str, object]:
-        """Return the answer in its full form. Raise Malformed if it is none of these answers. A blocked one passes, and the
+        """Return the answer in its full form. Raise Malformed if the due has no such answer. A blocked one passes, and the
         rules refuse it with the reason."""
         for option in self._ready():
             if same(option.do, do) or (option.also and any(same(other, do) for other in option.also)):

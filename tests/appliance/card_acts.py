@@ -178,7 +178,7 @@ def own(card: Flashed) -> list[str]:
 
 
 def slots(card: Flashed) -> tuple[int, int]:
-    """Return the number of the running version, and of the version on trial. 0: there is none."""
+    """Return the number of the running version, and of the version on trial. The second is 0 without one."""
     slots = msgspec.json.decode(card.run("cat /data/versions/slots.json").encode(), type=Slots)
     return slots.runs, slots.trial
 

@@ -373,3 +373,11 @@ def test_why_a_bid_was_refused_lies_over_nothing_under_the_cover(boxes: Boxes, p
     ana.keyboard.down(" ")
     expect(ana.locator("#panel .refused")).to_be_visible()
     assert ana.evaluate(LAID_OVER) == []
+
+
+def test_a_digit_chooses_a_covered_card_by_its_place_whatever_its_face(boxes: Boxes, phone: Phones) -> None:
+    ana = phone(morning(boxes), "Ana")
+    for n in (1, 2, 3, 4, 5):
+        ana.locator("[data-id='s1.1']").focus()
+        ana.keyboard.press(str(n))
+        expect(ana.locator(".asks .covered[aria-pressed=true]")).to_have_attribute("data-id", f"s1.{n}")

@@ -66,10 +66,10 @@ function ledTo({ key, target }, digit) {
 }
 
 const firstGroup = () => $$(GROUPS, $("#asks", screenElement)).map((group) => buttonsOf(group).filter(isShown)).find(({ length }) => length) ?? [];
-// A button that shows the digit comes first.
+// A button that shows the digit comes first. A covered card never counts by its face: others see where the focus goes.
 function numbered(n, all) {
   const main = () => $$("#asks .main", screenElement).filter(isShown).at(-1);
-  return all.find((at) => at.textContent.trim() === String(n)) ?? (n ? all[n - 1] : main());
+  return all.find((at) => !at.matches(".covered") && at.textContent.trim() === String(n)) ?? (n ? all[n - 1] : main());
 }
 
 // Lead on to the next part of the same answer, or to the button that sends it. A reader says where its person's own key led them.

@@ -28,7 +28,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
 
 @cached_by_identity
 def happened(public: Public) -> tuple[Text, ...]:
-    """Return the last thing that all saw in the latest round: a card, or storms. Return nothing if there is none yet."""
+    """Return the last thing that all saw in the latest round: a card, or storms. Return nothing before the first one."""
     if not public.rounds:
         return ()
     this = public.rounds[-1]

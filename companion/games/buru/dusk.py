@@ -149,7 +149,7 @@ MOST_COUNTED = 999
 
 
 def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the worth of each card for which there is none yet (BURU-45). The question is collapsed. A record needs
+    """Ask for the worth of each card that has no worth yet (BURU-45). The question is collapsed. A record needs
     exactly these values, so the question may differ between seats."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     rival = public.rival(by) if own is None else UNSET

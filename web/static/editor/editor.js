@@ -22,7 +22,7 @@ import * as saving from "./saving.js";
 import { screen } from "./screens.js";
 import * as shapes from "./shapes.js";
 
-// Whether the page edits one thing, kept at `place`, or lists all things of its kind.
+// True if the page edits one thing, kept at `place`. Else it lists all things of its kind.
 const isOne = "place" in screenElement.dataset;
 const DOUBLE = 400; // milliseconds
 const kinds = { painting, shapes, faces, ladder, label, switch: label, rows: cards, script };
