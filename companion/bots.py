@@ -39,8 +39,8 @@ def choose(game: AnyGame, view: View, answers: Answers, pick: Pick) -> dict[str,
 
 def fill(form: Form, pick: Pick) -> dict[str, Any]:
     """Return a form filled by chance, within its bounds. Half of the optional fields stay empty."""
-    said = [field for field in form.fields if not (field.optional and pick(2))]
-    return {**form.do, **{field.name: _value(field, pick) for field in said}}
+    filled = [field for field in form.fields if not (field.optional and pick(2))]
+    return {**form.do, **{field.name: _value(field, pick) for field in filled}}
 
 
 def _value(field: Field, pick: Pick) -> Any:
@@ -124,10 +124,10 @@ class BotPlayers:
 
     def answer_one(self) -> bool:
         """Let one bot give one answer. Return False if the game waits for no bot."""
-        said = self.next()
-        if said is None:
+        next_answer = self.next()
+        if next_answer is None:
             return False
-        self.house.play(*said, self.lots.bits())
+        self.house.play(*next_answer, self.lots.bits())
         return True
 
     def step(self, pause: int) -> None:
@@ -171,12 +171,12 @@ class Bots:
 
 def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, Any]) -> None:
     """Start a game of bots with these names. The first is host. Raise BadFile for an impossible game."""
-    said = {"game": game, "seats": [Seat(name) for name in names], "options": options}
-    parse_head(said)
+    wanted = {"game": game, "seats": [Seat(name) for name in names], "options": options}
+    parse_head(wanted)
     house.guests.open_seats = True
     with house.changing() as guests:
         guests.sit(Seating(tuple(Sitting(Seat(name), piece) for piece, name in enumerate(names, 1)), Seat(names[0])))
-    house.start(said)
+    house.start(wanted)
 
 
 PAUSE = 12

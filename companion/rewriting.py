@@ -48,48 +48,48 @@ class _Place:
     """True if the value begins with a line of its own in brackets."""
 
 
-def rewritten(words: str, said: Data) -> str:
+def rewritten(words: str, data: Data) -> str:
     """Return the file with these values. Raise NotToml if the file cannot be read."""
     before = read_toml(words)
     words = words if words.endswith("\n") else f"{words}\n"
     if words.count("\n") > MOST_LINES:
-        return written(said)
+        return written(data)
     try:
-        found = _Change(words, _places(words)).to(before, said)
-        if read_toml(found) == said:
+        found = _Change(words, _places(words)).to(before, data)
+        if read_toml(found) == data:
             return found
     except (_Unusual, NotToml, LookupError):
         pass
-    return written(said)
+    return written(data)
 
 
-def written(said: Data) -> str:
+def written(data: Data) -> str:
     """Return a new file with these values. A list of tables has one table in each line, and other tables come at the end."""
-    tables = {key: value for key, value in said.items() if isinstance(value, dict)}
-    lines = [_entry(key, value) for key, value in said.items() if key not in tables]
+    tables = {key: value for key, value in data.items() if isinstance(value, dict)}
+    lines = [_entry(key, value) for key, value in data.items() if key not in tables]
     return "\n\n".join(("\n".join(lines), *(_table(key, value) for key, value in tables.items()))) + "\n"
 
 
-def _table(key: str, said: Data) -> str:
-    return "\n".join((f"[{_key(key)}]", *(_entry(name, value) for name, value in said.items())))
+def _table(key: str, rows: Data) -> str:
+    return "\n".join((f"[{_key(key)}]", *(_entry(name, value) for name, value in rows.items())))
 
 
-def _entry(key: str, said: Any) -> str:
-    return f"{_key(key)} = {_value(said)}"
+def _entry(key: str, value: Any) -> str:
+    return f"{_key(key)} = {_value(value)}"
 
 
-def _key(said: str) -> str:
-    return said if is_key(said) else toml_value(said)
+def _key(name: str) -> str:
+    return name if is_key(name) else toml_value(name)
 
 
-def _value(said: Any, indent: str = "") -> str:
-    match said:
+def _value(data: Any, indent: str = "") -> str:
+    match data:
         case [dict(), *_]:
-            return "[\n" + "".join(f"{indent}  {_value(one, indent + '  ')},\n" for one in said) + f"{indent}]"
-        case dict() if said:
-            return "{ " + ", ".join(f"{_key(key)} = {_value(value, indent)}" for key, value in said.items()) + " }"
+            return "[\n" + "".join(f"{indent}  {_value(one, indent + '  ')},\n" for one in data) + f"{indent}]"
+        case dict() if data:
+            return "{ " + ", ".join(f"{_key(key)} = {_value(value, indent)}" for key, value in data.items()) + " }"
         case _:
-            return toml_value(said)
+            return toml_value(data)
 
 
 # Places
@@ -327,17 +327,17 @@ class _Change:
                 raise _Unusual
             start = rows[at].start if at < len(rows) else self._end_of(rows[-1])
             head = self.words[rows[0].start : self._head_end(rows[0]) + 1]
-            said = "".join("\n".join((head, *starmap(_entry, one.items()), "", "")) for one in new)
-            self.edits.append((start, start, said))
+            new_text = "".join("\n".join((head, *starmap(_entry, one.items()), "", "")) for one in new)
+            self.edits.append((start, start, new_text))
             return
         indent = self._indent(rows[0].start)
         is_spread = "\n" in self.words[place.start : rows[0].start]
         between = f",\n{indent}" if is_spread else ", "
-        said = between.join(_value(one, indent) for one in new)
+        new_text = between.join(_value(one, indent) for one in new)
         if at < len(rows):
-            self.edits.append((rows[at].start, rows[at].start, said + between))
+            self.edits.append((rows[at].start, rows[at].start, new_text + between))
         else:
-            self.edits.append((rows[-1].end, rows[-1].end, between + said))
+            self.edits.append((rows[-1].end, rows[-1].end, between + new_text))
 
     # Places in the words
 

@@ -69,10 +69,10 @@ class Settings:
 PANELS = ("simulated", "gpio", "none")
 
 
-def read(file: Path | None, **said: Any) -> Settings:
+def read(file: Path | None, **given: Any) -> Settings:
     """Return the settings of a file (None: the defaults), with a command's options in their place. Raise BadSettings."""
     settings = _parse(file) if file else Settings()
-    settings = replace(settings, **{key: value for key, value in said.items() if value is not None})
+    settings = replace(settings, **{key: value for key, value in given.items() if value is not None})
     _learn_texts(settings.texts)
     _learn_games(settings.games)
     for key, allowed in (("panel", PANELS), ("language", tuple(LANGUAGES))):
@@ -103,15 +103,15 @@ def _parse(file: Path) -> Settings:
         raw = toml.read(regular.words(file))
     except (OSError, UnicodeDecodeError, toml.NotToml) as error:
         raise BadSettings(f"{file}: {error}") from None
-    said = raw.pop("hall", None)
+    section = raw.pop("hall", None)
     settings = Settings(**_values(str(file), Settings, raw))
-    return settings if said is None else replace(settings, hall=_hall(file, said))
+    return settings if section is None else replace(settings, hall=_hall(file, section))
 
 
-def _hall(file: Path, said: Any) -> Hall:
-    if not isinstance(said, dict):
-        raise BadSettings(f"{file}: hall = {said!r} should be like [hall], with a line for each of its keys")
-    hall = Hall(**_values(f"{file}: [hall]", Hall, said))
+def _hall(file: Path, section: Any) -> Hall:
+    if not isinstance(section, dict):
+        raise BadSettings(f"{file}: hall = {section!r} should be like [hall], with a line for each of its keys")
+    hall = Hall(**_values(f"{file}: [hall]", Hall, section))
     try:
         hall.check()
     except BadSettings as why:

@@ -59,8 +59,8 @@ def _found() -> tuple[dict[str, AnyGame], dict[str, Text]]:
 
 
 def _reason(name: str, why: Exception) -> Text:
-    said = str(why) if isinstance(why, Unusable) else f"{type(why).__name__}: {why}"
-    return text("game.aside", game=name[:40], why=" ".join(said.split())[:200])
+    reason = str(why) if isinstance(why, Unusable) else f"{type(why).__name__}: {why}"
+    return text("game.aside", game=name[:40], why=" ".join(reason.split())[:200])
 
 
 def _tried(name: str, folder: Path, taken: Sequence[str]) -> AnyGame:

@@ -57,12 +57,12 @@ def option_of(game: AnyGame, kind: AnyKind) -> str:
     return next(info.name for info in fields if option_type(info.type) == FromOwnerThing(kind.id))
 
 
-def game_of_bots(game: AnyGame, said: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
+def game_of_bots(game: AnyGame, chosen: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
     """Return the moment at which a game of bots ends, or its first round with `is_round`, or at which the bots give up.
     `said` has the options."""
-    options, lots = msgspec.convert(said, game.options), SeededDice(seed)
+    options, lots = msgspec.convert(chosen, game.options), SeededDice(seed)
     seats = NAMES[:size]
-    head = TableHead(game.id, seats, said, game.rules, CHAIN)
+    head = TableHead(game.id, seats, chosen, game.rules, CHAIN)
     table = Table(game, head, options, MemoryJournal(), 1, lots.bits, lots.pick)
     tries, most = 0, MOST_SHOWN if is_round else MOST_ANSWERS
     while not table.moment.over and tries < MOST_TRIES and table.moment.entries < most:
@@ -79,15 +79,15 @@ def game_of_bots(game: AnyGame, said: dict[str, Any], size: int, seed: int, *, i
     return table.moment
 
 
-def sizes(game: AnyGame, said: dict[str, Any]) -> range:
+def sizes(game: AnyGame, options: dict[str, Any]) -> range:
     """Return the numbers of players for which the game is, with these options."""
-    found = game.sizes(msgspec.convert(said, game.options))
+    found = game.sizes(msgspec.convert(options, game.options))
     return range(min(found), max(found) + 1)
 
 
-def tried(game: AnyGame, said: dict[str, Any], size: int, seed: int) -> Tryout:
+def tried(game: AnyGame, options: dict[str, Any], size: int, seed: int) -> Tryout:
     """Let bots play one round. Return their answers."""
-    end = game_of_bots(game, said, size, seed, is_round=True)
+    end = game_of_bots(game, options, size, seed, is_round=True)
     return Tryout(tuple(_answers(end)), end.score(), end.over or _round(end) > 1)
 
 

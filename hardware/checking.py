@@ -70,13 +70,13 @@ def display(wired: Wiring, devices: Path, asks: Asks | None = None, machine: Pat
 
 def _on_i2c(wired: Wiring, port: int, bus: str, asks: Asks) -> Finding:
     address = wired.i2c["address"]
-    said, blanks = asks(port, address), {"bus": bus, "address": _hex(address)}
-    if said is None:
+    status, blanks = asks(port, address), {"bus": bus, "address": _hex(address)}
+    if status is None:
         others = [_hex(other) for other in ADDRESSES if other != address and asks(port, other) is not None]
         if others:
             return Finding("display", Level.BAD, text("check.display.elsewhere", found=others[0], **blanks))
         return Finding("display", Level.BAD, text("check.display.silent", **blanks))
-    chip = CHIPS.get(said & 0xF, wired.chip)
+    chip = CHIPS.get(status & 0xF, wired.chip)
     if chip != wired.chip:  # boards show this, but no data sheet promises it
         return Finding("display", Level.NOTE, text("check.display.other_chip", found=chip, wired=wired.chip, **blanks))
     return Finding("display", Level.OK, text("check.display.ok", **blanks))

@@ -50,8 +50,8 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
     """Add our headers to every reply, and turn a refused request into a reply in the caller's `language`."""
 
     def refuse(why: Refused | BadFile) -> Response:
-        said = refusal(why, question(), language())
-        return Response(said.body, said.status, mimetype=said.kind.partition(";")[0])
+        reply = refusal(why, question(), language())
+        return Response(reply.body, reply.status, mimetype=reply.kind.partition(";")[0])
 
     app.after_request(_harden)
     app.after_request(_pack)

@@ -102,10 +102,10 @@ def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = room)
 def clock(now: Callable[[], float] = time.time) -> Finding:
     """Check the date. A Pi without a network may be years behind. Then only dates are wrong."""
     made = Path(companion.__file__).stat().st_mtime
-    said = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
+    time_of_day = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
     if now() < made:
-        return Finding("clock", Level.NOTE, text("check.clock.behind", now=said))
-    return Finding("clock", Level.OK, text("check.clock.ok", now=said))
+        return Finding("clock", Level.NOTE, text("check.clock.behind", now=time_of_day))
+    return Finding("clock", Level.OK, text("check.clock.ok", now=time_of_day))
 
 
 def network(settings: Settings, address: Callable[[], str] = own_address) -> Finding:

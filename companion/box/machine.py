@@ -60,10 +60,10 @@ def interface_address(name: str) -> str:
     """Return the IPv4 address of a network interface. It is empty if the interface has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
         try:
-            said = fcntl.ioctl(asks, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+            packed = fcntl.ioctl(asks, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
         except OSError:
             return ""
-        return socket.inet_ntoa(said[20:24])
+        return socket.inet_ntoa(packed[20:24])
 
 
 class Hotspot(msgspec.Struct, frozen=True):

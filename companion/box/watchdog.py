@@ -47,11 +47,11 @@ class Systemd:
         self._to = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
         self._to.setblocking(False)
 
-    def notify(self, *said: str) -> None:
+    def notify(self, *states: str) -> None:
         """Send lines of `NAME=value` in one datagram (sd_notify(3)). This never waits, and ignores errors."""
         if self._address:
             with suppress(OSError):
-                self._to.sendto("\n".join(said).encode(), self._address)
+                self._to.sendto("\n".join(states).encode(), self._address)
 
     def close(self) -> None:
         """Close the socket. Later reports are lost."""

@@ -51,10 +51,10 @@ def words(raw: bytes) -> str | Text:
     if len(raw) > LARGEST:
         return text("card.too_long")
     try:
-        said = as_letters(raw).removeprefix("\ufeff")
+        content = as_letters(raw).removeprefix("\ufeff")
     except UnicodeDecodeError:
         return text("card.not_text")
-    return text("card.not_text") if "\0" in said else said
+    return text("card.not_text") if "\0" in content else content
 
 
 def as_letters(raw: bytes) -> str:
@@ -63,15 +63,15 @@ def as_letters(raw: bytes) -> str:
     return raw.decode(as_what, "surrogateescape" if as_what == "utf-8" else "strict")
 
 
-def as_bytes(said: str, as_what: str) -> bytes:
+def as_bytes(password: str, as_what: str) -> bytes:
     """Return the bytes that `as_letters` decoded."""
-    return said.encode(as_what, "surrogateescape" if as_what == "utf-8" else "strict")
+    return password.encode(as_what, "surrogateescape" if as_what == "utf-8" else "strict")
 
 
-def lines(said: str, faults: list[Text]) -> Iterator[Line]:
+def lines(content: str, faults: list[Text]) -> Iterator[Line]:
     """Yield the lines with a key and a value. Add a fault for each line that cannot be read."""
     ends, part = 0, ""
-    for number, whole in enumerate(re.findall(r"[^\r\n]*(?:\r\n|\r|\n|$)", said), 1):
+    for number, whole in enumerate(re.findall(r"[^\r\n]*(?:\r\n|\r|\n|$)", content), 1):
         line, begins = whole.rstrip("\r\n"), ends
         ends += len(whole)
         if not line.strip() or line.lstrip()[0] in "#＃;":
@@ -87,9 +87,9 @@ def lines(said: str, faults: list[Text]) -> Iterator[Line]:
             faults.append(text("card.no_equals", line=number))
 
 
-def _key(said: str) -> str:
+def _key(word: str) -> str:
     """Return a key in its usual form. People write capitals, full-width letters, spaces, or underscores for hyphens."""
-    return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFKC", said).strip().lower())
+    return re.sub(r"[\s_]+", "-", unicodedata.normalize("NFKC", word).strip().lower())
 
 
 def unquoted(value: str) -> str:
@@ -151,8 +151,8 @@ class OwnerFile(msgspec.Struct, frozen=True):
 def merged(first: OwnerFile, second: OwnerFile) -> OwnerFile:
     """Merge two sets of wishes. If both have a wish, the first set's counts. The password is that of the set that names the
     Wi-Fi."""
-    said = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
-    return OwnerFile(**said | {"password": (first if first.wifi else second).password})
+    wishes = {name: getattr(first, name) or getattr(second, name) for name in OwnerFile.__struct_fields__}
+    return OwnerFile(**wishes | {"password": (first if first.wifi else second).password})
 
 
 class Reading(NamedTuple):
@@ -168,14 +168,14 @@ def read(raw: bytes) -> Reading:
     if isinstance(all_of_it, Text):
         return Reading(OwnerFile(), (all_of_it,))
     faults: list[Text] = []
-    said: dict[str, list[Line]] = {}
+    by_key: dict[str, list[Line]] = {}
     for line in lines(all_of_it, faults):
         found = line._replace(key=_canonical_key(line.key), value=TAKEN if line.value.strip() == TAKEN else line.value)
-        if fault := _fault(found, said):
+        if fault := _fault(found, by_key):
             faults.append(fault)
         else:
-            said.setdefault(found.key, []).append(found)
-    return Reading(_wishes(said, faults), tuple(sorted(faults, key=_number)))
+            by_key.setdefault(found.key, []).append(found)
+    return Reading(_wishes(by_key, faults), tuple(sorted(faults, key=_number)))
 
 
 def without_secrets(
@@ -329,7 +329,7 @@ SYNONYMS: Final[Mapping[str, str]] = {
 """Other words that owners write for a key, with letters that do not resemble it."""
 
 
-def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
+def _fault(line: Line, by_key: Mapping[str, list[Line]]) -> Text | None:
     of_hall = line.key.startswith(f"{HALL}-")
     shown = line.key.removeprefix(f"{HALL}-")
     if line.key not in CHECKS:
@@ -338,20 +338,20 @@ def _fault(line: Line, said: Mapping[str, list[Line]]) -> Text | None:
         return text("card.unknown", line=line.number, near=near)
     if not line.value:
         return text("card.empty", line=line.number)
-    if line.key in said and line.key not in SEVERAL:
+    if line.key in by_key and line.key not in SEVERAL:
         return text("card.twice", line=line.number, what=shown)
     if not CHECKS[line.key](line.value):
         return text(f"card.bad.{line.key}", line=line.number)
     return None
 
 
-def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
+def _wishes(by_key: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
     def one(key: str) -> str | None:
-        return said[key][0].value if key in said else None
+        return by_key[key][0].value if key in by_key else None
 
     wifi, password, code = one("wifi"), one(PASSWORD), one(GAME_CODE)
     if password is not None and wifi is None:
-        faults.append(text("card.password_alone", line=said[PASSWORD][0].number))
+        faults.append(text("card.password_alone", line=by_key[PASSWORD][0].number))
     return OwnerFile(
         language=_lower(one("language")),
         country=country.upper() if (country := one("country")) else None,
@@ -361,32 +361,34 @@ def _wishes(said: Mapping[str, list[Line]], faults: list[Text]) -> OwnerFile:
         panel=_lower(one("panel")),
         games=one("games"),
         game_code=None if code == TAKEN else code,
-        keys=_keys([line.value for line in said.get("ssh-key", ())]),
-        hall=_hall({key.removeprefix(f"{HALL}-"): of[0] for key, of in said.items() if key.startswith(f"{HALL}-")}, faults),
+        keys=_keys([line.value for line in by_key.get("ssh-key", ())]),
+        hall=_hall(
+            {key.removeprefix(f"{HALL}-"): of[0] for key, of in by_key.items() if key.startswith(f"{HALL}-")}, faults
+        ),
     )
 
 
-def _keys(said: list[str]) -> tuple[str, ...]:
+def _keys(values: list[str]) -> tuple[str, ...]:
     """Return the keys that may log in. NONE counts only where no key is beside it."""
-    keys = tuple(value for value in said if value.lower() != NONE)
-    return keys or ((NONE,) if said else ())
+    keys = tuple(value for value in values if value.lower() != NONE)
+    return keys or ((NONE,) if values else ())
 
 
-def _hall(said: Mapping[str, Line], faults: list[Text]) -> Hall | None:
+def _hall(by_name: Mapping[str, Line], faults: list[Text]) -> Hall | None:
     """Return the hall if its lines are complete. Otherwise add a fault that names what is missing."""
-    if not said:
+    if not by_name:
         return None
-    if "key" in said and said["key"].value.lower() == NONE:
+    if "key" in by_name and by_name["key"].value.lower() == NONE:
         return Hall(NONE, ())
-    first = min(line.number for line in said.values())
-    lacks = [key for key in ("key", "stores") if key not in said]
-    if ("certificate" in said) != ("private" in said):
-        lacks += [key for key in ("certificate", "private") if key not in said]
+    first = min(line.number for line in by_name.values())
+    lacks = [key for key in ("key", "stores") if key not in by_name]
+    if ("certificate" in by_name) != ("private" in by_name):
+        lacks += [key for key in ("certificate", "private") if key not in by_name]
     if lacks:
         faults.append(text("card.hall_lacks", line=first, what=lacks[0]))
         return None
-    also = {key: line.value for key, line in said.items() if key not in ("key", "stores")}
-    return Hall(said["key"].value, _several(said["stores"].value), **also)
+    also = {key: line.value for key, line in by_name.items() if key not in ("key", "stores")}
+    return Hall(by_name["key"].value, _several(by_name["stores"].value), **also)
 
 
 def _lower(value: str | None) -> str | None:

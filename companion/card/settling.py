@@ -84,8 +84,13 @@ def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> 
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
     own, hall = _split_hall(words)
     of_games = None if wishes.games is None else _quoted(str(games))
-    said = (("language", _quoted(wishes.language)), ("panel", _quoted(wishes.panel)), ("games", of_games), ("names", names))
-    for key, value in said:
+    written = (
+        ("language", _quoted(wishes.language)),
+        ("panel", _quoted(wishes.panel)),
+        ("games", of_games),
+        ("names", names),
+    )
+    for key, value in written:
         if value is not None:
             own = _with_line(own, key, value)
     put(file, (own + hall).encode(), OPEN if not hall else CLOSED)
@@ -173,29 +178,29 @@ def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterat
         if why := _bring(name, getattr(hall, name), boot, file.with_name(name)):
             yield text(why, what=getattr(hall, name))
             return
-    said = {"key": key, "stores": list(hall.stores), "name": hall.name, "login": login}
-    said |= {name: str(home / name) for name in files}
-    lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in said.items() if value)
+    values = {"key": key, "stores": list(hall.stores), "name": hall.name, "login": login}
+    values |= {name: str(home / name) for name in files}
+    lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items() if value)
     put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
 
 
 def _hall_value(before: str, name: str) -> str:
     """Return the hall's value with this name in these lines of settings. It is empty if there is none."""
     try:
-        said = toml.read(before).get("hall", {}).get(name, "")
+        value = toml.read(before).get("hall", {}).get(name, "")
     except toml.NotToml:
         return ""
-    return said if isinstance(said, str) else ""
+    return value if isinstance(value, str) else ""
 
 
-def _bring(name: str, said: str, boot: Path, to: Path) -> str | None:
+def _bring(name: str, value: str, boot: Path, to: Path) -> str | None:
     """Put a certificate or key beside the settings, from the line itself or from a file beside `companion.txt`. Return the
     fault as a key of the texts, or None if the file is there now."""
-    if is_pem(said):
-        put(to, said.replace("\\n", "\n").encode(), CLOSED)
+    if is_pem(value):
+        put(to, value.replace("\\n", "\n").encode(), CLOSED)
         return None
     try:
-        raw = TAKEN.encode() if said == TAKEN else regular.raw(boot / said, LARGEST + 1)
+        raw = TAKEN.encode() if value == TAKEN else regular.raw(boot / value, LARGEST + 1)
     except OSError:
         return NO_FILE
     if raw.startswith(TAKEN.encode()):

@@ -46,14 +46,14 @@ def read(user_data: bytes, network: bytes) -> OwnerFile:
     """Return the wishes in Imager's two files. Other lines are ignored."""
     words = b"\n".join((user_data, network)).decode("utf-8", "replace").replace("\r\n", "\n")
     answers = ((key, found[found.re.groups]) for key, of in ANSWERS.items() for found in of.finditer(words))
-    lines = [" = ".join((key, _unescaped(said))) for key, said in answers]
+    lines = [" = ".join((key, _unescaped(value))) for key, value in answers]
     return owner_file.read("\n".join(lines).encode("utf-8", "surrogateescape")).wishes
 
 
-def _unescaped(said: str) -> str:
+def _unescaped(value: str) -> str:
     """Return a value without its escapes. Imager 2 writes a byte that is not ASCII as a backslash, x and two digits. Bytes
     that are not UTF-8 stay marked (PEP 383), so that the line counts as a fault."""
-    raw = ESCAPE.sub(lambda found: bytes([int(found[1], 16)]) if found[1] else found[2], said.encode())
+    raw = ESCAPE.sub(lambda found: bytes([int(found[1], 16)]) if found[1] else found[2], value.encode())
     return raw.decode("utf-8", "surrogateescape")
 
 
@@ -134,8 +134,8 @@ def _make_own(card: Card, execute: Run) -> None:
 def _read_owner_files(card: Card, execute: Run) -> list[Text]:
     """Carry out what the owner wrote or entered in Raspberry Pi Imager. Return the faults."""
     raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, USER_DATA, NETWORK))
-    said = owner_file.Reading(owner_file.OwnerFile(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
-    wanted = owner_file.merged(said.wishes, read(_or_nothing(user_data), _or_nothing(network)))
+    reading = owner_file.Reading(owner_file.OwnerFile(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
+    wanted = owner_file.merged(reading.wishes, read(_or_nothing(user_data), _or_nothing(network)))
     settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
     _let_box_read(card, execute)
     if wanted.game_code is not None:
@@ -149,7 +149,7 @@ def _read_owner_files(card: Card, execute: Run) -> list[Text]:
             left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
     to_strike = {name: new for name, (old, new) in left.items() if new != old}
     is_off = not to_strike or _strike_out(card.boot, to_strike, execute)
-    return [*said.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
+    return [*reading.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
 
 
 def _raw(file: Path) -> bytes | Text:
@@ -204,17 +204,17 @@ def _look_for_update(card: Card) -> list[Text]:
     """Take an update from beside `companion.txt`, or one that a phone sent just before the power went. Return the outcomes
     that need a notice."""
     file = card.boot / SENT
-    said = [_take(card, file) if file.exists() else None, _take_sent(card)]
-    return [words for words in said if words is not None and words.key not in SILENT]
+    outcomes = [_take(card, file) if file.exists() else None, _take_sent(card)]
+    return [words for words in outcomes if words is not None and words.key not in SILENT]
 
 
 def _take_sent(card: Card) -> Text | None:
     """Take the update that a phone sent, and delete its file. Return the outcome, or None if there is none."""
     file = card.data / "state" / SENT
-    said = _take(card, file) if file.exists() and not file.is_symlink() else None
+    outcome = _take(card, file) if file.exists() and not file.is_symlink() else None
     with suppress(OSError):  # a start continues even if the file cannot be deleted
         clear(file)
-    return said
+    return outcome
 
 
 def _take(card: Card, file: Path) -> Text:
@@ -249,13 +249,13 @@ def take_sent(card: Card) -> None:
 
 def keep_games(card: Card, execute: Run = run) -> None:
     """Put the games that the box left beside `companion.txt`."""
-    said = games.keep(card.boot, card.data, execute)
-    write_notices(card.run, [*read_notices(card.run), games.notice(said)])
+    outcome = games.keep(card.boot, card.data, execute)
+    write_notices(card.run, [*read_notices(card.run), games.notice(outcome)])
 
 
-def _add_notice(card: Card, said: Text | None) -> None:
-    if said is not None:
-        write_notices(card.run, [*read_notices(card.run), update_notice(said)])
+def _add_notice(card: Card, outcome: Text | None) -> None:
+    if outcome is not None:
+        write_notices(card.run, [*read_notices(card.run), update_notice(outcome)])
         _publish_takes(card)
 
 

@@ -58,16 +58,16 @@ def head(file: BinaryIO, signed: Signed) -> Manifest:
     Refused."""
     if file.readline(LONGEST_LINE) != FIRST_LINE:
         raise Refused("card.update.not_one")
-    said = file.readline(LONGEST_LINE)
+    first_line = file.readline(LONGEST_LINE)
     signature = b""
     for _ in range(LINES_OF_SIGNATURE):
         signature += (line := file.readline(LONGEST_LINE))
         if line == LAST_OF_SIGNATURE:
             break
-    if not signed(said, signature):
+    if not signed(first_line, signature):
         raise Refused("card.update.forged")
     try:
-        return msgspec.json.decode(said, type=Manifest)
+        return msgspec.json.decode(first_line, type=Manifest)
     except msgspec.MsgspecError:
         raise Refused("card.update.other") from None
 
@@ -118,7 +118,7 @@ def _string(raw: bytes) -> bytes:
 def signed_by(key: Path) -> Signed:
     """Return a check by OpenSSH with the one key in this file (`ssh-ed25519 AAAA... name`)."""
 
-    def asked(said: bytes, signature: bytes) -> bool:
+    def asked(content: bytes, signature: bytes) -> bool:
         try:
             line = regular.raw(key, LONGEST_LINE).decode("ascii").strip()
         except (OSError, UnicodeError):
@@ -143,6 +143,6 @@ def signed_by(key: Path) -> Signed:
                 "-s",
                 beside,
             ]
-            return subprocess.run(words, input=said, capture_output=True, check=False).returncode == 0
+            return subprocess.run(words, input=content, capture_output=True, check=False).returncode == 0
 
     return asked

@@ -81,13 +81,13 @@ def new_game(name: str, into: Path) -> None:
 def box(file: Path, game: str | None) -> None:
     """Check a FILE of cards. Prints how many cards it has, or each fault on a line."""
     form = _file_form(game)
-    said = parse_file(read_text(file), file.name)
-    faults = form.faults(said)
+    copied = parse_file(read_text(file), file.name)
+    faults = form.faults(copied)
     for fault in faults:
         click.echo(f"{fault.row}.{fault.field}: {say(fault.words, language())}", err=True)
     if faults:
         sys.exit(BAD_FILE)
-    click.echo(say(form.counted(said), language()))
+    click.echo(say(form.counted(copied), language()))
 
 
 def _file_form(game: str | None) -> FileForm:

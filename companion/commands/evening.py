@@ -123,10 +123,10 @@ def _welcome(house: House) -> None:
         tell(say(house.trouble, language()), err=True)
 
 
-def _option(said: str) -> tuple[str, Any]:
+def _option(option: str) -> tuple[str, Any]:
     """Return the name and the value of an option such as `lawan=2`, `long=true` or `hands=phones`. The value is read as JSON
     if possible, else as a word."""
-    name, _, value = said.partition("=")
+    name, _, value = option.partition("=")
     try:
         return name, strict_json(value)
     except BadFile:

@@ -37,9 +37,9 @@ def plan(file: Path, play: int) -> None:
         _play(game, made, seed)
 
 
-def _try(game: AnyGame, said: dict[str, Any]) -> None:
+def _try(game: AnyGame, options: dict[str, Any]) -> None:
     """Let bots try the game, and print how far they came (OWN-25)."""
-    for one in tried(game, msgspec.convert(said, game.options), SeededDice(0).pick).words:
+    for one in tried(game, msgspec.convert(options, game.options), SeededDice(0).pick).words:
         click.echo(say(one, language()))
 
 
@@ -51,10 +51,10 @@ def _written() -> tuple[AnyGame, AnyKind]:
     return found[0]
 
 
-def _play(game: AnyGame, said: dict[str, Any], seed: int) -> None:
+def _play(game: AnyGame, options: dict[str, Any], seed: int) -> None:
     """Let bots play one game, and print its answers and its score."""
-    found = sizes(game, said)
-    moment = game_of_bots(game, said, found[seed % len(found)], seed)
+    found = sizes(game, options)
+    moment = game_of_bots(game, options, found[seed % len(found)], seed)
     if not moment.over:
         fail(f"{moment.entries}?", AGAINST_THE_RULES)
     for told in moment.story():

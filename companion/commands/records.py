@@ -46,13 +46,13 @@ def replay_(file: Path, seat: str | None, as_json: bool) -> None:
     moment = table.moment
     screen = screen_json(moment.screen(Seat(seat) if seat is not None else None), language())
     score = moment.score()
-    said = {
+    result = {
         "entries": moment.entries,
         "due": awaited(moment.history.dues),
         "screen": screen,
         "score": score.as_data() if score else None,
     }
-    print_json(said) if as_json else click.echo("\n".join([screen["now"], *score_lines(score)]))
+    print_json(result) if as_json else click.echo("\n".join([screen["now"], *score_lines(score)]))
 
 
 @click.command()
@@ -87,11 +87,11 @@ def verify_(file: Path, fingerprint: str | None) -> None:
         click.echo(say(text("verify.older"), language()))
 
 
-def _compare(prints: list[str], said: str) -> None:
+def _compare(prints: list[str], given: str) -> None:
     """Raise Refused unless `said` is the record's last fingerprint."""
-    if said in prints[:-1]:
-        raise Refused("verify.earlier", line=prints.index(said) + 1, more=len(prints) - 1 - prints.index(said))
-    if said != prints[-1]:
+    if given in prints[:-1]:
+        raise Refused("verify.earlier", line=prints.index(given) + 1, more=len(prints) - 1 - prints.index(given))
+    if given != prints[-1]:
         raise Refused("verify.differs")
 
 

@@ -103,9 +103,9 @@ def read_text(file: Path) -> str:
         raise BadFile("file.not_utf8") from None
 
 
-def print_json(said: dict[str, Any]) -> None:
+def print_json(data: dict[str, Any]) -> None:
     """Print one line of JSON, in letters that this terminal can write."""
-    click.echo(json.dumps(said, ensure_ascii=not speaks_unicode()))
+    click.echo(json.dumps(data, ensure_ascii=not speaks_unicode()))
 
 
 def speaks_unicode() -> bool:
@@ -133,16 +133,16 @@ def score_lines(score: Score | None) -> list[str]:
     """Return the lines of a score for people: each seat with its points, and where the points come from."""
     if score is None:
         return []
-    said = [] if score.why is None else [say(score.why, language())]
+    lines = [] if score.why is None else [say(score.why, language())]
     for place, seats in enumerate(score.ranking, 1):
         for seat in seats:
-            said.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
+            lines.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
             for line in score.seats.get(seat, ()):
                 words = say(line.words, language())
-                said.append(f"   {line.points:>3}  {words}  ({line.rule})")
+                lines.append(f"   {line.points:>3}  {words}  ({line.rule})")
     if score.tie_words:
-        said.append(say(score.tie_words, language()))
-    return said
+        lines.append(say(score.tie_words, language()))
+    return lines
 
 
 LISTEN: Final = click.option("--listen", metavar="HOST:PORT", help="The address of the table. Port 0 takes a free one.")

@@ -52,11 +52,15 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def takes(self, do: Data) -> bool:
         """Return whether `do` says a number that there are cards for."""
-        said = do.get(self.name)
+        number = do.get(self.name)
         if self.change_of is not None:
-            said = self.before + said.get(self.change_of, 0) if isinstance(said, dict) and _has_whole_numbers(said) else None
-        is_there = type(said) is int and (-self.most if self.signed else 0) <= said <= self.most
-        return is_there and isinstance(said, int) and do == self.answer(said)
+            number = (
+                self.before + number.get(self.change_of, 0)
+                if isinstance(number, dict) and _has_whole_numbers(number)
+                else None
+            )
+        is_there = type(number) is int and (-self.most if self.signed else 0) <= number <= self.most
+        return is_there and isinstance(number, int) and do == self.answer(number)
 
     def some(self) -> Iterator[int]:
         """Yield numbers from all over, the lowest and the highest among them, and one that is blocked if there is one."""
@@ -76,8 +80,8 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
             yield self._nearest((*taps, i))
 
     def _number(self, taps: tuple[int, ...]) -> int:
-        said = [row[i] for row, i in zip(self.faces, taps, strict=False)]
-        sign, digits = (said[0], said[1:]) if self.signed else (1, said)
+        tapped = [row[i] for row, i in zip(self.faces, taps, strict=False)]
+        sign, digits = (tapped[0], tapped[1:]) if self.signed else (1, tapped)
         return sign * int("".join(map(str, digits)) or "0")
 
     def _nearest(self, taps: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
@@ -90,5 +94,5 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
         return n, (*taps, *(row.index(int(digit)) for row, digit in zip(rest, digits, strict=True)))
 
 
-def _has_whole_numbers(said: dict[str, object]) -> bool:
-    return all(type(n) is int for n in said.values())
+def _has_whole_numbers(change: dict[str, object]) -> bool:
+    return all(type(n) is int for n in change.values())

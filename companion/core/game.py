@@ -82,8 +82,8 @@ def option_type(hint: Any) -> Shape:
         return OneOf((False, True))
     if get_origin(hint) is Literal:
         return OneOf(get_args(hint))
-    if (said := _annotated(hint)) is not None:
-        return _noted(*said)
+    if (annotated := _annotated(hint)) is not None:
+        return _noted(*annotated)
     raise TypeError(f"an option of {hint} is neither a bool, a Literal, EachSeat nor FromOwnerThing")
 
 
@@ -323,11 +323,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         return [1] * len(answers.legal())
 
 
-def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], said: object) -> Score:
+def score_sheet(game: Game[Public, Own, Box, Options, Act, Sheet], entered: object) -> Score:
     """Return the score of a sheet from a file. Raise BadFile with the place if its shape is wrong. Raise also what
     `Game.sheet` raises."""
     try:
-        sheet = msgspec.convert(said, game.sheets)
+        sheet = msgspec.convert(entered, game.sheets)
     except msgspec.ValidationError as error:
         raise BadFile(f"{game.id}.bad_sheet", where=error_path(error)) from None
     return game.sheet(sheet)

@@ -142,9 +142,9 @@ class TableHead(msgspec.Struct, frozen=True):
 
     def said(self) -> dict[str, Any]:
         """Return the fields that the record shows. The first hash covers them."""
-        said: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
-        said |= {"rules": self.rules} if self.rules > 1 else {}
-        return said | {"chain": self.chain} if self.chain > 1 else said
+        fields: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
+        fields |= {"rules": self.rules} if self.rules > 1 else {}
+        return fields | {"chain": self.chain} if self.chain > 1 else fields
 
 
 _HEADS: Final = msgspec.json.Decoder(TableHead)
@@ -163,21 +163,21 @@ def canonical(data: Any) -> bytes:
     return _CANONICAL.encode(data).encode()
 
 
-def head_hash(said: Mapping[str, Any]) -> str:
+def head_hash(head: Mapping[str, Any]) -> str:
     """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.said`. A record may name version 1
     of the rules or leave it out. The hash is the same."""
-    first = {"rules"} if said.get("rules") == 1 else set[str]()
-    return hashlib.sha256(canonical({name: value for name, value in said.items() if name not in first})).hexdigest()
+    first = {"rules"} if head.get("rules") == 1 else set[str]()
+    return hashlib.sha256(canonical({name: value for name, value in head.items() if name not in first})).hexdigest()
 
 
 CHAIN: Final = 2
 """The form of the chain of a new table. In form 1 a line that a record left out broke the chain."""
 
 
-def inner_hash(said: Mapping[Any, Any], bits: str) -> str:
+def inner_hash(fields: Mapping[Any, Any], bits: str) -> str:
     """Return the SHA-256 in hex of an entry with its bits. For an entry that it leaves out, a record shows only this hash,
     which gives nothing away."""
-    return hashlib.sha256(canonical({**said, "bits": bits})).hexdigest()
+    return hashlib.sha256(canonical({**fields, "bits": bits})).hexdigest()
 
 
 def chained_hash(before: str, inner: str) -> str:
@@ -186,11 +186,11 @@ def chained_hash(before: str, inner: str) -> str:
     return hashlib.sha256((before + inner).encode()).hexdigest()
 
 
-def entry_hash(chain: int, before: str, said: Mapping[Any, Any], bits: str) -> str:
+def entry_hash(chain: int, before: str, fields: Mapping[Any, Any], bits: str) -> str:
     """Return the hash of an entry after `before`, in a table whose head says `chain`."""
     if chain == 1:
-        return hashlib.sha256(before.encode() + canonical({**said, "bits": bits})).hexdigest()
-    return chained_hash(before, inner_hash(said, bits))
+        return hashlib.sha256(before.encode() + canonical({**fields, "bits": bits})).hexdigest()
+    return chained_hash(before, inner_hash(fields, bits))
 
 
 def bound_hash(chain: int, before: str, entry: Entry) -> str:

@@ -179,8 +179,8 @@ def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Itera
     """Yield the pieces that a seat paid with its answer: those that it has fewer of now, without those in `rows`."""
     assert after.before is not None
     then, now = (one.game.tallies(one.state.public).get(seat, {}) for one in (after.before, after))
-    said = {count.sign for row in rows if row.seat == seat for count in row.counts}
-    fewer = {sign: n - then[sign] for sign, n in now.items() if n < then[sign] and sign not in said}
+    named = {count.sign for row in rows if row.seat == seat for count in row.counts}
+    fewer = {sign: n - then[sign] for sign, n in now.items() if n < then[sign] and sign not in named}
     counts = tuple(Count(n, sign, after.game.counted(sign, -n)) for sign, n in fewer.items())
     if counts:
         yield ToMove(_line("hands.pay", counts), counts, why)

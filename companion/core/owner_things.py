@@ -66,9 +66,9 @@ LONGEST_KEY: Final = 30
 _KEY: Final = re.compile(rf"[a-z0-9_-]{{1,{LONGEST_KEY}}}")
 
 
-def is_key(said: str) -> bool:
+def is_key(name: str) -> bool:
     """Return whether a row of a file may have this name."""
-    return bool(_KEY.fullmatch(said))
+    return bool(_KEY.fullmatch(name))
 
 
 class Fault(NamedTuple):
@@ -83,13 +83,13 @@ class Fault(NamedTuple):
 class FileForm(Protocol):
     """The form of a kind's files, which people may also write by hand, in TOML or JSON. A file has rows by their keys."""
 
-    def faults(self, said: Mapping[str, object]) -> Sequence[Fault]:
+    def faults(self, values: Mapping[str, object]) -> Sequence[Fault]:
         """Return every fault in the content of a file."""
 
-    def counted(self, said: Mapping[str, object]) -> Text:
+    def counted(self, values: Mapping[str, object]) -> Text:
         """Return words that say how many rows the file has."""
 
-    def drafted(self, said: Mapping[str, object]) -> Mapping[str, object]:
+    def drafted(self, values: Mapping[str, object]) -> Mapping[str, object]:
         """Return the parts of a draft as JSON. It keeps mistakes of the file as far as a draft can hold them. Raise BadFile
         for other mistakes."""
 
@@ -128,10 +128,10 @@ class OwnerThingKind(Protocol[Draft, Made]):
         parts."""
         return ""
 
-    def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
+    def with_values(self, values: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
         """Return the JSON of a draft that a page sent. A page may send `values` in place of the script. The script of
         `before` is then changed to hold these values. Raise BadFile for values that no file can hold."""
-        return said
+        return values
 
     def values(self, draft: Draft) -> Mapping[str, object] | None:
         """Return the values in the script, for a page that asks for them one by one. None: the script cannot be read."""
@@ -170,21 +170,21 @@ AnyKind = OwnerThingKind[Any, Any]
 _NEXT: Final = ", "
 
 
-def toml(said: Mapping[str, Mapping[str, object]]) -> str:
+def toml(rows: Mapping[str, Mapping[str, object]]) -> str:
     """Return a file of rows as TOML: a table for each row, a line for each field."""
     tables = (
-        "\n".join((f"[{key}]", *(f"{name} = {toml_value(its)}" for name, its in row.items()))) for key, row in said.items()
+        "\n".join((f"[{key}]", *(f"{name} = {toml_value(its)}" for name, its in row.items()))) for key, row in rows.items()
     )
     return "\n\n".join(tables) + "\n"
 
 
-def toml_value(said: object) -> str:
+def toml_value(value: object) -> str:
     """Return a value as TOML writes it, in one line."""
-    match said:
+    match value:
         case dict():
-            fields = (f"{name if is_key(name) else toml_value(name)} = {toml_value(its)}" for name, its in said.items())
+            fields = (f"{name if is_key(name) else toml_value(name)} = {toml_value(its)}" for name, its in value.items())
             return "{ " + _NEXT.join(fields) + " }"
         case list() | tuple():
-            return "[" + _NEXT.join(map(toml_value, said)) + "]"
+            return "[" + _NEXT.join(map(toml_value, value)) + "]"
         case _:  # JSON and TOML write these alike, but for one character that TOML wants escaped
-            return msgspec.json.encode(said).decode().replace("\x7f", "\\u007f")
+            return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

@@ -39,8 +39,8 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
 def order(n: int, key: str, *of: object) -> tuple[int, ...]:
     """Return the numbers from 0 to n - 1 in an order that only an owner of `key` can work out. `of` names the purpose of the
     draw."""
-    said = canonical(list(of))
-    return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), said + bytes(str(i), "ascii"), hashlib.sha256)))
+    seed = canonical(list(of))
+    return tuple(sorted(range(n), key=lambda i: hmac.digest(key.encode(), seed + bytes(str(i), "ascii"), hashlib.sha256)))
 
 
 # Covered cards

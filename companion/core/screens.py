@@ -38,10 +38,10 @@ class PutBack:
 
     def card(self) -> Moves | None:
         """Return the changes of each seat as signed numbers, or None if no open tally has changed."""
-        said = Moves("taken_back", self.title, (*self._moved(), *self._still()))
-        if said.still and said.rows:
-            return replace(said, title=Text(f"{self.title.key}_still", self.title.values))
-        return said if said.rows else None
+        moves = Moves("taken_back", self.title, (*self._moved(), *self._still()))
+        if moves.still and moves.rows:
+            return replace(moves, title=Text(f"{self.title.key}_still", self.title.values))
+        return moves if moves.rows else None
 
     def _moved(self) -> Iterator[Move]:
         counted = self.after.game.counted

@@ -194,8 +194,8 @@ class Table:
         self._commit(self._bound(CorrectionEntry(n=self._next, correct=went, by=by, key=key, bits="", hash="")), after)
         self._draw()
 
-    def _append(self, due: Due, do: dict[str, Any], **said: Any) -> None:
-        entry = self._bound(AnswerEntry(n=self._next, due=due.id, seat=due.seat, do=do, bits="", hash="", **said))
+    def _append(self, due: Due, do: dict[str, Any], **more: Any) -> None:
+        entry = self._bound(AnswerEntry(n=self._next, due=due.id, seat=due.seat, do=do, bits="", hash="", **more))
         self._commit(entry, self.moment.history.plus(entry))
 
     @property

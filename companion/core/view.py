@@ -161,15 +161,15 @@ def merged(*groups: Parts) -> Parts:
     return {name: part for group in groups for name, part in group.items()}
 
 
-def there(**said: Any) -> dict[str, Any]:
+def there(**parts: Any) -> dict[str, Any]:
     """Return only the values that are true or not empty. A page reads a missing value as false, none or empty."""
-    return dict(filter(itemgetter(1), said.items()))
+    return dict(filter(itemgetter(1), parts.items()))
 
 
 def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     """Return the parts of a seat's screen, or of the public one, with the questions by their dues."""
     view = screen.view
-    said = there(
+    public = there(
         where=view.where,
         now=now_part(view.now),
         phase=view.phase,
@@ -183,7 +183,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         scene=view.scene if screen.seat is None else None,
     )
     asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    own = {**said, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
+    own = {**public, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
     asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
     # A block of a question is drawn once, with the question.
     above = [block for block in view.blocks if block not in asked] if asked else view.blocks

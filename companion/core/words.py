@@ -26,29 +26,31 @@ LONGEST_OWN: Final = 400
 """The largest number of characters in a piece of a table's own words. A role's text has up to 300."""
 
 
-def own_words(said: Mapping[str, Iterable[object] | str], first: str) -> Text:
+def own_words(sentences: Mapping[str, Iterable[object] | str], first: str) -> Text:
     """Return words that a table wrote itself, by the codes of languages: `own_words({"en": "Bid", "fr": "Offre"}, "en")`.
 
     Instead of a string there may be pieces, which are said one after the other: strings, numbers, and other Texts. Phones
     in a language that is missing show the words of `first`. A phone in `pt` shows those of `pt-BR`.
     """
-    codes = (first, *(code for code in said if code != first))
-    found = {code: _pieces(said[code]) for code in codes}
+    codes = (first, *(code for code in sentences if code != first))
+    found = {code: _pieces(sentences[code]) for code in codes}
     return Text(OWN, found | {code.split("-")[0]: found[code] for code in codes if code.split("-")[0] not in found})
 
 
-def has_own(said: object) -> bool:
+def has_own(value: object) -> bool:
     """Return whether a Text has words that a table wrote itself. No translator and no proof-reader saw these."""
-    match said:
+    match value:
         case Text(key, values):
             return key == OWN or any(map(has_own, values.values()))
         case tuple() | list():
-            return any(map(has_own, said))
+            return any(map(has_own, value))
     return False
 
 
-def _pieces(said: Iterable[object] | str) -> tuple[object, ...]:
-    return tuple(_drawable(one) if isinstance(one, str) else one for one in ((said,) if isinstance(said, str) else said))
+def _pieces(sentence: Iterable[object] | str) -> tuple[object, ...]:
+    return tuple(
+        _drawable(one) if isinstance(one, str) else one for one in ((sentence,) if isinstance(sentence, str) else sentence)
+    )
 
 
 def _drawable(words: str) -> str:
@@ -62,14 +64,14 @@ _UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")
 _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 
-def reread(said: Any) -> Any:
+def reread(value: Any) -> Any:
     """Return the Text in this JSON, with the Texts in its blanks. Lists become tuples, and other values stay as they are."""
-    match said:
+    match value:
         case Text(key, values) | [str(key), dict(values)]:
             return Text(key, {str(blank): reread(value) for blank, value in values.items()})
         case list():
-            return tuple(reread(one) for one in said)
-    return said
+            return tuple(reread(one) for one in value)
+    return value
 
 
 def listed(words: Iterable[object]) -> Text:

@@ -58,7 +58,7 @@ def _held(folder: Path, rules: dict[str, str]) -> Iterator[str]:
 def _marks(file: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-            yield from (said.value for said in node.args if isinstance(said, ast.Constant) and isinstance(said.value, str))
+            yield from (arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str))
 
 
 def signs_of(folder: Path) -> set[str]:
@@ -78,9 +78,9 @@ def _signs(folder: Path) -> Iterator[str]:
     except ValueError as error:
         yield f"signs.toml cannot be read: {error}."
         return
-    for key, said in raw.items():
+    for key, fields in raw.items():
         try:
-            sign = msgspec.convert(said, Sign)
+            sign = msgspec.convert(fields, Sign)
         except msgspec.ValidationError as error:
             yield f"signs.toml, {key}: {error}."
             continue
@@ -112,10 +112,10 @@ NO_SHEETS: Final[tuple[object, ...]] = ([], {}, {"nothing": 1})
 
 def _sheet(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each piece of wrong data on which GAME.sheet breaks, instead of refusing it."""
-    for said in NO_SHEETS:
+    for sheet in NO_SHEETS:
         try:
-            score_sheet(game, said)
+            score_sheet(game, sheet)
         except (BadFile, Refused):
             continue
         except Exception as error:
-            yield f"GAME.sheet breaks on {said}: {type(error).__name__}: {error}. It raises BadFile or Refused."
+            yield f"GAME.sheet breaks on {sheet}: {type(error).__name__}: {error}. It raises BadFile or Refused."

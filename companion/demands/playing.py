@@ -79,13 +79,13 @@ class Notes:
         """Note a text that some language cannot say, and one on a public screen that speaks to a player."""
         for code, voice in self.voices.items():
             try:
-                said = voice.say(words.key, words.values)
+                sentence = voice.say(words.key, words.values)
             except KeyError as error:
                 self.add(f"{words.key} cannot be said in {code}: there is no {error}.")
                 continue
-            if not said:
+            if not sentence:
                 self.add(f"{words.key} says nothing in {code}.")
-            if is_public and not has_own(words) and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(said)):
+            if is_public and not has_own(words) and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(sentence)):
                 why = "only a seat's own screen speaks to a player."
                 self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
 
@@ -94,9 +94,9 @@ class Notes:
         if isinstance(data, _PLAIN):
             return
         if isinstance(data, msgspec.Struct | tuple):
-            said = is_public, msgspec.json.encode(data)
-            if said not in self._looked_at:
-                self._looked_at.add(said)
+            seen = is_public, msgspec.json.encode(data)
+            if seen not in self._looked_at:
+                self._looked_at.add(seen)
                 self._look_into(data, is_public)
         elif isinstance(data, Mapping | list):
             for item in data.values() if isinstance(data, Mapping) else data:
@@ -136,8 +136,8 @@ class Notes:
 
     def leak(self, due: Due) -> None:
         """Note a due whose answer a seat may know although the answer changes nothing for this seat."""
-        said = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
-        self.add(f"{said} known_to names the seats whose own it is (Reach.EACH: each its part).")
+        fault = f"{due.kind!r}: seats may know an answer that changes only hidden things of others."
+        self.add(f"{fault} known_to names the seats whose own it is (Reach.EACH: each its part).")
 
     def compare(self, history: History, pick: Pick) -> None:
         """Note the secrets of a whole game that show on a screen, and pieces that move although no screen says so."""
@@ -145,11 +145,11 @@ class Notes:
             self.leak(due)
         found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
         for kind in sorted(found.public):
-            said = f"{kind!r}: the public screen changes with a secret answer."
-            self.add(f"{said} Where the rules reveal old secrets, they say so (`revealed_to` of core/state.py).")
+            fault = f"{kind!r}: the public screen changes with a secret answer."
+            self.add(f"{fault} Where the rules reveal old secrets, they say so (`revealed_to` of core/state.py).")
         for kind in sorted(found.covered):
-            said = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
-            self.add(f"{said} Neighbours see that; what they may see stands under [lies] of tests/secrets.toml.")
+            fault = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
+            self.add(f"{fault} Neighbours see that; what they may see stands under [lies] of tests/secrets.toml.")
         for before, after in pairwise(history.so_far()):
             if after.last is not None and _tallied(before, after) != _moved(before, after):
                 kind = after.last.event.kind
@@ -187,7 +187,7 @@ def _voice(code: str, folder: Path) -> Voice:
         more = messages_of(folder.name, folder / "texts" / f"{code}.toml")
     except (OSError, ValueError):
         more = {}
-    shared = {key: said for key, said in ours.messages.items() if not key.startswith(f"{folder.name}.")}
+    shared = {key: message for key, message in ours.messages.items() if not key.startswith(f"{folder.name}.")}
     return Voice(msgspec.structs.replace(ours, messages=shared | more))
 
 
@@ -201,8 +201,8 @@ def _keys(code: str, folder: Path) -> frozenset[str]:
 def _secrets(folder: Path) -> tuple[set[str], set[str]]:
     """Return two sets of kinds of dues: those under `[own]` and those under `[lies]` of tests/secrets.toml."""
     file = folder / "tests" / "secrets.toml"
-    said = toml.read(file.read_text("utf-8")) if file.is_file() else {}
-    return set(said.get("own", {})), set(said.get("lies", {}))
+    secrets = toml.read(file.read_text("utf-8")) if file.is_file() else {}
+    return set(secrets.get("own", {})), set(secrets.get("lies", {}))
 
 
 Change = dict[tuple[Seat | None, str], int]
@@ -345,8 +345,8 @@ class Evening:
         except Refused as refusal:
             why = refusal.text
         if why != option.why:
-            said, blocked = (words.key if words else "taken" for words in (why, option.why))
-            self._notes.add(f"{due.kind!r}: {option.do} is offered as {blocked}, and the rules say {said}.")
+            says, blocked = (words.key if words else "taken" for words in (why, option.why))
+            self._notes.add(f"{due.kind!r}: {option.do} is offered as {blocked}, and the rules say {says}.")
 
     def _end(self, moment: Moment, first: int) -> None:
         self._notes.compare(moment.history, self._pick)

@@ -56,9 +56,9 @@ def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     return (made,)
 
 
-def _builds(options: type[Any], said: Chosen) -> bool:
+def _builds(options: type[Any], chosen: Chosen) -> bool:
     try:
-        msgspec.convert(said, options)
+        msgspec.convert(chosen, options)
     except BadFile:
         return False
     return True

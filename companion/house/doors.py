@@ -66,12 +66,12 @@ def plain(code: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKC", code).upper() if c.isalnum())
 
 
-def _meant(said: str, known: str) -> str:
+def _meant(typed: str, known: str) -> str:
     """Return the typed code `said`. Where it has a character that no code has, take the character of `known` that looks like
     it."""
-    if len(said) != len(known):
-        return said
-    return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(said, known, strict=True))
+    if len(typed) != len(known):
+        return typed
+    return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(typed, known, strict=True))
 
 
 class JoinCode:
@@ -91,9 +91,9 @@ class JoinCode:
 
     def lets_in(self, code: str) -> bool:
         """Return whether a typed code opens. `plain` and lookalikes allow for ways of typing it."""
-        said = plain(code)
+        typed = plain(code)
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
-        return any(secrets.compare_digest(_meant(said, known).encode("utf-8", "replace"), known.encode()) for known in live)
+        return any(secrets.compare_digest(_meant(typed, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
     def is_patient(self, address: str) -> bool:
         """Count a wrong code of this address. Return False if the address guesses too fast. Right codes never count, so a

@@ -29,21 +29,21 @@ class PhoneDate(NamedTuple):
         return (self.said + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
 
 
-def phone_date(said: str, clock: float) -> PhoneDate:
+def phone_date(sent: str, clock: float) -> PhoneDate:
     """Return the date that a phone sent in ISO 8601, without a time zone. Raise ValueError for anything else. Raise it also
     for the first and the last possible year, because hours are added and taken off."""
-    date = datetime.fromisoformat(said)
+    date = datetime.fromisoformat(sent)
     if date.tzinfo is not None or date.year in (MINYEAR, MAXYEAR):
-        raise ValueError(said)
+        raise ValueError(sent)
     return PhoneDate(date, clock)
 
 
 def read_beginning(kept: str) -> tuple[int, str]:
     """Return the number of a table, and when it began on the host's phone. Raise msgspec.MsgspecError or ValueError for
     anything else."""
-    number, said = msgspec.json.decode(kept, type=tuple[int, str])
-    datetime.fromisoformat(said)
-    return number, said
+    number, begun = msgspec.json.decode(kept, type=tuple[int, str])
+    datetime.fromisoformat(begun)
+    return number, begun
 
 
 def since(began: str, now: str) -> int | None:

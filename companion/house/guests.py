@@ -149,8 +149,8 @@ class Guests:
 
     def seats_of(self, code: str) -> tuple[Seat, ...]:
         """Return the seats of the phone that has this code as its way back (`way_back`)."""
-        said = plain(code).encode("utf-8", "replace")
-        return tuple(seat for seat, token in self.book.tokens.items() if compare_digest(way_back(token).encode(), said))
+        typed = plain(code).encode("utf-8", "replace")
+        return tuple(seat for seat, token in self.book.tokens.items() if compare_digest(way_back(token).encode(), typed))
 
     def admit(self, code: str, address: str, seat: Seat | None = None) -> None:
         """Raise Refused unless this code lets in, or is the way back to `seat`."""

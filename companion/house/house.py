@@ -195,7 +195,7 @@ class House(Parts):
                 self.journal.keep_note(PICKED, game)
                 self.store.set(picked=game)
 
-    def agree(self, game: str, said: Data) -> None:
+    def agree(self, game: str, options: Data) -> None:
         """Set these options of a game to these values, for all later games, too. Raise Refused for a value that the option
         does not have, or while a game is on."""
         if game not in games():
@@ -203,26 +203,26 @@ class House(Parts):
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            if self.agreed.change(game, said):
+            if self.agreed.change(game, options):
                 guests.touch()
 
-    def keep_thing(self, game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
+    def keep_thing(self, game: str, kind: str, id_: str, revision: int, draft: Any, by: str = "") -> OwnerThing:
         """Keep one of the owner's things. Once it is complete for the first time, the next game uses it, unless another one
         was chosen. Raise as `OwnerThings.write` does."""
         with self.changing():
             was_complete = self.kept.is_complete(game, kind, id_)
-            thing = self.kept.write(game, kind, id_, revision, said, by)
+            thing = self.kept.write(game, kind, id_, revision, draft, by)
             if thing.complete and not was_complete:
                 self.agreed.take_up(game, kind, id_)
             return thing
 
-    def start(self, said: Data) -> None:
+    def start(self, wanted: Data) -> None:
         """Open a table from `{"game", "seats", "options"}`. Options that are left out have the values agreed on. Raise
         BadFile for a game that does not exist, and Refused while a game is on or for seats that do not sit here."""
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            head, _, _ = parse_head(to_begin(said, self.agreed, self.looks.pieces))
+            head, _, _ = parse_head(to_begin(wanted, self.agreed, self.looks.pieces))
             if not set(head.seats) <= set(guests.seating.seats):
                 raise Refused("no_such_seat")
             self._open(head)
@@ -286,10 +286,10 @@ class House(Parts):
         if self.table is not None and not self.table.moment.over:
             raise Refused("game_on")
 
-    def note_date(self, said: str) -> None:
+    def note_date(self, sent: str) -> None:
         """Note the date and time on the host's phone. A game that ended without a date gets this one. Raise ValueError for a
         text that is no date."""
-        date = phone_date(said, self.clock())
+        date = phone_date(sent, self.clock())
         with self.store.lock:
             is_first = self.store.state.dated is None
             self.store.set(dated=date)

@@ -29,8 +29,8 @@ class AgreedOptions:
     def __init__(self, notes: Notes, kept: OwnerThings) -> None:
         self._notes = notes
         self._kept = kept
-        said = notes.note(OPTIONS)
-        self._said: dict[str, dict[str, Any]] = read_options(said) if said else {}
+        kept_options = notes.note(OPTIONS)
+        self._said: dict[str, dict[str, Any]] = read_options(kept_options) if kept_options else {}
 
     @property
     def notes(self) -> dict[str, str]:
@@ -50,9 +50,9 @@ class AgreedOptions:
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
         """Return every option of this game that leaves a choice now, with all its values."""
-        said = self._said.get(game, {})
+        chosen = self._said.get(game, {})
         options = self._every(game)
-        now = {option.name: said.get(option.name, option.usual) for option in options}
+        now = {option.name: chosen.get(option.name, option.usual) for option in options}
         return tuple(one for one in options if one.only_with is None or now[one.only_with[0]] == one.only_with[1])
 
     def _every(self, game: str) -> tuple[GameOption, ...]:
@@ -62,32 +62,34 @@ class AgreedOptions:
         """Return the options that differ from the usual game. An owner's thing is named by its id."""
         return {picked.name: picked.value for picked in self.picked(game) if not picked.usual}
 
-    def whole(self, game: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    def whole(self, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options as a game's head has them, with whole things in place of the ids of an owner's things. Raise
         Refused for a thing that does not exist, or is not complete."""
         kept = {option.name: option for option in self._every(game) if option.kind == "kept"}
         return {
-            name: self._kept.made(game, kept[name].of, value, said) if name in kept and isinstance(value, str) else value
-            for name, value in said.items()
+            name: self._kept.made(game, kept[name].of, value, options) if name in kept and isinstance(value, str) else value
+            for name, value in options.items()
             if name not in kept or value != kept[name].usual
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:
         """Return each offered option with its value."""
-        said = self._said.get(game, {})
-        return tuple(_picked(option, said.get(option.name, option.usual)) for option in self.offered(game))
+        chosen = self._said.get(game, {})
+        return tuple(_picked(option, chosen.get(option.name, option.usual)) for option in self.offered(game))
 
-    def change(self, game: str, said: Mapping[str, Any]) -> bool:
+    def change(self, game: str, options: Mapping[str, Any]) -> bool:
         """Set these options to these values, on disk. Return whether the value of one has changed. Raise Refused for an
         unknown option or value."""
         offered = {option.name: option for option in self._every(game)}
-        for name, value in said.items():
+        for name, value in options.items():
             if name not in offered:
                 raise Refused("no_such_option")
             _check_value(offered[name], value)
-        if all(_is_among(value, (self._said.get(game, {}).get(name, offered[name].usual),)) for name, value in said.items()):
+        if all(
+            _is_among(value, (self._said.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
+        ):
             return False
-        later = {**self._said, game: {**self._said.get(game, {}), **said}}
+        later = {**self._said, game: {**self._said.get(game, {}), **options}}
         self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
         self._said = later
         return True
@@ -95,8 +97,8 @@ class AgreedOptions:
     def take_up(self, game: str, kind: str, id_: str) -> None:
         """Choose a thing of the owner that has just become complete, if its option has the usual value."""
         for option in self._every(game) if game in games() else ():
-            said = self._said.get(game, {}).get(option.name, option.usual)
-            if option.of == kind and said == option.usual and id_ in option.values:
+            chosen = self._said.get(game, {}).get(option.name, option.usual)
+            if option.of == kind and chosen == option.usual and id_ in option.values:
                 self.change(game, {option.name: id_})
 
 
@@ -104,8 +106,8 @@ def _picked(option: GameOption, value: Any) -> Picked:
     drafts = tuple(draft.id for draft in option.drafts)
     if not _is_among(value, (*option.values, *drafts)):  # of another version, or of a thing that is gone
         value = option.usual
-    said = (*option.said, *(draft.words for draft in option.drafts))
-    words = said[(*option.values, *drafts).index(value)] if said else None
+    labels = (*option.said, *(draft.words for draft in option.drafts))
+    words = labels[(*option.values, *drafts).index(value)] if labels else None
     return Picked(option.name, option.words, value, words, value == option.usual)
 
 
@@ -122,16 +124,16 @@ def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
     return any(type(value) is type(known) and value == known for known in values)
 
 
-def to_begin(said: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
+def to_begin(wanted: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
     """Return the data for a head with all its options. If `options` is missing, it has the options agreed on, and those that
     go with the `pieces`. Raise Refused for an owner's thing that does not exist, or is not complete."""
-    game, options, seats = said.get("game"), said.get("options", {}), said.get("seats")
+    game, options, seats = wanted.get("game"), wanted.get("options", {}), wanted.get("seats")
     if not isinstance(game, str) or game not in games() or not isinstance(options, dict) or not isinstance(seats, list):
-        return said
-    if "options" not in said:
+        return wanted
+    if "options" not in wanted:
         here = [seat for seat in seats if isinstance(seat, str) and seat in pieces]
         options = {**agreed.options(game), **chosen(games()[game], {Seat(seat): pieces[Seat(seat)] for seat in here})}
-    return {**said, "options": agreed.whole(game, options)}
+    return {**wanted, "options": agreed.whole(game, options)}
 
 
 NONE: Final = "none"
@@ -170,8 +172,8 @@ def is_on_phones_only(head: TableHead) -> bool:
 
 def variant(picked: tuple[Picked, ...]) -> Text:
     """Return the options that differ from the usual game, as one line of words."""
-    said = [_agreed(option) for option in picked if not option.usual]
-    return reduce(lambda a, b: text("lobby.both", a=a, b=b), said) if said else text("lobby.usual")
+    parts = [_agreed(option) for option in picked if not option.usual]
+    return reduce(lambda a, b: text("lobby.both", a=a, b=b), parts) if parts else text("lobby.usual")
 
 
 def _agreed(option: Picked) -> Text:
@@ -222,11 +224,11 @@ def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOptio
     words, hint = _called(id_, name)
     whole = [one for one in kept.all(id_, kind) if one.complete]
     drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
-    values, said = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
+    values, labels = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
     usual = _usual(id_, name, kind)
     if usual == NONE:
-        values, said = (NONE, *values), (text("lobby.kept_none"), *said)
-    return GameOption(name, "kept", values, usual, words, hint, said, kind, drafts)
+        values, labels = (NONE, *values), (text("lobby.kept_none"), *labels)
+    return GameOption(name, "kept", values, usual, words, hint, labels, kind, drafts)
 
 
 @cache
@@ -255,8 +257,8 @@ def _offer(id_: str, name: str, named: tuple[Any, ...], usual: Any, needs: OnlyW
     other = None if needs is None else (needs.name, needs.value)
     if isinstance(usual, bool):
         return GameOption(name, "switch", values, usual, words, small, only_with=other)
-    said = tuple(text(f"{id_}.option.{name}.{value}") for value in values)
-    return GameOption(name, "values", values, usual, words, small, said, only_with=other)
+    labels = tuple(text(f"{id_}.option.{name}.{value}") for value in values)
+    return GameOption(name, "values", values, usual, words, small, labels, only_with=other)
 
 
 def _called(id_: str, name: str) -> tuple[Text, Text]:

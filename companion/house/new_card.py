@@ -66,10 +66,10 @@ def _cipher(code: str, salt: bytes) -> Any:
     return import_module("cryptography.hazmat.primitives.ciphers.aead").AESGCM(key)
 
 
-def seal(said: bytes, code: str) -> bytes:
+def seal(content: bytes, code: str) -> bytes:
     """Return these bytes sealed with a code. Raise ImportError as `_cipher` does."""
     salt, nonce = secrets.token_bytes(SALT_BYTES), secrets.token_bytes(NONCE_BYTES)
-    return FORM + salt + nonce + bytes(_cipher(code, salt).encrypt(nonce, said, FORM))
+    return FORM + salt + nonce + bytes(_cipher(code, salt).encrypt(nonce, content, FORM))
 
 
 def unseal(sealed: bytes, code: str) -> bytes:
@@ -114,13 +114,13 @@ def take_brought(house: House) -> tuple[CardNotice, ...]:
     folder = house.settings.state_folder()
     try:
         raw = regular.raw(folder / BROUGHT, SAVED_BYTES + 1)
-        said, is_done = _taken(house, raw, _code(folder))
+        notes, is_done = _taken(house, raw, _code(folder))
     except (OSError, Refused):
         return ()
     for name in (CODE, *((BROUGHT,) if is_done else ())):
         with suppress(OSError):
             (folder / name).unlink()
-    return tuple(map(notice, said))
+    return tuple(map(notice, notes))
 
 
 def _code(folder: Path) -> str:
@@ -137,16 +137,16 @@ def _taken(house: House, raw: bytes, code: str) -> tuple[list[Text], bool]:
         taken, sealed = house.take_games(raw), part(raw, SEALED)
     except BadFile:
         return [text("card.games.bad")], True
-    said = [text("card.games.taken", count=taken.new)] if taken.new or not sealed else []
+    notes = [text("card.games.taken", count=taken.new)] if taken.new or not sealed else []
     if not sealed or code.lower() == NONE:
-        return said, True
+        return notes, True
     if not code:
-        return [*said, text("card.games.waits")], False
+        return [*notes, text("card.games.waits")], False
     try:
         game = unseal(sealed, code)
     except Refused as why:
-        return [*said, why.text], False
-    return [*said, _gone_on(house, game)], True
+        return [*notes, why.text], False
+    return [*notes, _gone_on(house, game)], True
 
 
 def _gone_on(house: House, raw: bytes) -> Text:

@@ -59,18 +59,18 @@ class OwnerThing(msgspec.Struct, frozen=True):
         return "named" if self.thing.revision else "given_named"
 
 
-def understood(kind: AnyKind, said: Any) -> Any:
+def understood(kind: AnyKind, data: Any) -> Any:
     """Return a draft as the type of its kind. Raise BadFile for anything else."""
     try:
-        return msgspec.convert(said, kind.draft)
+        return msgspec.convert(data, kind.draft)
     except msgspec.ValidationError as error:
         raise BadFile("kept.malformed", where=error_path(error)) from None
 
 
 def _plain(of: Any) -> dict[str, Any]:
     """Return a value as a record writes it and reads it back."""
-    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
-    return said
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(of))
+    return data
 
 
 def _samples(game: str, id_: str, kind: AnyKind) -> Iterator[OwnerThing]:
@@ -167,12 +167,12 @@ class OwnerThings:
             raise Refused("kept.gone")
         return _read(self.kind(game, kind), before)
 
-    def write(self, game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
+    def write(self, game: str, kind: str, id_: str, revision: int, values: Any, by: str = "") -> OwnerThing:
         """Keep a thing, on disk. `revision` is the one that was changed, and 0 begins a new thing, made `by` this seat.
         Writing the same again changes nothing. Raise Refused if another phone changed the thing in between, or if there is
         no room. Raise BadFile for data that is no such thing."""
         of, now = self.kind(game, kind), self._own(game, kind, id_)
-        draft = self._fitting(of, of.with_values(said, understood(of, now.thing.draft) if now else None))
+        draft = self._fitting(of, of.with_values(values, understood(of, now.thing.draft) if now else None))
         if now is None:
             self._check_new(id_, revision)
         elif now.thing.draft == draft:
@@ -230,12 +230,12 @@ class OwnerThings:
         of = self.kind(game, kind)
         if of.script:
             return {of.script: words}
-        said = strict_toml(words) if is_toml else strict_json(words)
+        data = strict_toml(words) if is_toml else strict_json(words)
         if of.file is None:
-            return said
-        if not isinstance(said, dict):
+            return data
+        if not isinstance(data, dict):
             raise BadFile("file.no_rows")
-        return _plain(of.file.drafted(said))
+        return _plain(of.file.drafted(data))
 
     def of_the_name_in(self, game: str, kind: str, draft: Any) -> OwnerThing | None:
         """Return the owner's thing that has the same name as this draft, or None."""
@@ -243,10 +243,10 @@ class OwnerThings:
         own = (one for one in self.all(game, kind) if one.thing.revision)
         return next((one for one in own if name and one.name == name), None)
 
-    def _called(self, kind: AnyKind, said: Any) -> str:
+    def _called(self, kind: AnyKind, data: Any) -> str:
         """Return the name in a draft. It is empty if the draft cannot be read."""
         try:
-            return kind.name(understood(kind, said))
+            return kind.name(understood(kind, data))
         except BadFile:
             return ""
 
@@ -260,8 +260,8 @@ class OwnerThings:
         found = self._now.kept.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
 
-    def _fitting(self, kind: AnyKind, said: Any) -> dict[str, Any]:
-        draft = _plain(understood(kind, said))
+    def _fitting(self, kind: AnyKind, data: Any) -> dict[str, Any]:
+        draft = _plain(understood(kind, data))
         if len(msgspec.json.encode(draft)) > THING_BYTES:
             raise Refused("too_large")
         return draft

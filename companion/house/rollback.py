@@ -43,13 +43,13 @@ class SeenMark(NamedTuple):
         return self.name == table.head.name and (self.name != "" or self.table == table.number)
 
 
-def read_mark(said: str, secret: str) -> SeenMark | None:
+def read_mark(token: str, secret: str) -> SeenMark | None:
     """Return the mark in a text from a phone, or None if the box with this secret did not make the text."""
-    found = SAID.fullmatch(said)
+    found = SAID.fullmatch(token)
     if found is None:
         return None
     witness = SeenMark(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
-    return witness if hmac.compare_digest(signed(witness, secret), said) else None
+    return witness if hmac.compare_digest(signed(witness, secret), token) else None
 
 
 @lru_cache(LATELY)
@@ -96,24 +96,24 @@ class RollbackDetector:
         moment = moment or (table.moment if table else None)
         if moment is None or self.alarmed:
             return ""
-        said = SeenMark(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
-        return signed(said, self._secret)
+        mark = SeenMark(self._age, moment.number, moment.open_entries, moment.fingerprint, moment.name)
+        return signed(mark, self._secret)
 
-    def is_doubted(self, said: str) -> bool:
+    def is_doubted(self, token: str) -> bool:
         """Return whether a phone remembers more than this box knows. This waits for nothing. If True, call `hear`."""
-        return self._contradiction(said) is not None
+        return self._contradiction(token) is not None
 
-    def hear(self, said: str) -> None:
+    def hear(self, token: str) -> None:
         """Show every screen that this box went back in time, if this phone's mark proves that. Screens show it until
         somebody has confirmed it."""
         with self._store.lock:
-            if (against := self._contradiction(said)) is not None:
+            if (against := self._contradiction(token)) is not None:
                 self._against = against
                 self._store.publish(trouble=BACK_IN_TIME)
 
-    def _contradiction(self, said: str) -> SeenMark | None:
+    def _contradiction(self, token: str) -> SeenMark | None:
         """Return the mark in a text from a phone, if it contradicts what this box knows now. None: it does not."""
-        witness = read_mark(said, self._secret)
+        witness = read_mark(token, self._secret)
         return witness if witness and self._contradicts(witness, self._store.state.table) else None
 
     def _contradicts(self, witness: SeenMark, table: Table | None) -> bool:

@@ -115,13 +115,13 @@ class OnePhone:
     @property
     def _notice(self) -> Notice:
         common, own = self._common, self._own_notice
-        said = replace(own, people=self._people, trouble=common.warning, onward=self._onward)
+        notice = replace(own, people=self._people, trouble=common.warning, onward=self._onward)
         if self._moment is None:
-            return said
+            return notice
         is_host_alone = self._hosts and not common.has_panel
         new = self._hints(self._moment) if own.curtain is None and self._learns else ()
         return replace(
-            said,
+            notice,
             talks=self.plays and common.may_talk(self._seat),
             undone=_undone(self._moment, own.curtain is not None) if is_host_alone else None,
             look=common.look if self.plays else None,
@@ -158,11 +158,11 @@ class OnePhone:
     @property
     def _people(self) -> tuple[PersonNotice, ...]:
         """Return the news about people in words, as this phone reads them."""
-        said, away = tuple([_in_words(one, self._seat) for one in self._news]), self._common.away
+        news, away = tuple([_in_words(one, self._seat) for one in self._news]), self._common.away
         if away is None or self._hosts:
-            return said
+            return news
         small = text("news.away_then") if self.leads else None
-        return (*said, PersonNotice(away, text("news.away", seat=away), small))
+        return (*news, PersonNotice(away, text("news.away", seat=away), small))
 
     @property
     def _hand(self) -> LastHand | None:
@@ -208,8 +208,8 @@ class OnePhone:
 def _undone(moment: Moment, waits: bool) -> Text | None:
     """Return the answer that the box would take back, in words. A sealed answer, or one that is still to be revealed, is not
     named."""
-    said = None if waits else moment.undo_said()
-    return None if moment.undo_of() is None else said or text("more.undo_small")
+    words = None if waits else moment.undo_said()
+    return None if moment.undo_of() is None else words or text("more.undo_small")
 
 
 def _in_words(news: PeopleNews, seat: Seat | None) -> PersonNotice:

@@ -64,17 +64,17 @@ def _before(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[Before]:
         yield Before(_counted(moment, None))
     for seat in rows or filter(None, tallies):
         row = rows.get(seat) or SeatRow(seat)
-        said = tuple({count.sign: count for count in (*row.counts, *row.more)}.values())
+        first = tuple({count.sign: count for count in (*row.counts, *row.more)}.values())
         # A note names what is before the seat, unless the row lists its pieces. Then the note is only the seat's last act.
         note = None if row.more else row.note
-        rest = () if note else _counted(moment, seat, said)
-        yield Before((*said, *rest), seat, note, row.card, row.active)
+        rest = () if note else _counted(moment, seat, first)
+        yield Before((*first, *rest), seat, note, row.card, row.active)
 
 
-def _counted(moment: Moment, seat: Seat | None, said: tuple[Count, ...] = ()) -> tuple[Count, ...]:
+def _counted(moment: Moment, seat: Seat | None, known_counts: tuple[Count, ...] = ()) -> tuple[Count, ...]:
     """Return the pieces of a seat, or (None) of the board, from the tallies, without the signs in `said`."""
     game, public = moment.history.game, moment.history.state.public
-    known = {count.sign for count in said}
+    known = {count.sign for count in known_counts}
     lies = game.tallies(public).get(seat, {}).items()
     return tuple(Count(n, sign, game.counted(sign, n)) for sign, n in lies if n and sign not in known)
 
@@ -147,9 +147,9 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     if not told:
         return Story()
     came = _comings([one.n for one in told], [one for one in news if one.at.table == moment.number])
-    chapters = [list(said) for _, said in groupby(told, key=lambda one: one.where)]
+    chapters = [list(answers) for _, answers in groupby(told, key=lambda one: one.where)]
     by_game = tale.told_by_game(moment)
-    worth = [tale.Worth(said[-1].where, said[-1].standing) for said in chapters]
+    worth = [tale.Worth(answers[-1].where, answers[-1].standing) for answers in chapters]
     drawn = _beside(told, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
     return Story(
         sentences=tale.sentences(moment, worth),
@@ -192,7 +192,7 @@ def _acts(
     called: tale.Called,
 ) -> Iterator[StoryAct]:
     drawn = tuple(_chapters(chapters, came))
-    done = [Counter(part for one in said for part in _about(one.words)) for said in chapters]
+    done = [Counter(part for one in answers for part in _about(one.words)) for answers in chapters]
     whole = sum(done, Counter[str]())
     for title, when, first, last in tale.acts(worth, called):
         here = sum(done[first : last + 1], Counter[str]())
@@ -211,16 +211,16 @@ def _about(words: Text) -> Iterator[str]:
 
 def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryChapter]:
     before: Totals = {}
-    for said in chapters:
+    for answers in chapters:
         passages = (
             Passage(title, tuple(_together(line for one in lines for line in _lines(one, came))))
-            for title, lines in groupby(said, key=lambda one: one.part)
+            for title, lines in groupby(answers, key=lambda one: one.part)
         )
         # The room's last screen has a ranking in place of the rows.
-        rows = next((one.rows for one in reversed(said) if one.rows), ())
+        rows = next((one.rows for one in reversed(answers) if one.rows), ())
         totals = {row.seat: counts for row in rows if (counts := tuple(c for c in row.counts if c.n is not None))}
         changed = tuple((seat, counts) for seat, counts in totals.items() if before.get(seat) != counts)
-        yield StoryChapter(said[0].where, tuple(passages), changed)
+        yield StoryChapter(answers[0].where, tuple(passages), changed)
         before = totals or before
 
 

@@ -116,8 +116,8 @@ def _minutes(house: Parts, number: int) -> int | None:
     kept, now = house.journal.note(BEGAN), _local_time(house)
     if kept is None or now is None:
         return None
-    table, said = read_beginning(kept)
-    return since(said, now) if table == number else None
+    table, begun = read_beginning(kept)
+    return since(begun, now) if table == number else None
 
 
 def at_start(house: Parts) -> HouseState:

@@ -61,8 +61,8 @@ def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
         return ()
     won = _won(score, called) if score.seats else text("story.sentence", line=moment.screen(None).view.now.line)
     told = told_by_game(moment)
-    said = (won, _led(score, worth, called), *told.deeds[: SENTENCES - 3], _turned(score, worth, called) or told.turned)
-    return tuple(one for one in said if one is not None)
+    found = (won, _led(score, worth, called), *told.deeds[: SENTENCES - 3], _turned(score, worth, called) or told.turned)
+    return tuple(one for one in found if one is not None)
 
 
 def told_by_game(moment: Moment) -> Tale:

@@ -139,8 +139,8 @@ def encode_result(result: Result) -> str:
 def decode_result(kept: str, accepted: str | None) -> Result:
     """Return the result in JSON of `encode_result` from any version. The first version wrote only the score. Raise
     msgspec.MsgspecError."""
-    said = msgspec.json.decode(kept, type=dict[str, Any])
-    result = msgspec.convert(said, Result) if isinstance(said.get("score"), dict) else Result(said)
+    data = msgspec.json.decode(kept, type=dict[str, Any])
+    result = msgspec.convert(data, Result) if isinstance(data.get("score"), dict) else Result(data)
     return msgspec.structs.replace(result, accepted=accepted)
 
 

@@ -148,10 +148,10 @@ def amounts(*names: str) -> Wording:
     """Return the wording of numbers by name, such as `2 fish 1 palm`."""
 
     def read(tokens: Tokens) -> dict[str, int]:
-        said = {name: _number(n) for n, name in zip(tokens[::2], tokens[1::2], strict=False)}
-        if len(tokens) != 2 * len(said) or not {*said} <= {*names}:
+        numbers = {name: _number(n) for n, name in zip(tokens[::2], tokens[1::2], strict=False)}
+        if len(tokens) != 2 * len(numbers) or not {*numbers} <= {*names}:
             raise Unread
-        return said
+        return numbers
 
     def typed(value: object) -> str:
         if not {*_of(dict, value)} <= {*names}:
@@ -196,16 +196,16 @@ def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
             raise Unread
         before, after = parts if len(parts) == 2 else ([], parts[0])
         gains = [token for token in after if token != flag]
-        said = {"pay": before and price.read(before), "gain": gains and gain.read(gains), flag: flag in after}
-        return {name: value for name, value in said.items() if value}
+        fields = {"pay": before and price.read(before), "gain": gains and gain.read(gains), flag: flag in after}
+        return {name: value for name, value in fields.items() if value}
 
     def typed(value: object) -> str:
-        said = _of(dict, value)
-        if not {*said} <= {"pay", "gain", flag} or said.get(flag, True) is not True:
+        fields = _of(dict, value)
+        if not {*fields} <= {"pay", "gain", flag} or fields.get(flag, True) is not True:
             raise Unread
-        gains = [gain.typed(said["gain"])] if "gain" in said else []
-        pays = [price.typed(said["pay"]), mark] if "pay" in said else []
-        return " ".join([*pays, *gains, *([flag] if flag in said else [])])
+        gains = [gain.typed(fields["gain"])] if "gain" in fields else []
+        pays = [price.typed(fields["pay"]), mark] if "pay" in fields else []
+        return " ".join([*pays, *gains, *([flag] if flag in fields else [])])
 
     return Wording(read, typed)
 
@@ -250,8 +250,8 @@ def _why(key: str, **values: object) -> Text:
 def whole(least: int, most: int) -> Check:
     """Return a check for a whole number from `least` to `most`."""
 
-    def check(said: object) -> Faults:
-        if type(said) is not int or not least <= said <= most:
+    def check(value: object) -> Faults:
+        if type(value) is not int or not least <= value <= most:
             yield _why("whole", least=least, most=most)
 
     return check
@@ -260,24 +260,24 @@ def whole(least: int, most: int) -> Check:
 def one_of(*values: str) -> Check:
     """Return a check for one of these words."""
 
-    def check(said: object) -> Faults:
-        if not isinstance(said, str) or said not in values:
+    def check(value: object) -> Faults:
+        if not isinstance(value, str) or value not in values:
             yield _why("one_of", values=listed(values))
 
     return check
 
 
-def only_true(said: object) -> Faults:
+def only_true(value: object) -> Faults:
     """Yield a fault unless the value is true. The word is either there, or the field is left out."""
-    if said is not True:
+    if value is not True:
         yield _why("only_true")
 
 
 def line(most: int) -> Check:
     """Return a check for words on one line: 1 to `most` characters, at least one of them visible."""
 
-    def check(said: object) -> Faults:
-        if not isinstance(said, str) or not 1 <= len(said) <= most or not said.isprintable() or not said.strip():
+    def check(value: object) -> Faults:
+        if not isinstance(value, str) or not 1 <= len(value) <= most or not value.isprintable() or not value.strip():
             yield _why("line", most=most)
 
     return check
@@ -286,11 +286,11 @@ def line(most: int) -> Check:
 def some_of(parts: Mapping[str, Check]) -> Check:
     """Return a check for an object with one or more of these parts."""
 
-    def check(said: object) -> Faults:
-        if not isinstance(said, dict) or not said:
+    def check(fields: object) -> Faults:
+        if not isinstance(fields, dict) or not fields:
             yield _why("some_of", values=listed(parts))
             return
-        for name, value in said.items():
+        for name, value in fields.items():
             if name in parts:
                 yield from (_why("part", name=name, why=why) for why in parts[name](value))
             else:
@@ -302,11 +302,11 @@ def some_of(parts: Mapping[str, Check]) -> Check:
 def several(of: Check, least: int, most: int) -> Check:
     """Return a check for a list of `least` to `most` values, each of which passes the check `of`."""
 
-    def check(said: object) -> Faults:
-        if not isinstance(said, list | tuple) or not least <= len(said) <= most:
+    def check(value: object) -> Faults:
+        if not isinstance(value, list | tuple) or not least <= len(value) <= most:
             yield _why("exactly" if least == most else "several", least=least, most=most)
             return
-        for n, one in enumerate(said, 1):
+        for n, one in enumerate(value, 1):
             yield from (_why("nth", n=n, why=why) for why in of(one))
 
     return check
@@ -317,8 +317,8 @@ def several(of: Check, least: int, most: int) -> Check:
 
 def faults(rows: object, kinds: Kinds) -> Iterator[Fault]:
     """Yield every fault of a file, row after row. `rows` is JSON, or structs that were read from JSON."""
-    said: dict[str, Any] = msgspec.to_builtins(rows)
-    for key, row in said.items():
+    data: dict[str, Any] = msgspec.to_builtins(rows)
+    for key, row in data.items():
         if not is_key(key):
             yield Fault(shown(key), "id", _why("key", most=LONGEST_KEY))
         yield from (Fault(shown(key), field, why) for field, why in row_faults(row, kinds))
@@ -344,9 +344,9 @@ def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
 def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault]:
     """Yield a fault for each row of a kind that has the same values in these fields as an earlier row. Rows with other
     faults in these fields are skipped. The fault names the last field."""
-    said: dict[str, Any] = msgspec.to_builtins(rows)
+    data: dict[str, Any] = msgspec.to_builtins(rows)
     there: dict[object, str] = {}
-    for key, row in said.items():
+    for key, row in data.items():
         if not isinstance(row, dict) or row.get("kind") != kind or {name for name, _ in row_faults(row, kinds)} & {*fields}:
             continue
         first = there.setdefault(tuple(row[name] for name in fields), key)

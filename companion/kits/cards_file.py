@@ -25,23 +25,23 @@ class RowFile:
         self._forms: Final = forms
         self._faults: Final = faults
 
-    def faults(self, said: Table) -> Sequence[Fault]:
+    def faults(self, table: Table) -> Sequence[Fault]:
         """Return every fault in the content of a file."""
-        return tuple(self._faults(said))
+        return tuple(self._faults(table))
 
-    def counted(self, said: Table) -> Text:
+    def counted(self, table: Table) -> Text:
         """Return words that say how many rows the file has."""
-        return text("fields.rows", count=len(said))
+        return text("fields.rows", count=len(table))
 
-    def drafted(self, said: Table) -> dict[str, tuple[Row, ...]]:
+    def drafted(self, table: Table) -> dict[str, tuple[Row, ...]]:
         """Return the rows of a file. They keep the file's mistakes as far as rows can hold them. Raise BadFile for other
         mistakes."""
-        self._check_fits(said)
-        return {name: tuple(self._rows(part, said)) for name, part in self._parts.items()}
+        self._check_fits(table)
+        return {name: tuple(self._rows(part, table)) for name, part in self._parts.items()}
 
-    def _check_fits(self, said: Table) -> None:
-        for fault in self._faults(said):
-            row = said.get(fault.row)
+    def _check_fits(self, table: Table) -> None:
+        for fault in self._faults(table):
+            row = table.get(fault.row)
             if not isinstance(row, dict) or fault.field not in self._columns(row.get("kind")):
                 raise BadFile("fields.at", row=fault.row, field=fault.field, why=fault.words)
 
@@ -50,8 +50,8 @@ class RowFile:
             {column.name for column in self._parts[kind].columns} if isinstance(kind, str) and kind in self._parts else set()
         )
 
-    def _rows(self, part: Rows, said: Table) -> Iterator[Row]:
-        for key, row in said.items():
+    def _rows(self, part: Rows, table: Table) -> Iterator[Row]:
+        for key, row in table.items():
             if isinstance(row, dict) and row.get("kind") == part.name:
                 cells = (cell for column in part.columns for cell in self._typed(part, column, row))
                 yield Row(key, {name: words for name, words in cells if words})

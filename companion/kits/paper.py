@@ -232,11 +232,11 @@ class Placing(DrawnAnswer, frozen=True):
     def _laid(self, cells: tuple[Cell, ...]) -> dict[str, object]:
         return {**self.do, self.name: [list(cell) for cell in cells]}
 
-    def _read(self, said: object) -> tuple[Cell, ...] | None:
+    def _read(self, data: object) -> tuple[Cell, ...] | None:
         """Return the cells that an answer names, in reading order. None: they are not different cells of the map, as many as
         the piece has."""
         try:
-            cells = msgspec.convert(said, tuple[Cell, ...], strict=True)
+            cells = msgspec.convert(data, tuple[Cell, ...], strict=True)
         except msgspec.ValidationError:
             return None
         height, width = len(self.map.rows), len(self.map.rows[0])

@@ -63,9 +63,9 @@ def test_there_is_no_score_before_the_end(setting):
 def test_all_screens_say_the_same_round_and_it_never_falls(setting):
     """When the round changes, the box tidies its log."""
     moments = tape_of(setting, 0).moments
-    said = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
-    assert all(len(rounds) == 1 for rounds in said)
-    rounds = [n for (n,) in said]
+    by_moment = [{moment.screen(seat).view.round for seat in moment.seqs} for moment in moments]
+    assert all(len(rounds) == 1 for rounds in by_moment)
+    rounds = [n for (n,) in by_moment]
     assert rounds == sorted(rounds)
 
 

@@ -37,12 +37,12 @@ def golden(record: str, shelf: Shelf | None = None) -> str:
     head, *rows = [row for row in record.split("\n") if row.strip()]
     table = replay(head, shelf)
     pictures = _pictures(table)
-    said = [head, *_changes(dict.fromkeys(pictures, ()), pictures)]
+    lines = [head, *_changes(dict.fromkeys(pictures, ()), pictures)]
     for n, row in enumerate(rows, 1):
         replay_line(table, json.loads(row))
         before, pictures = pictures, _pictures(table)
-        said += ["", f"{n}. {row}", *_changes(before, pictures)]
-    return "\n".join([*said, "", *_score(table), ""])
+        lines += ["", f"{n}. {row}", *_changes(before, pictures)]
+    return "\n".join([*lines, "", *_score(table), ""])
 
 
 def _pictures(table: Table) -> dict[str, Sketch]:
@@ -74,15 +74,15 @@ ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")
 """The names of fields that have the rows of a block."""
 
 
-def _block(said: dict[str, Any]) -> Iterator[str]:
+def _block(block: dict[str, Any]) -> Iterator[str]:
     """Yield a block on one line, and each of its rows on a line of its own."""
-    name = said.pop("block")
+    name = block.pop("block")
     if name in SKETCHES:
-        yield from sketch(name, said)
+        yield from sketch(name, block)
         return
-    rows = [row for rows in ROWS for row in said.pop(rows, [])]
-    if said:
-        yield f"{name}: {_words(said)}"
+    rows = [row for rows in ROWS for row in block.pop(rows, [])]
+    if block:
+        yield f"{name}: {_words(block)}"
     yield from (f"{name}: {_words(row)}" for row in rows)
 
 
@@ -93,8 +93,8 @@ PLAIN = ("words", "title", "seat", "n", "label", "counts", "cells", "lines", "na
 def _words(data: Any) -> str:
     """Return JSON as words with few marks. Signs are left out, because they are drawn and not read."""
     if isinstance(data, dict):
-        said = {name: value for name, value in data.items() if name != "sign" and value is not False and value != []}
-        return " ".join(_part(name, value) for name, value in said.items())
+        fields = {name: value for name, value in data.items() if name != "sign" and value is not False and value != []}
+        return " ".join(_part(name, value) for name, value in fields.items())
     return ", ".join(map(_words, data)) if isinstance(data, list) else str(data)
 
 

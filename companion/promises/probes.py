@@ -55,8 +55,8 @@ def refusal(moment: Moment, due: Due, do: Do) -> Refused | None:
 
 def as_posted(do: Do) -> Do:
     """Return the answer as it arrives over the network."""
-    said: Do = msgspec.json.decode(msgspec.json.encode(do))
-    return said
+    posted: Do = msgspec.json.decode(msgspec.json.encode(do))
+    return posted
 
 
 def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:

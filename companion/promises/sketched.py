@@ -7,60 +7,60 @@ Said = dict[str, Any]
 """A block in words, as JSON."""
 
 
-def sketch(name: str, said: Said) -> Iterator[str]:
+def sketch(name: str, block: Said) -> Iterator[str]:
     """Yield the lines that draw a block, each after the block's name. Empty lines are left out."""
-    yield from (f"{name}: {line}" for line in SKETCHES[name](said) if line)
+    yield from (f"{name}: {line}" for line in SKETCHES[name](block) if line)
 
 
-def _map(said: Said) -> Iterator[str]:
-    yield _titled(said, *said["words"])
+def _map(block: Said) -> Iterator[str]:
+    yield _titled(block, *block["words"])
     for part in ("paint", "lit"):
-        yield from (f"{part} {n:>2} {row}" for n, row in enumerate(said[part]) if row.strip("."))
+        yield from (f"{part} {n:>2} {row}" for n, row in enumerate(block[part]) if row.strip("."))
 
 
-def _tracks(said: Said) -> Iterator[str]:
-    yield from (f"{lane['ink']} {lane['painted']}" for lane in said["lanes"] if lane["painted"])
+def _tracks(block: Said) -> Iterator[str]:
+    yield from (f"{lane['ink']} {lane['painted']}" for lane in block["lanes"] if lane["painted"])
 
 
-def _frame(said: Said) -> Iterator[str]:
-    if said["ticked"] or "note" in said:
-        yield _titled(said, f"ticked {said['ticked']}" if said["ticked"] else "", said.get("note", ""))
-    for shape in said["shapes"]:
+def _frame(block: Said) -> Iterator[str]:
+    if block["ticked"] or "note" in block:
+        yield _titled(block, f"ticked {block['ticked']}" if block["ticked"] else "", block.get("note", ""))
+    for shape in block["shapes"]:
         if shape["painted"]:
-            yield f"{said['title']}: {shape['words']} {shape['painted']}, {shape.get('price', 'sold out')}"
+            yield f"{block['title']}: {shape['words']} {shape['painted']}, {shape.get('price', 'sold out')}"
 
 
-def _sheet(said: Said) -> Iterator[str]:
-    before = said["title"]
-    active = "(active)" if said["active"] else ""
-    yield _titled(said, said.get("holder", ""), active, *said["notes"])
-    for part in (said["map"], said.get("tracks"), *said["frames"]):
+def _sheet(block: Said) -> Iterator[str]:
+    before = block["title"]
+    active = "(active)" if block["active"] else ""
+    yield _titled(block, block.get("holder", ""), active, *block["notes"])
+    for part in (block["map"], block.get("tracks"), *block["frames"]):
         yield from (f"{before}: {line}" for line in (SKETCHES[part["block"]](part) if part else ()) if line)
 
 
-def _strip(said: Said) -> Iterator[str]:
-    yield _titled(said)
-    for stroke in said["strokes"]:
+def _strip(block: Said) -> Iterator[str]:
+    yield _titled(block)
+    for stroke in block["strokes"]:
         cells = " ".join(f"{row},{column}" for row, column in stroke["cells"])
-        yield f"{said['title']}: {stroke['words']} {stroke['ink']} {cells}"
+        yield f"{block['title']}: {stroke['words']} {stroke['ink']} {cells}"
 
 
-def _columns(said: Said) -> Iterator[str]:
-    yield _titled(said)
-    for column in said["columns"]:
+def _columns(block: Said) -> Iterator[str]:
+    yield _titled(block)
+    for column in block["columns"]:
         cards = ", ".join(card["words"] for card in reversed(column["cards"]))
         yield " ".join([f"{column['name']}, from below: {cards}", *(f"({mark['words']})" for mark in column["marks"])])
 
 
-def _ring(said: Said) -> Iterator[str]:
+def _ring(block: Said) -> Iterator[str]:
     """Yield where each seat's piece is. The spaces themselves never change, and are left out."""
-    lying = [(said["start"], said["waiting"])] if "start" in said else []
-    lying += [(str(n), space["pieces"]) for n, space in enumerate(said["spaces"], 1)]
-    yield _titled(said, *(f"{', '.join(who)} on {space}" for space, who in lying if who))
+    lying = [(block["start"], block["waiting"])] if "start" in block else []
+    lying += [(str(n), space["pieces"]) for n, space in enumerate(block["spaces"], 1)]
+    yield _titled(block, *(f"{', '.join(who)} on {space}" for space, who in lying if who))
 
 
-def _titled(said: Said, *more: str) -> str:
-    return " ".join(word for word in (said.get("title", ""), *more) if word)
+def _titled(block: Said, *more: str) -> str:
+    return " ".join(word for word in (block.get("title", ""), *more) if word)
 
 
 SKETCHES: Final[Mapping[str, Callable[[Said], Iterator[str]]]] = {

@@ -113,8 +113,8 @@ def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
     return {"inner": kept or inner_hash(entry.said(), entry.bits), "hash": entry.hash}
 
 
-def _line(said: dict[str, Any]) -> str:
-    return json.dumps(said, ensure_ascii=False)
+def _line(line: dict[str, Any]) -> str:
+    return json.dumps(line, ensure_ascii=False)
 
 
 class Proof(NamedTuple):
@@ -134,24 +134,24 @@ def verify(text: str, shelf: Shelf | None = None) -> Proof:
     head: TableHead | None = None
     prints: list[str] = []
     hash_, left_out = "", 0
-    for number, said in lines(text):
+    for number, line in lines(text):
         with at_line(number):
             if head is None:
-                head, _, _ = parse_head(said, shelf)
-                hash_ = head_hash(said)
+                head, _, _ = parse_head(line, shelf)
+                hash_ = head_hash(line)
             else:
-                hash_ = _next_hash(head.chain, hash_, said)
-                left_out += "bits" not in said
+                hash_ = _next_hash(head.chain, hash_, line)
+                left_out += "bits" not in line
         prints.append(fingerprint(hash_))
     if head is None:
         raise BadFile("file.head")
     return Proof(prints, left_out, head.chain)
 
 
-def _next_hash(chain: int, before: str, said: Any) -> str:
+def _next_hash(chain: int, before: str, line: Any) -> str:
     """Return the hash of a line that follows the hash `before`. Raise BadFile if the line has no hashes, and Refused if its
     hash is wrong."""
-    match said:
+    match line:
         case {"hash": str() as hash_, **rest} if chain == 1 and not rest and _is_hash(hash_):
             return hash_
         case {"inner": str() as inner, "hash": str() as hash_, **rest} if chain > 1 and not rest and _is_hash(inner):
@@ -165,5 +165,5 @@ def _next_hash(chain: int, before: str, said: Any) -> str:
     return hash_
 
 
-def _is_hash(said: str) -> bool:
-    return len(said) == 64 and all(c in "0123456789abcdef" for c in said)
+def _is_hash(value: str) -> bool:
+    return len(value) == 64 and all(c in "0123456789abcdef" for c in value)

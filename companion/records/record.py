@@ -25,36 +25,36 @@ from companion.toml import NotToml, read
 def strict_toml(words: str) -> dict[str, Any]:
     """Return the content of TOML. Raise BadFile with the place for bad TOML, and for numbers or nesting without end."""
     try:
-        said = read(words)
-        _check(said)
+        table = read(words)
+        _check(table)
     except NotToml as error:
         if error.line is not None:
             raise BadFile("file.too_dense", line=error.line) from None
         raise BadFile("file.not_toml", why=str(error)) from None
     except (ValueError, RecursionError):
         raise BadFile("file.not_toml", why=f"> {LONGEST_NUMBER}") from None
-    return said
+    return table
 
 
 def parse_file(words: str, name: str) -> dict[str, Any]:
     """Return the content of a file as a dict. The file is JSON if its name ends in .json, else TOML. Raise BadFile."""
-    said = strict_json(words) if PurePath(name).suffix == ".json" else strict_toml(words)
-    if not isinstance(said, dict):
+    data = strict_json(words) if PurePath(name).suffix == ".json" else strict_toml(words)
+    if not isinstance(data, dict):
         raise BadFile("file.no_rows")
-    return said
+    return data
 
 
-def _check(said: Any) -> None:
+def _check(value: Any) -> None:
     """Raise ValueError for a number that is too long, and RecursionError for nesting that is too deep."""
-    match said:
+    match value:
         case dict():
-            for its in said.values():
+            for its in value.values():
                 _check(its)
         case list():
-            for its in said:
+            for its in value:
                 _check(its)
-        case int() if len(str(said)) > LONGEST_NUMBER:
-            raise ValueError(said)
+        case int() if len(str(value)) > LONGEST_NUMBER:
+            raise ValueError(value)
 
 
 NO_BITS = "0" * 32
@@ -83,21 +83,21 @@ def strict_json(line: str) -> Any:
     """Return the value of JSON without floats, NaN, keys that are there twice, numbers or nesting without end, or lone
     surrogates, which no file can keep. Raise BadFile for these and for bad JSON."""
     try:
-        said = _STRICT.decode(line)
-        canonical(said)
+        value = _STRICT.decode(line)
+        canonical(value)
     except (ValueError, RecursionError):
         raise BadFile("file.not_json") from None
-    return said
+    return value
 
 
-def _short(said: str) -> int:
-    if len(said) > LONGEST_NUMBER:
-        raise ValueError(said)
-    return int(said)
+def _short(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(digits)
+    return int(digits)
 
 
-def _no_float(said: str) -> Any:
-    raise ValueError(said)
+def _no_float(number: str) -> Any:
+    raise ValueError(number)
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -119,16 +119,16 @@ def lines(text: str) -> Iterator[tuple[int, Any]]:
                 raise BadFile("file.line_not_json", line=number) from None
 
 
-def parse_head(said: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGame, Any]:
+def parse_head(data: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGame, Any]:
     """Return the head in line 1, its game, and the game's options. `shelf` None is the box's own shelf. Raise BadFile."""
     shelf = games() if shelf is None else shelf
-    if not isinstance(said, dict) or not {"game", "seats"} <= said.keys() <= _HEAD:
+    if not isinstance(data, dict) or not {"game", "seats"} <= data.keys() <= _HEAD:
         raise BadFile("file.head")
-    game = shelf.get(said["game"]) if isinstance(said["game"], str) else None
+    game = shelf.get(data["game"]) if isinstance(data["game"], str) else None
     if game is None:
         raise BadFile("file.no_such_game", games=tuple(shelf))
-    options = parse_options(game, said.get("options", {}))
-    head = TableHead(game.id, seats_of(said["seats"]), said.get("options", {}), _rules(said, game), _chain(said))
+    options = parse_options(game, data.get("options", {}))
+    head = TableHead(game.id, seats_of(data["seats"]), data.get("options", {}), _rules(data, game), _chain(data))
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     _check_each_seat(game, options, head.seats)
@@ -140,17 +140,17 @@ def _check_each_seat(game: AnyGame, options: Any, seats: tuple[Seat, ...]) -> No
     """Check the options that have a value for each seat. Raise BadFile unless such an option is left out, or has as many
     different values as there are seats."""
     for info in msgspec.structs.fields(game.options):
-        said = getattr(options, info.name)
-        if said is msgspec.UNSET or not isinstance(option_type(info.type), SeatValues):
+        values = getattr(options, info.name)
+        if values is msgspec.UNSET or not isinstance(option_type(info.type), SeatValues):
             continue
-        if len(said) != len(seats) or len(set(said)) < len(said):
+        if len(values) != len(seats) or len(set(values)) < len(values):
             raise BadFile("file.each_seat", option=info.name, count=len(seats))
 
 
-def _rules(said: dict[Any, Any], game: AnyGame) -> int:
+def _rules(head: dict[Any, Any], game: AnyGame) -> int:
     """Return the version of the rules that a record names, or else today's. Raise BadFile for anything but a positive whole
     number."""
-    rules = said.get("rules", game.rules)
+    rules = head.get("rules", game.rules)
     if type(rules) is not int or rules < 1:
         raise BadFile("file.rules")
     return rules
@@ -173,30 +173,30 @@ def game_of(head: TableHead, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
     return game, options
 
 
-def _chain(said: dict[Any, Any]) -> int:
+def _chain(head: dict[Any, Any]) -> int:
     """Return the form of the chain of a record, or 1 if the record does not name it. Raise BadFile for a newer form."""
-    chain = said.get("chain", 1)
+    chain = head.get("chain", 1)
     if type(chain) is not int or not 1 <= chain <= CHAIN:
         raise BadFile("file.chain")
     return chain
 
 
-def parse_options(game: AnyGame, said: Any) -> Any:
+def parse_options(game: AnyGame, options: Any) -> Any:
     """Return a game's options as the game's own type, with defaults for those that are left out. Raise BadFile that names
     the fault."""
     try:
-        return msgspec.convert(said, game.options)
+        return msgspec.convert(options, game.options)
     except msgspec.ValidationError as error:
         raise BadFile("file.options", why=" ".join(str(error).split())) from None
 
 
-def seats_of(said: Any) -> tuple[Seat, ...]:
+def seats_of(names: Any) -> tuple[Seat, ...]:
     """Return the seats of a list of names. Raise BadFile unless these are possible names, each only once."""
-    if not isinstance(said, list) or not all(isinstance(name, str) and is_name(name) for name in said):
+    if not isinstance(names, list) or not all(isinstance(name, str) and is_name(name) for name in names):
         raise BadFile("file.seats")
-    if len(set(said)) < len(said):
+    if len(set(names)) < len(names):
         raise BadFile("file.seats")
-    return tuple(Seat(name) for name in said)
+    return tuple(Seat(name) for name in names)
 
 
 def replay(text: str, shelf: Shelf | None = None) -> Table:
@@ -211,19 +211,19 @@ def replay(text: str, shelf: Shelf | None = None) -> Table:
         check_rules(head, game, options)
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
     patience = MOST_PLAYED_AGAIN
-    for number, said in rows:
+    for number, line in rows:
         with at_line(number):
-            patience -= _replayed_count(table, said)
+            patience -= _replayed_count(table, line)
             if patience < 0:
                 raise Refused("corrected_too_often")
-            replay_line(table, said)
+            replay_line(table, line)
     return table
 
 
-def _replayed_count(table: Table, said: Any) -> int:
+def _replayed_count(table: Table, line: Any) -> int:
     """Return how many answers a line replays at most. A correction replays all answers from the first one that it
     touches."""
-    match said:
+    match line:
         case {"correct": [*of]} if of and all(type(n) is int for n in of):
             first: int = max(1, min(of))
             return max(0, table.moment.entries - first + 1)
@@ -242,10 +242,10 @@ def at_line(number: int) -> Iterator[None]:
         raise BadFile("file.line", line=number, why=why.text) from None
 
 
-def replay_line(table: Table, said: Any) -> None:
+def replay_line(table: Table, line: Any) -> None:
     """Play one line of a record. A line that stays secret for ever becomes a blank entry. Raise BadFile for a bad line, or
     for one that has only a hash, as in older records. Raise Refused if the rules refuse it."""
-    match said:
+    match line:
         case {"inner": str(), "hash": str(), **rest} if not rest:
             table.append_blank()
         case {"hash": str(), **rest} if not rest:

@@ -91,8 +91,8 @@ def finished_game(games: Finished, number: int) -> FinishedGame | None:
 def described(number: int, head: TableHead, first: Entry, result: Result) -> FinishedGame:
     """Return a finished game with this head, first entry and result."""
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
-    said = result.score.get("seats", {})
-    seats = tuple(ranks(result.score["ranking"], {seat: said[seat]["total"] for seat in said}))
+    scores = result.score.get("seats", {})
+    seats = tuple(ranks(result.score["ranking"], {seat: scores[seat]["total"] for seat in scores}))
     return FinishedGame(
         number,
         head.game,
@@ -151,11 +151,11 @@ def play_log(game: FinishedGame, name: str, place: str, now: datetime, me: Seat 
     for people, and `place` is where it was played. `now` replaces the time of the end if that is not known."""
     when = game.when or now
     numbers = {one.seat: n for n, one in enumerate(game.seats, 1)}
-    said = {seat: _named("player", n, seat.casefold(), seat, when) for seat, n in numbers.items()}
+    players = {seat: _named("player", n, seat.casefold(), seat, when) for seat, n in numbers.items()}
     return {
         "about": "Table Companion",
         "games": [_named("game", 1, game.game, name, when) | _kind(game)],
-        "players": [player | {"isAnonymous": False} for player in said.values()],
+        "players": [player | {"isAnonymous": False} for player in players.values()],
         "locations": [_named("place", 1, place.casefold(), place, when)],
         "plays": [_play(game, when) | {"playerScores": [_scored(numbers[one.seat], one) for one in game.seats]}],
         "userInfo": {"meRefId": numbers.get(me, 0) if me else 0},

@@ -26,12 +26,12 @@ def worded(value: Any, language: str) -> Any:
     if kind is dict:
         return {name: worded(item, language) for name, item in value.items()}
     tag, names = _shape(kind)
-    said: dict[str, Any] = {"block": tag} if tag else {}
+    fields: dict[str, Any] = {"block": tag} if tag else {}
     for name, attribute in names:
         field = getattr(value, attribute)
         if field is not None:
-            said[name] = worded(field, language)
-    return said
+            fields[name] = worded(field, language)
+    return fields
 
 
 _PLAIN = frozenset((int, str, bool, type(None)))
@@ -58,12 +58,12 @@ def ask_json(ask: Question, language: str) -> dict[str, Any]:
     of the reason, and the forms."""
     answers = ask.answers
     legal = [*answers.legal(), *([answers.lots.do] if answers.lots else [])]
-    said = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
+    data = {"due": ask.due, "kind": ask.kind, "answers": legal, "blocked": _blocked(answers)}
     digits = [answers.steps.digits] if answers.steps is not None and answers.steps.digits is not None else []
-    said["forms"] = [*map(_form, answers.forms), *map(_form_of_digits, digits)]
+    data["forms"] = [*map(_form, answers.forms), *map(_form_of_digits, digits)]
     if answers.question is not None:
-        said["question"] = say(answers.question, language)
-    return said
+        data["question"] = say(answers.question, language)
+    return data
 
 
 def _blocked(answers: Answers) -> list[dict[str, Any]]:
@@ -80,20 +80,20 @@ def _form_of_digits(digits: Digits) -> dict[str, Any]:
 
 
 def _block(block: Block, language: str, pieces: dict[Seat, int]) -> dict[str, Any]:
-    said: dict[str, Any] = worded(block, language)
-    _add_pieces(said, pieces)
-    return said
+    data: dict[str, Any] = worded(block, language)
+    _add_pieces(data, pieces)
+    return data
 
 
-def _add_pieces(said: Any, pieces: dict[Seat, int]) -> None:
+def _add_pieces(data: Any, pieces: dict[Seat, int]) -> None:
     """Add the wooden piece beside each seat, at any depth of the block."""
-    if isinstance(said, list):
-        for part in said:
+    if isinstance(data, list):
+        for part in data:
             _add_pieces(part, pieces)
-    elif isinstance(said, dict):
-        if said.get("seat") in pieces:
-            said.setdefault("piece", pieces[said["seat"]])
-        for part in list(said.values()):
+    elif isinstance(data, dict):
+        if data.get("seat") in pieces:
+            data.setdefault("piece", pieces[data["seat"]])
+        for part in list(data.values()):
             _add_pieces(part, pieces)
 
 

@@ -198,7 +198,7 @@ def _read(code: str, file: Traversable) -> Language:
     try:
         raw = toml.read(_words(file))
         head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
-        names = {form: tuple((pattern(seen), said) for seen, said in rows) for form, rows in head.names.items()}
+        names = {form: tuple((pattern(seen), ending) for seen, ending in rows) for form, rows in head.names.items()}
         rules = {form: rule for form, rule in head.plural.items() if form != "other"}
         messages = dict(_flat(raw, "")) | _of_games(code)
         return Language(code, head.name, plural(rules), rules, frozenset({*rules, "other"}), head.lists, names, messages)

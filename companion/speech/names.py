@@ -24,10 +24,10 @@ _LOOKS: Final = str.maketrans(
 """Cyrillic and Greek letters that look like Latin ones, in lower case."""
 
 
-def letters(said: str) -> list[str]:
+def letters(word: str) -> list[str]:
     """Return the letters as people count them. An accent belongs to its letter, and joined signs are one letter."""
     found: list[str] = []
-    for character in said:
+    for character in word:
         if found and _goes_on(found[-1], character):
             found[-1] += character
         else:
@@ -35,11 +35,11 @@ def letters(said: str) -> list[str]:
     return found
 
 
-def is_name(said: str) -> bool:
+def is_name(name: str) -> bool:
     """Return whether this is a name: 1 to 20 visible letters without spaces around them."""
-    if said != said.strip() or len(said) > NAME_CHARACTERS:
+    if name != name.strip() or len(name) > NAME_CHARACTERS:
         return False
-    found = letters(said)
+    found = letters(name)
     return 1 <= len(found) <= NAME_LETTERS and all(map(_is_seen, found))
 
 

@@ -78,19 +78,19 @@ class Voice:
         blanks = [(before, name, self._form(key, form or "")) for before, name, form, _ in parts]
 
         def filled(values: Mapping[str, Any]) -> str:
-            said = ""
+            sentence = ""
             for before, name, form in blanks:
-                said += before
+                sentence += before
                 if name is not None:
-                    said += self._word(values[name], form)
-            return said
+                    sentence += self._word(values[name], form)
+            return sentence
 
         return filled
 
-    def _own(self, said: Mapping[str, Any]) -> str:
+    def _own(self, sentences: Mapping[str, Any]) -> str:
         """Return a table's own words in this language, or else in the first language that they have."""
         code = self._language.code
-        pieces = said[code if code in said else next(iter(said), code)]
+        pieces = sentences[code if code in sentences else next(iter(sentences), code)]
         return "".join(self._word(piece, "") for piece in pieces)
 
     def _form(self, key: str, form: str) -> str:
@@ -114,7 +114,7 @@ class Voice:
 
     def _name(self, name: str, form: str) -> str:
         rules = self._language.names.get(form, ())
-        return next((said.format(name=name) for seen, said in rules if seen.search(name)), name)
+        return next((pattern.format(name=name) for seen, pattern in rules if seen.search(name)), name)
 
     def _list(self, words: list[str], form: str) -> str:
         between, last = self._language.lists.get(form or "plain", (", ", ", "))
@@ -171,12 +171,12 @@ def page_catalogue(code: str) -> Catalogue:
 
 
 def _catalogue(spoken: Language, english: Catalogue | None) -> Catalogue:
-    names = {form: tuple((seen.pattern, said) for seen, said in rules) for form, rules in spoken.names.items()}
+    names = {form: tuple((seen.pattern, pattern) for seen, pattern in rules) for form, rules in spoken.names.items()}
     return Catalogue(spoken.code, spoken.name, spoken.rules, spoken.lists, names, _on_pages(spoken), english)
 
 
 def _on_pages(spoken: Language) -> dict[str, Message]:
-    return {key: said for key, said in spoken.messages.items() if not key.startswith(ELSEWHERE)}
+    return {key: message for key, message in spoken.messages.items() if not key.startswith(ELSEWHERE)}
 
 
 def _says_all(spoken: Language, english: Language) -> bool:
@@ -188,8 +188,8 @@ def _says_all(spoken: Language, english: Language) -> bool:
         return False
     forms = {*spoken.names, *spoken.lists, *spoken.messages, *(key.partition(":")[2] for key in spoken.messages)}
     return all(
-        blanks(said) <= _filled_blanks(key, english) and all(_is_there(form, key, forms) for form in _forms(said))
-        for key, said in messages.items()
+        blanks(message) <= _filled_blanks(key, english) and all(_is_there(form, key, forms) for form in _forms(message))
+        for key, message in messages.items()
     )
 
 

@@ -27,10 +27,10 @@ DISPLAY_OFF: Final = 0xAE
 class Serial(Protocol):
     """luma's serial interface: I2C or SPI."""
 
-    def command(self, *said: int) -> None:
+    def command(self, *codes: int) -> None:
         """Send command bytes, 0 to 255 each. Raises OSError or luma's Error if no display answers."""
 
-    def data(self, said: Any) -> None:
+    def data(self, dots: Any) -> None:
         """Send bytes of the frame, 0 to 255 each. A byte is a column of 8 dots, its lowest bit the top dot. Bytes go from
         left to right, in pages from the top (SSD1306 data sheet, 8.7). Raises as `command` does."""
 
@@ -61,17 +61,17 @@ class Wire(Serial):
         self.command(*self._set_up)
         self.command(*FASTEST)
 
-    def command(self, *said: int) -> None:
+    def command(self, *codes: int) -> None:
         """Send a command to the open bus. If no bus is open, keep the very first command as the set-up, and drop others."""
         if self._bus is not None:
-            self._bus.command(*said)
+            self._bus.command(*codes)
         elif not self._set_up:
-            self._set_up = tuple(code for i, code in enumerate(said) if i or code != DISPLAY_OFF)
+            self._set_up = tuple(code for i, code in enumerate(codes) if i or code != DISPLAY_OFF)
 
-    def data(self, said: Any) -> None:
+    def data(self, dots: Any) -> None:
         """Send data to the open bus. If no bus is open, drop the data: the whole frame is sent when the display is found."""
         if self._bus is not None:
-            self._bus.data(said)
+            self._bus.data(dots)
 
     def cleanup(self) -> None:
         """Release the bus, if it is open. It may be opened again."""
@@ -110,9 +110,9 @@ class SpiFile:
     def max_speed_hz(self, hertz: int) -> None:
         self._ioctl(self._file, WRITE_SPEED, hertz.to_bytes(4, "little"))
 
-    def writebytes(self, said: list[int]) -> None:
+    def writebytes(self, values: list[int]) -> None:
         """Send bytes, 0 to 255 each, in as many writes as the kernel needs. Raises OSError."""
-        data = bytes(said)
+        data = bytes(values)
         for start in range(0, len(data), CHUNK):
             os.write(self._file, data[start : start + CHUNK])
 
@@ -170,11 +170,11 @@ class SpiBus(Serial):
             file.close()
             raise
 
-    def command(self, *said: int) -> None:
-        self._serial.command(*said)
+    def command(self, *codes: int) -> None:
+        self._serial.command(*codes)
 
-    def data(self, said: Any) -> None:
-        self._serial.data(said)
+    def data(self, dots: Any) -> None:
+        self._serial.data(dots)
 
     def cleanup(self) -> None:
         self._serial.cleanup()

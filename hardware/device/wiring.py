@@ -85,37 +85,37 @@ def read(file: Path | None) -> Wiring:
 
 def _merged(file: Path, usual: dict[str, Any]) -> dict[str, Any]:
     try:
-        said = toml.read(regular.words(file))
+        sections = toml.read(regular.words(file))
     except (OSError, UnicodeDecodeError, toml.NotToml) as error:
         raise BadSettings(f"{file}: {error}") from None
-    _known(file, said, SECTIONS, "")
-    for name, section in said.items():
+    _known(file, sections, SECTIONS, "")
+    for name, section in sections.items():
         if not isinstance(section, dict):
             raise BadSettings(f"{file}: {name} should be a section: [{name}]")
         _known(file, section, SECTIONS[name], f"{name}.")
-    return {name: {**usual[name], **said.get(name, {})} for name in SECTIONS}
+    return {name: {**usual[name], **sections.get(name, {})} for name in SECTIONS}
 
 
-def _known(file: Path, said: Mapping[str, Any], known: Mapping[str, Any] | tuple[str, ...], section: str) -> None:
-    for key in said:
+def _known(file: Path, keys: Mapping[str, Any], known: Mapping[str, Any] | tuple[str, ...], section: str) -> None:
+    for key in keys:
         if key not in known:
             near = difflib.get_close_matches(key, known, n=1, cutoff=0.0)
             raise BadSettings(f"{file}: unknown key {section + key!r}; did you mean {section + near[0]!r}?")
 
 
-def _checked(file: str, said: dict[str, Any]) -> Wiring:
-    display = said["display"]
+def _checked(file: str, sections: dict[str, Any]) -> Wiring:
+    display = sections["display"]
     _one_of(file, "display.chip", display["chip"], CHIPS)
     _one_of(file, "display.bus", display["bus"], BUSES)
     _one_of(file, "display.rotate", display["rotate"], ROTATIONS)
     for key, bounds in BOUNDS.items():
         section, _, name = key.partition(".")
-        _within(file, key, said[section][name], bounds)
-    for name, pin in [*((f"buttons.{b}", p) for b, p in said["buttons"].items()),
-                      *((f"spi.{name}", said["spi"][name]) for name in ("dc", "reset"))]:  # fmt: skip
+        _within(file, key, sections[section][name], bounds)
+    for name, pin in [*((f"buttons.{b}", p) for b, p in sections["buttons"].items()),
+                      *((f"spi.{name}", sections["spi"][name]) for name in ("dc", "reset"))]:  # fmt: skip
         _within(file, name, pin, PINS)
-    buttons = {button: said["buttons"][button.value] for button in Button}
-    wiring = Wiring(buttons, i2c=said["i2c"], spi=said["spi"], **display)
+    buttons = {button: sections["buttons"][button.value] for button in Button}
+    wiring = Wiring(buttons, i2c=sections["i2c"], spi=sections["spi"], **display)
     _no_two_on_one(file, wiring)
     return wiring
 

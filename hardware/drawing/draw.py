@@ -25,8 +25,8 @@ _SAID: Final = (Layout, ListRow, SoftKey)
 def with_drawable_names(layout: Layout, moment: PanelSnapshot, fonts: Fonts) -> Layout:
     """Return the layout with each name replaced by one that the fonts can draw."""
     others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
-    said: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
-    return said
+    drawable: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
+    return drawable
 
 
 def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:

@@ -52,9 +52,9 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
 def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Layout:
     """Return the list with the things entered so far in place of its row numbers."""
-    said = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
+    fields = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in told))
-    return Sequence(**said, told=tuple(row.sign for row in told), told_words=words, of=of)
+    return Sequence(**fields, told=tuple(row.sign for row in told), told_words=words, of=of)
 
 
 def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
@@ -164,8 +164,8 @@ def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
 
 def _heard(w: Writer, ask: Question) -> Option | None:
     """Return the answer that waits for a confirmation."""
-    said = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
-    return next((option for option in pages.listed(ask) if option.do == said), None)
+    answer = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
+    return next((option for option in pages.listed(ask) if option.do == answer), None)
 
 
 class OwnAnswers(Page):

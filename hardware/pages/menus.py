@@ -27,8 +27,8 @@ class TakeBack(Page):
     def draw(self, w: Writer) -> Layout:
         assert w.moment.undo is not None
         seat = w.moment.undo[0]
-        said = w.moment.undo_said
-        body = w.say(said) if said is not None else w.oled("last_answer")
+        words = w.moment.undo_said
+        body = w.say(words) if words is not None else w.oled("last_answer")
         return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
 
@@ -176,12 +176,12 @@ class Trouble(Page):
 def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
     """Return the page that asks to compare the last answer of a game that was taken over, because answers may be missing. OK
     says that it was compared."""
-    said = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
+    last_words = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
     return Confirming(
         page=pages.TROUBLE,
         title=w.oled("hall.last"),
         who=blanks["time"] or "?",
-        body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=said),
+        body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=last_words),
         buttons=(NO_KEY, NO_KEY, w.soft_key("hall.compared", PanelAct.RETRY)),
     )
 

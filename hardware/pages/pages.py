@@ -261,8 +261,8 @@ def built(screen: Screen) -> Grid | None:
 
 def moved(moment: PanelSnapshot) -> Moves | None:
     """Return the pieces that move without a tap, while the screens show them. None: there are none."""
-    said = moment.screen.view.moves if moment.screen is not None else None
-    return said if said is not None and any(row.counts for row in said.rows) else None
+    moves = moment.screen.view.moves if moment.screen is not None else None
+    return moves if moves is not None and any(row.counts for row in moves.rows) else None
 
 
 def put_back(moment: PanelSnapshot) -> Moves | None:
@@ -277,8 +277,8 @@ def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> 
         return TABLES if now.spare.step not in ("", "taking") else None
     if put_back(now) not in (None, put_back(before)):
         return PUT_BACK
-    said = moved(now)
-    return MOVES if said is not None and said.since(announced) else None
+    moves = moved(now)
+    return MOVES if moves is not None and moves.since(announced) else None
 
 
 def sitting(moment: PanelSnapshot) -> tuple[Seat, ...]:

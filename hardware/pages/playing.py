@@ -115,8 +115,8 @@ class PutBack(Page):
         return _moving(w, "put_back", pages.put_back(w.moment))
 
 
-def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
-    assert said is not None
+def _moving(w: Writer, title: str, moves: Moves | None) -> Layout:
+    assert moves is not None
     rows = [
         ListRow(
             str(move.seat) if move.seat is not None else w.say(count.words),
@@ -124,10 +124,10 @@ def _moving(w: Writer, title: str, said: Moves | None) -> Layout:
             right=_moved(move, count),
             right_sign=w.sign(count.sign),
         )
-        for move in said.rows
+        for move in moves.rows
         for count in move.counts
     ]
-    title = w.oled("corrected" if said.still else title)
+    title = w.oled("corrected" if moves.still else title)
     return _read(w, title, rows, w.position.row, onto=w.next_hand())
 
 
@@ -316,16 +316,16 @@ class RevealStep(Page):
         return [Urgent(self.name, moment.stage.of)]
 
     def draw(self, w: Writer) -> Layout:
-        at, (seat, said) = w.moment.stage, _newest(w)
+        at, (seat, words) = w.moment.stage, _newest(w)
         assert at is not None
         hold = w.soft_key("stage_go" if at.paused else "stage_hold", PanelAct.STAGE_HOLD)
         return Plain(
             page=pages.STAGE,
             title=w.game_or_news(),
             right=w.oled("stage", n=min(at.step, at.steps), of=at.steps),
-            main=str(seat) if seat is not None else said,
+            main=str(seat) if seat is not None else words,
             piece=w.piece(seat),
-            sub=said if seat is not None else w.oled("stage_sub"),
+            sub=words if seat is not None else w.oled("stage_sub"),
             buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), hold, w.soft_key("stage_on", PanelAct.STAGE_ON)),
         )
 

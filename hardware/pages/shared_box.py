@@ -100,8 +100,8 @@ def _dialled(w: Writer) -> tuple[str, ...]:
 
 
 def _rows(w: Writer, secret: Secret) -> tuple[str, ...]:
-    said = (secret.name, *secret.goal, *secret.hand)
-    return (*map(w.say, said), *(_count(w, count) for count in secret.counts))
+    lines = (secret.name, *secret.goal, *secret.hand)
+    return (*map(w.say, lines), *(_count(w, count) for count in secret.counts))
 
 
 def _count(w: Writer, count: Count) -> str:

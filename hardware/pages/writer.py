@@ -69,8 +69,8 @@ class Writer:
     def hall_word(self) -> str:
         """Return a few words on how complete the hall's copy of this box's table is. Empty: the box belongs to no hall, or
         nobody knows yet."""
-        said = self.moment.hall
-        return self.oled(said.key, **said.values) if said is not None else ""
+        words = self.moment.hall
+        return self.oled(words.key, **words.values) if words is not None else ""
 
     @property
     def screen(self) -> Screen:

@@ -149,10 +149,10 @@ class Joining(NamedTuple):
         """Return the sentence on who is here, and how many seats of the picked game are free."""
         count = len(self.here)
         seats = names(seat for seat, _ in self.here)
-        said = t("join.here_many", count=count) if count > FEW else t("join.here", seats=seats, count=count)
+        here = t("join.here_many", count=count) if count > FEW else t("join.here", seats=seats, count=count)
         left = self.lobby.game.most - count if self.lobby else 0
-        said = said if count else t("join.nobody")
-        return t("join.both", here=said, left=t("join.left", count=left)) if left > 0 else said
+        here = here if count else t("join.nobody")
+        return t("join.both", here=here, left=t("join.left", count=left)) if left > 0 else here
 
 
 def joining_now(looks: Snapshots, code: str = "") -> Joining:

@@ -35,8 +35,8 @@ def lobby_parts(frame: PhoneSnapshot) -> Parts:
     small = (text("lobby.small"),) if on_phone and not frame.place.host else ()
     now = there(line=lobby_now(lobby.host, frame.place.seat), small=small, lit=frame.place.host)
     hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
-    said = there(where=where if on_phone else None, now=now, hand=hand)
-    return {**said, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
+    parts = there(where=where if on_phone else None, now=now, hand=hand)
+    return {**parts, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
 
 
 def _seating(lobby: Lobby) -> dict[str, Any]:
@@ -46,9 +46,9 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
     if (poster := lobby.poster) is not None:
         known, aim = poster.about, (poster.aim,) if poster.aim is not None else ()
     called = poster.name if poster is not None else None
-    said = there(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
+    parts = there(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
     many = {"most": lobby.game.most, "sizes": sizes(lobby.game.least, lobby.game.most)}
-    return {"seats": lobby.seats, "game": lobby.picked, **many, **said}
+    return {"seats": lobby.seats, "game": lobby.picked, **many, **parts}
 
 
 def _lasts(lobby: Lobby) -> Text | None:
@@ -154,20 +154,20 @@ def set_up_parts(setting: SetUp | None) -> tuple[Parts, ...]:
 
 def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Return the parts beside the game: the seat's place, the notice, the first minute, highlights."""
-    said: Parts = {"place": frame.place, "notice": frame.notice}
+    parts: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
-        said |= there(aim=_aim(frame.place.game), minute=frame.minute)
+        parts |= there(aim=_aim(frame.place.game), minute=frame.minute)
     if frame.minute_at is not None:
-        said |= {"minute": frame.minute, "minute_at": frame.minute_at}
+        parts |= {"minute": frame.minute, "minute_at": frame.minute_at}
     if frame.meanwhile is not None:
-        said["meanwhile"] = _meanwhile(frame.meanwhile)
+        parts["meanwhile"] = _meanwhile(frame.meanwhile)
     if frame.fingerprint:
-        said["fingerprint"] = frame.fingerprint
+        parts["fingerprint"] = frame.fingerprint
     if frame.highlights:
-        said["highlights"] = frame.highlights
+        parts["highlights"] = frame.highlights
     if frame.place.waits and frame.screen is not None:
-        said["now"] = now_part(frame.screen.view.now, text("not_playing"))
-    return said
+        parts["now"] = now_part(frame.screen.view.now, text("not_playing"))
+    return parts
 
 
 @cached_by_identity
@@ -194,7 +194,7 @@ def story_parts(
     result: FinishedGame | None = None,
 ) -> Parts:
     """Return the parts of a story. `ended` is the room's last view of the game."""
-    said = {
+    parts = {
         "place": {"game": game, "table": table, "pieces": pieces},
         "now": now_part(ended.now),
         "fingerprint": fingerprint,
@@ -203,7 +203,7 @@ def story_parts(
         "acts": [_act(game, one) for one in told.acts],
     }
     blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # these pieces have moved already
-    return merged({**said, **there(curves=told.curves)}, *block_groups(blocks))
+    return merged({**parts, **there(curves=told.curves)}, *block_groups(blocks))
 
 
 def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
@@ -216,9 +216,9 @@ def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str
         told.length,
     )
     day = when.strftime("%Y-%m-%d") if when else None
-    said = [one for one in figures if one is not None]
+    shown = [one for one in figures if one is not None]
     more = there(day=day, highlight=told.highlight, stacks=told.stacks or None, called=told.called or None)
-    return {"figures": said, **more}
+    return {"figures": shown, **more}
 
 
 def _act(game: str, act: StoryAct) -> dict[str, Any]:
@@ -238,7 +238,7 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
 def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
     """Return the parts of a table that people lay out to go on without the box. They include this phone's own secret."""
     place = {"game": game, "pieces": frame.place.pieces}
-    said = {
+    parts = {
         "place": place,
         "where": open_.where,
         "now": now_part(open_.now),
@@ -247,7 +247,7 @@ def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game:
     }
     blocks = frame.screen.view.blocks if frame.screen is not None else ()
     own = (frame.hand.secret,) if frame.hand else tuple(block for block in blocks if isinstance(block, Secret))
-    return merged(said, *block_groups((*open_.blocks, *own)))
+    return merged(parts, *block_groups((*open_.blocks, *own)))
 
 
 def results_parts(games: Iterable[FinishedGame], moving: dict[str, Any]) -> Parts:
@@ -256,9 +256,9 @@ def results_parts(games: Iterable[FinishedGame], moving: dict[str, Any]) -> Part
     return {"results": [{**msgspec.structs.asdict(game), **_known(game)} for game in games], "moving": moving}
 
 
-def update_parts(said: dict[str, Any]) -> Parts:
+def update_parts(update: dict[str, Any]) -> Parts:
     """Return the parts of the update page."""
-    return {"update": said}
+    return {"update": update}
 
 
 def _known(game: FinishedGame) -> dict[str, Any]:

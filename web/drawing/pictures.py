@@ -29,26 +29,26 @@ def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
     """Return the screen in words, as docs/http.md promises: `seq`, `fingerprint`, `now`, `asks`, `blocks`, and for the
     room's screen `join`."""
     if frame.screen is not None:
-        said = screen_json(frame.screen, language, frame.place.pieces)
-        said["asks"] += [ask_json(ask, language) for ask in frame.held]
+        parts = screen_json(frame.screen, language, frame.place.pieces)
+        parts["asks"] += [ask_json(ask, language) for ask in frame.held]
     else:
-        said = {
+        parts = {
             "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.place.seat), language),
             "asks": [],
             "blocks": [_seats(frame), *([worded(frame.hand.secret, language)] if frame.hand else [])],
         }
-    said = {"seq": frame.seq, "fingerprint": frame.fingerprint, **said}
+    parts = {"seq": frame.seq, "fingerprint": frame.fingerprint, **parts}
     if frame.notice.trouble is not None:
-        said["trouble"] = say(frame.notice.trouble, language)
+        parts["trouble"] = say(frame.notice.trouble, language)
     if frame.moved:
-        said["moved"] = list(frame.moved)
+        parts["moved"] = list(frame.moved)
     if frame.news:
-        said["people"] = [{"seat": one.seat, "what": one.what} for one in frame.news]
+        parts["people"] = [{"seat": one.seat, "what": one.what} for one in frame.news]
     if frame.highlights:
-        said["highlights"] = worded(frame.highlights, language)
+        parts["highlights"] = worded(frame.highlights, language)
     if frame.place.seat is None:
-        said["join"] = {"url": frame.join.url, "code": frame.join.code}
-    return said
+        parts["join"] = {"url": frame.join.url, "code": frame.join.code}
+    return parts
 
 
 def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
@@ -59,10 +59,10 @@ def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
     return {"block": "seats", "rows": rows}
 
 
-def push(said: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
+def push(data: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
     """Return an event of the stream, padded by a comment to a multiple of MEASURE. `witness` is its id."""
     named = f"id: {witness}\n".encode() if witness else b""
-    whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(said) + b"\n\n"
+    whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"
     missing = -(len(whole) + 3) % MEASURE
     return b":" + b" " * missing + b"\n\n" + whole
 
@@ -87,8 +87,8 @@ class Drawn:
         if before not in self._pushes:
             changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
             gone = [name for name in before._parts if name not in self._parts]
-            said = {"seq": self._seq, "changed": _raw(changed), "gone": gone}
-            self._pushes[before] = push(said, self._witness)
+            parts = {"seq": self._seq, "changed": _raw(changed), "gone": gone}
+            self._pushes[before] = push(parts, self._witness)
         return self._pushes[before]
 
 
@@ -195,8 +195,8 @@ class Pictures:
         return looks
 
     def _draw(self, phone: OnePhone, witness: str) -> Keyed:
-        said, is_room = phone.frame, phone.frame.place.seat is None
-        return phone.key, Drawn(said.seq, self._writer.written(groups_of(said)), "" if is_room else witness)
+        frame, is_room = phone.frame, phone.frame.place.seat is None
+        return phone.key, Drawn(frame.seq, self._writer.written(groups_of(frame)), "" if is_room else witness)
 
     def _witness(self, looks: Snapshots) -> str:
         """Return the witness of this moment. Every seat's phone remembers it."""

@@ -51,8 +51,8 @@ def refusal(why: Refused | BadFile, asked: RequestHead, language: str) -> Reply:
     """Return the reply with the reason in words: JSON for programs, a page for people."""
     status = 400 if isinstance(why, BadFile) else 503 if why.key.startswith("trouble.") else STATUS.get(why.key, 409)
     if asked.wants_json:
-        said = {"refused": why.text.key, "text": say(why.text, language)}
-        return Reply(status, "application/json", msgspec.json.encode(said))
+        data = {"refused": why.text.key, "text": say(why.text, language)}
+        return Reply(status, "application/json", msgspec.json.encode(data))
     words = text("no_script") if asked.is_form else why.text
     return Reply(status, "text/html; charset=utf-8", pages.message_page(words, language, status).encode())
 

@@ -48,7 +48,7 @@ def _needed(files: Files, page: str) -> dict[str, None]:
     found, left = {page: None}, [page]
     while left:
         name = left.pop()
-        new = {_path(name, said[3]): None for said in IMPORT.finditer(files[name])}
+        new = {_path(name, imported[3]): None for imported in IMPORT.finditer(files[name])}
         left += [one for one in new if one not in found]
         found |= new
     return found
@@ -76,9 +76,9 @@ def _used(light: str, name: str) -> str:
     return IMPORT.sub(asking, light)
 
 
-def _path(name: str, said: str) -> str:
+def _path(name: str, target: str) -> str:
     """Return the path in `web/static` of the module that `name` imports as `said`."""
-    return normpath(join(dirname(name), said))
+    return normpath(join(dirname(name), target))
 
 
 def _light(module: str) -> str:

@@ -23,13 +23,13 @@ def fields(request: Request, kinds: Kinds, optional: Kinds | None = None) -> dic
 def read(raw: bytes, kinds: Kinds, optional: Kinds | None = None) -> dict[str, Any]:
     """Return the fields of a JSON body. Raises Malformed for a body that is no JSON object, and for a field that is missing,
     unknown or of another type."""
-    said = _object(raw)
+    fields = _object(raw)
     allowed = kinds | (optional or {})
-    if not kinds.keys() <= said.keys() <= allowed.keys():
+    if not kinds.keys() <= fields.keys() <= allowed.keys():
         raise Malformed
-    if not all(_is(said[name], allowed[name]) for name in said):
+    if not all(_is(fields[name], allowed[name]) for name in fields):
         raise Malformed
-    return said
+    return fields
 
 
 def optional(request: Request, kinds: Kinds) -> dict[str, Any]:
@@ -45,12 +45,12 @@ def nothing(request: Request) -> None:
 
 def _object(raw: bytes) -> dict[str, Any]:
     try:
-        said = strict_json(raw.decode("utf-8"))
+        value = strict_json(raw.decode("utf-8"))
     except (BadFile, UnicodeError):
         raise Malformed from None
-    if not isinstance(said, dict):
+    if not isinstance(value, dict):
         raise Malformed
-    return said
+    return value
 
 
 def _is(value: Any, kind: type | tuple[type, ...]) -> bool:
@@ -72,23 +72,23 @@ def the_panel() -> Panel | None:
 
 def number(name: str) -> int:
     """Return a whole number from the query. Raises Malformed if it is missing, or is no whole number."""
-    said = request.args.get(name, "")
-    if not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
+    digits = request.args.get(name, "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) < LONGEST_NUMBER):
         raise Malformed
-    return int(said)
+    return int(digits)
 
 
 def question() -> RequestHead:
     """Return the head of the current request."""
-    said = request.headers
+    headers = request.headers
     return RequestHead(
         method=request.method,
-        host=said.get("Host"),
-        origin=said.get("Origin"),
-        cookie=said.get("Cookie"),
-        accept=said.get("Accept"),
-        accept_language=said.get("Accept-Language"),
-        browser=said.get("User-Agent", ""),
+        host=headers.get("Host"),
+        origin=headers.get("Origin"),
+        cookie=headers.get("Cookie"),
+        accept=headers.get("Accept"),
+        accept_language=headers.get("Accept-Language"),
+        browser=headers.get("User-Agent", ""),
         address=request.remote_addr or "",
     )
 
@@ -109,6 +109,6 @@ def language() -> str:
     return question().language(the_house(), g.get("seat"))
 
 
-def done(**said: Any) -> Response:
+def done(**parts: Any) -> Response:
     """Return 204, or 200 with these fields as JSON."""
-    return jsonify(said) if said else Response(status=204)
+    return jsonify(parts) if parts else Response(status=204)

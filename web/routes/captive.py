@@ -68,5 +68,5 @@ def gnome() -> Response:
     return _plain("NetworkManager is online\n")
 
 
-def _plain(said: str) -> Response:
-    return Response(said, mimetype="text/plain")
+def _plain(words: str) -> Response:
+    return Response(words, mimetype="text/plain")

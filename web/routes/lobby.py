@@ -17,11 +17,11 @@ routes = Blueprint("lobby", __name__)
 def start() -> Response:
     """Start a game: `{"game", "seats", "options"}`. `{"game": null, "table"}` plays the game of table number `table`
     again."""
-    said = requests.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
-    if said["game"] is not None and "table" not in said:
-        the_house().start(said)
-    elif said["game"] is None and said.keys() <= {"game", "table"}:
-        the_house().again(said.get("table"))
+    sent = requests.fields(request, {"game": (str, type(None))}, {"seats": list, "options": dict, "table": int})
+    if sent["game"] is not None and "table" not in sent:
+        the_house().start(sent)
+    elif sent["game"] is None and sent.keys() <= {"game", "table"}:
+        the_house().again(sent.get("table"))
     else:
         raise Malformed
     return done()
@@ -39,8 +39,8 @@ def pick() -> Response:
 @gate.host
 def agree() -> Response:
     """Set the options of a game: `{"game", "options"}`. They apply until they are changed."""
-    said = requests.fields(request, {"game": str, "options": dict})
-    the_house().agree(said["game"], said["options"])
+    sent = requests.fields(request, {"game": str, "options": dict})
+    the_house().agree(sent["game"], sent["options"])
     return done()
 
 
@@ -117,10 +117,10 @@ def let_go() -> Response:
 def tick() -> Response:
     """Tick or untick a step in the set-up of game `table`: `{"table", "seat", "step", "done"}`. The seat must be one of this
     phone's."""
-    said = requests.fields(request, {"table": int, "seat": str, "step": str, "done": bool})
-    if said["seat"] not in (my_seat(), *the_house().guests.book.beside(my_seat())):
+    sent = requests.fields(request, {"table": int, "seat": str, "step": str, "done": bool})
+    if sent["seat"] not in (my_seat(), *the_house().guests.book.beside(my_seat())):
         raise Refused("no_such_step")
-    prompts.tick(the_house(), said["table"], Seat(said["seat"]), said["step"], said["done"])
+    prompts.tick(the_house(), sent["table"], Seat(sent["seat"]), sent["step"], sent["done"])
     return done()
 
 
@@ -137,8 +137,8 @@ def ready() -> Response:
 def minute() -> Response:
     """Show the page of the first minute that the host reads on the room's screen, too: `{"table", "page"}`. Null shows
     none."""
-    said = requests.fields(request, {"table": int, "page": (int, type(None))})
-    prompts.read_minute(the_house(), said["table"], said["page"])
+    sent = requests.fields(request, {"table": int, "page": (int, type(None))})
+    prompts.read_minute(the_house(), sent["table"], sent["page"])
     return done()
 
 
@@ -154,8 +154,8 @@ def skip() -> Response:
 @gate.deputy
 def stage() -> Response:
     """Show a reveal on the room's screen up to `step`: `{"of", "step"}`. Null ends the reveal."""
-    said = requests.fields(request, {"of": str, "step": (int, type(None))})
-    prompts.stage(the_house(), said["of"], said["step"])
+    sent = requests.fields(request, {"of": str, "step": (int, type(None))})
+    prompts.stage(the_house(), sent["of"], sent["step"])
     return done()
 
 
@@ -163,8 +163,8 @@ def stage() -> Response:
 @gate.deputy
 def pause() -> Response:
     """Hold the reveal on the room's screen at its present step, or let it go on: `{"of", "paused"}`."""
-    said = requests.fields(request, {"of": str, "paused": bool})
-    prompts.pause(the_house(), said["of"], said["paused"])
+    sent = requests.fields(request, {"of": str, "paused": bool})
+    prompts.pause(the_house(), sent["of"], sent["paused"])
     return done()
 
 
@@ -205,9 +205,9 @@ def unveil() -> Response:
 @gate.seat
 def learn() -> Response:
     """Set whether the box explains new things to this seat, or with `all` to everybody: `{"learns", "all"}`."""
-    said = requests.fields(request, {"learns": bool, "all": bool})
-    seats = the_house().guests.seating.seats if said["all"] else (my_seat(),)
-    the_house().learn(seats, said["learns"])
+    sent = requests.fields(request, {"learns": bool, "all": bool})
+    seats = the_house().guests.seating.seats if sent["all"] else (my_seat(),)
+    the_house().learn(seats, sent["learns"])
     return done()
 
 
@@ -247,10 +247,10 @@ def apart() -> Response:
 @gate.host
 def undo() -> Response:
     """Take the last answer back as the panel does, if the box has no working panel. `fingerprint` names the answer."""
-    said = requests.optional(request, {"key": str, "fingerprint": str})
+    sent = requests.optional(request, {"key": str, "fingerprint": str})
     if the_house().looks.has_panel:
         raise Refused("only_box")
-    the_house().take_back(said.get("key", ""), said.get("fingerprint"))
+    the_house().take_back(sent.get("key", ""), sent.get("fingerprint"))
     return done()
 
 

@@ -64,8 +64,8 @@ def thing(game: str, kind: str, id_: str) -> Response:
 def write(game: str, kind: str, id_: str) -> Response:
     """Keep this draft, complete or not: `{"revision", "draft"}`. 409 if another phone has changed that revision. Revision 0
     begins a new thing, whose id the phone has made."""
-    said = requests.fields(request, {"revision": int, "draft": dict})
-    return _said(_whole(_written(game, kind, id_, said["revision"], said["draft"], requests.my_seat())))
+    sent = requests.fields(request, {"revision": int, "draft": dict})
+    return _said(_whole(_written(game, kind, id_, sent["revision"], sent["draft"], requests.my_seat())))
 
 
 @routes.delete("/kept/<game>/<kind>/<id_>")
@@ -108,11 +108,11 @@ def try_out(game: str, kind: str, id_: str) -> Response:
     of, shelf = the_house().kept.kind(game, kind), games()
     if not of.script:
         raise Refused("no_such_page")
-    said = requests.fields(request, {"players": int, "seed": int})
+    sent = requests.fields(request, {"players": int, "seed": int})
     options = {tryouts.option_of(shelf[game], of): the_house().kept.made(game, kind, id_, {})}
     sizes = tryouts.sizes(shelf[game], options)
-    players = min(max(said["players"], sizes[0]), sizes[-1])
-    found = _tried(tryouts.tried(shelf[game], options, players, said["seed"] % MOST_SEEDS), players, sizes)
+    players = min(max(sent["players"], sizes[0]), sizes[-1])
+    found = _tried(tryouts.tried(shelf[game], options, players, sent["seed"] % MOST_SEEDS), players, sizes)
     bots = trial.tried(shelf[game], msgspec.convert(options, shelf[game].options), SeededDice(0).pick, SECONDS_OF_BOTS)
     return _said({**found, "bots": bots.words})
 
@@ -122,8 +122,8 @@ def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
     score = found.score
     places = [seat for seats in score.ranking for seat in seats] if score and score.seats else []
     ranking = [{"seat": seat, "total": score.total(seat)} for seat in places if score]
-    said = {"players": players, "sizes": [sizes[0], sizes[-1]], "done": found.done, "ranking": ranking}
-    return {**said, "answers": found.answers, "won": score.why if score else None}
+    result = {"players": players, "sizes": [sizes[0], sizes[-1]], "done": found.done, "ranking": ranking}
+    return {**result, "answers": found.answers, "won": score.why if score else None}
 
 
 def _played(game: str, kind: AnyKind) -> Counter[str]:
@@ -133,15 +133,15 @@ def _played(game: str, kind: AnyKind) -> Counter[str]:
     return Counter(head.options[option]["name"] for head in heads if head and head.game == game and option in head.options)
 
 
-def _written(game: str, kind: str, id_: str, revision: int, said: Any, by: str = "") -> OwnerThing:
-    return the_house().keep_thing(game, kind, id_, revision, said, by)
+def _written(game: str, kind: str, id_: str, revision: int, draft: Any, by: str = "") -> OwnerThing:
+    return the_house().keep_thing(game, kind, id_, revision, draft, by)
 
 
 def _revision() -> int | None:
-    said = request.args.get("revision", "")
-    if said and not (said.isascii() and said.isdigit() and len(said) < LONGEST_NUMBER):
+    digits = request.args.get("revision", "")
+    if digits and not (digits.isascii() and digits.isdigit() and len(digits) < LONGEST_NUMBER):
         raise Malformed
-    return int(said) if said else None
+    return int(digits) if digits else None
 
 
 def _words(raw: bytes) -> str:
@@ -159,10 +159,10 @@ def _kind(kind: AnyKind) -> dict[str, Any]:
 def _whole(kept: OwnerThing) -> dict[str, Any]:
     """Return all that a page needs of one thing, with its words as data (docs/http.md)."""
     thing, values = kept.thing, the_house().kept.values(kept)
-    said = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
+    data = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
     if remarks := the_house().kept.remarks(kept):
-        said["remarks"] = remarks
-    return {**said, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
+        data["remarks"] = remarks
+    return {**data, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
 
 
 def _chosen(game: str, kind: str) -> dict[str, Any]:
@@ -176,12 +176,12 @@ def _chosen(game: str, kind: str) -> dict[str, Any]:
 
 def _listed(kept: OwnerThing) -> dict[str, Any]:
     """Return the data of one thing for a list."""
-    said = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
+    data = {"id": kept.thing.id, "revision": kept.thing.revision, "name": kept.name}
     shown: dict[str, Any] = {"by": kept.thing.by} if kept.thing.by else {}
     if (poster := kept.poster) is not None:
         shown["poster"] = {"sizes": sizes(poster.least, poster.most), **msgspec.structs.asdict(poster)}
-    return {**said, "sample": kept.sample, "lacks": len(kept.lacks), **shown}
+    return {**data, "sample": kept.sample, "lacks": len(kept.lacks), **shown}
 
 
-def _said(said: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(said), mimetype="application/json")
+def _said(data: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(data), mimetype="application/json")

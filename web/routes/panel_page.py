@@ -39,15 +39,15 @@ def picture() -> Response:
 def press() -> Response:
     """Press a button: `button` is "back", "next" or "ok", and `hold` makes the press a long one. With `rests`, do not press,
     but note whether a finger rests on OK."""
-    said = requests.fields(request, {"button": str}, {"hold": bool, "rests": bool})
-    if said["button"] not in {button.value for button in Button}:
+    sent = requests.fields(request, {"button": str}, {"hold": bool, "rests": bool})
+    if sent["button"] not in {button.value for button in Button}:
         raise Malformed
-    if "rests" in said:
-        if "hold" in said or said["button"] != Button.OK.value:
+    if "rests" in sent:
+        if "hold" in sent or sent["button"] != Button.OK.value:
             raise Malformed
-        _panel().finger(said["rests"], question().hand)
+        _panel().finger(sent["rests"], question().hand)
         return done()
-    _panel().press(Button(said["button"]), said.get("hold", False), question().hand)
+    _panel().press(Button(sent["button"]), sent.get("hold", False), question().hand)
     return done()
 
 

@@ -69,8 +69,8 @@ def log(number: int) -> Response:
     """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. The file has its day
     if the box did not know the date of the game."""
     game, tongue = _game(number), language()
-    said = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
-    return _file(msgspec.json.encode(said), "application/json", f"{game.game}-{number}.bgsplay")
+    played = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
+    return _file(msgspec.json.encode(played), "application/json", f"{game.game}-{number}.bgsplay")
 
 
 def _game(number: int) -> FinishedGame:
@@ -107,14 +107,14 @@ def _check_shown() -> None:
         raise Refused("game_on")
 
 
-def _said(said: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(said), mimetype="application/json")
+def _said(data: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(data), mimetype="application/json")
 
 
 def _now() -> datetime:
-    said = request.args.get("now")
+    sent = request.args.get("now")
     try:
-        return datetime.fromisoformat(said) if said else datetime.now(UTC).astimezone()  # the box's own time zone
+        return datetime.fromisoformat(sent) if sent else datetime.now(UTC).astimezone()  # the box's own time zone
     except ValueError:
         raise Malformed from None
 

@@ -57,15 +57,15 @@ def join_page(code: str) -> BaseResponse:
 def join() -> Response | tuple[Response, int]:
     """Join under a name, with a piece. Return the seat, with its cookie. 409 for a piece that is taken. 409 also for a name
     that is taken: the reply then opens a claim on that seat."""
-    said = requests.fields(request, {"code": str, "name": str}, {"piece": int})
+    sent = requests.fields(request, {"code": str, "name": str}, {"piece": int})
     address = request.remote_addr or ""
     try:
         with the_house().changing() as guests:
-            seat, token = guests.join(said["code"], said["name"], address, _piece(said.get("piece")))
+            seat, token = guests.join(sent["code"], sent["name"], address, _piece(sent.get("piece")))
     except Refused as why:
         if why.key != "name_taken":
             raise
-        return _open_claim(said["code"], said["name"], address), 409
+        return _open_claim(sent["code"], sent["name"], address), 409
     return _seated(done(seat=seat, host=the_house().guests.seating.host == seat), token)
 
 
@@ -127,19 +127,19 @@ def withdraw() -> Response:
 @gate.deputy
 def settle() -> Response:
     """Say yes or no to the claim that the host saw, named by its seat and two digits. `others` names more claims."""
-    said = requests.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
-    others = [_claim(other) for other in said.get("others", [])]
+    sent = requests.fields(request, {"seat": str, "digits": str, "yes": bool}, {"others": list})
+    others = [_claim(other) for other in sent.get("others", [])]
     with the_house().changing() as guests:
-        guests.settle_claim(Claim(Seat(said["seat"]), said["digits"]), said["yes"], others)
+        guests.settle_claim(Claim(Seat(sent["seat"]), sent["digits"]), sent["yes"], others)
     return done()
 
 
-def _claim(said: Any) -> Claim:
+def _claim(sent: Any) -> Claim:
     """Return the claim that a host names. Raises Malformed."""
-    is_claim = isinstance(said, dict) and said.keys() == {"seat", "digits"}
-    if not is_claim or not all(isinstance(value, str) for value in said.values()):
+    is_claim = isinstance(sent, dict) and sent.keys() == {"seat", "digits"}
+    if not is_claim or not all(isinstance(value, str) for value in sent.values()):
         raise Malformed
-    return Claim(Seat(said["seat"]), said["digits"])
+    return Claim(Seat(sent["seat"]), sent["digits"])
 
 
 @routes.post("/deny")
@@ -188,11 +188,11 @@ def pass_on() -> Response:
 @gate.seat
 def want() -> Response:
     """Keep the reading settings of this seat (WANTS) for all its phones. 400 for an unknown one."""
-    said = requests.fields(request, dict.fromkeys(WANTS, str))
-    if any(value not in WANTS[name] for name, value in said.items()):
+    sent = requests.fields(request, dict.fromkeys(WANTS, str))
+    if any(value not in WANTS[name] for name, value in sent.items()):
         raise Malformed
     with the_house().changing() as guests:
-        guests.want(my_seat(), said)
+        guests.want(my_seat(), sent)
     return done()
 
 
@@ -200,11 +200,11 @@ def want() -> Response:
 @gate.seat
 def choose_language() -> Response:
     """Change the language of this seat, on every phone that has it. 400 for an unknown language."""
-    said = requests.fields(request, {"language": str})["language"]
-    if said not in LANGUAGES:
+    language = requests.fields(request, {"language": str})["language"]
+    if language not in LANGUAGES:
         raise Malformed
     with the_house().changing() as guests:
-        guests.speak(my_seat(), said)
+        guests.speak(my_seat(), language)
     return done()
 
 

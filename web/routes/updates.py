@@ -49,5 +49,5 @@ def _uploads() -> Uploads:
     return uploads
 
 
-def _said(said: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(said), mimetype="application/json")
+def _said(data: dict[str, Any]) -> Response:
+    return Response(msgspec.json.encode(data), mimetype="application/json")

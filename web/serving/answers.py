@@ -38,11 +38,11 @@ class Doing(Protocol):
 def play(body: bytes) -> Act:
     """Return the act that plays an answer. It replies 204 once the answer is on disk, and 202 if the answer waits for
     another seat or the panel to say the same. An answer with the same key counts once."""
-    said = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
-    do: dict[str, Any] = said["do"]
-    if not isinstance(do.get("type"), str) or not 1 <= len(said["key"]) <= KEY_LETTERS:
+    sent = requests.read(body, {"due": (str, type(None)), "key": str, "do": dict})
+    do: dict[str, Any] = sent["do"]
+    if not isinstance(do.get("type"), str) or not 1 <= len(sent["key"]) <= KEY_LETTERS:
         raise Malformed
-    return lambda house, seat: DONE if house.play(seat, said["due"], do, said["key"]) else HEARD
+    return lambda house, seat: DONE if house.play(seat, sent["due"], do, sent["key"]) else HEARD
 
 
 @gate.seat
@@ -86,18 +86,18 @@ class AnswerApp:
             body = await whole_body(receive, self._most)
             if body is None:
                 return
-            said = await self._said(scope, body, receive)
+            answer = await self._said(scope, body, receive)
         except Left:
             return
         except asyncio.CancelledError:  # the box is switched off, so the reply does not say that the answer was kept
             await reply(send, 503, OURS, b"")
             return
-        lines = [*OURS, (b"content-type", said.kind.encode())] if said.kind else [*OURS]
+        lines = [*OURS, (b"content-type", answer.kind.encode())] if answer.kind else [*OURS]
         if len(body) > self._most:
             lines.append((b"connection", b"close"))  # nobody reads the rest
-        if said.status != 204:
-            lines.append((b"content-length", b"%d" % len(said.body)))
-        await reply(send, said.status, lines, said.body)
+        if answer.status != 204:
+            lines.append((b"content-length", b"%d" % len(answer.body)))
+        await reply(send, answer.status, lines, answer.body)
 
     async def _said(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
         asked = question(scope)

@@ -23,12 +23,12 @@ OURS: Final[HeaderLines] = [(name.lower().encode(), value.encode()) for name, va
 def headers(scope: AsgiMessage) -> dict[str, str]:
     """Return the fields of the head by their names in small letters. A field that came twice has both values. A name with
     `_` is left out, because WSGI would take it for the name with a hyphen."""
-    said: dict[str, str] = {}
+    found: dict[str, str] = {}
     for name, value in scope["headers"]:
         if b"_" not in name:
             key, words = name.decode("latin-1").lower(), value.decode("latin-1")
-            said[key] = f"{said[key]},{words}" if key in said else words
-    return said
+            found[key] = f"{found[key]},{words}" if key in found else words
+    return found
 
 
 def address(scope: AsgiMessage) -> str:
@@ -57,15 +57,15 @@ async def reply(send: Send, status: int, lines: HeaderLines, body: bytes) -> Non
 
 def question(scope: AsgiMessage) -> RequestHead:
     """Return the head of a request."""
-    said = headers(scope)
+    sent = headers(scope)
     return RequestHead(
         method=scope["method"],
-        host=said.get("host"),
-        origin=said.get("origin"),
-        cookie=said.get("cookie"),
-        accept=said.get("accept"),
-        accept_language=said.get("accept-language"),
-        browser=said.get("user-agent", ""),
+        host=sent.get("host"),
+        origin=sent.get("origin"),
+        cookie=sent.get("cookie"),
+        accept=sent.get("accept"),
+        accept_language=sent.get("accept-language"),
+        browser=sent.get("user-agent", ""),
         address=address(scope),
     )
 

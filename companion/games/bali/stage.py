@@ -60,8 +60,8 @@ def _has_paid(before: Public, public: Public) -> bool:
 
 def _scored(public: Public) -> Highlight:
     card = text(f"bali.card_name.{public.paid.card}")
-    said = moves(public)
-    rows = () if said is None else _by_seat(said.rows)
+    paid = moves(public)
+    rows = () if paid is None else _by_seat(paid.rows)
     return Highlight(
         kind="scored",
         words=text("bali.highlight.scored", card=card),

@@ -147,14 +147,14 @@ def oled(public: Public) -> DisplayLines | None:
     return None
 
 
-def with_news(public: Public, said: DisplayLines) -> DisplayLines:
+def with_news(public: Public, lines: DisplayLines) -> DisplayLines:
     """Return the display's lines with the last correction in place of the present action, until a seat takes or plays."""
     mended = public.offer.mended if public.offer else None
     if mended is None:
-        return said
+        return lines
     column = mended.column
     news = text("bali.oled.mended_card") if column is None else text("bali.oled.mended_column", column=column)
-    return replace(said, sub=news)
+    return replace(lines, sub=news)
 
 
 def _oled_setup(public: Public) -> DisplayLines:

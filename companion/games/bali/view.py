@@ -80,8 +80,8 @@ def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
 def _others_scored(public: Public) -> tuple[Text, ...]:
     who = public.seats[public.active]
     did = last_turn(public, public.active)
-    said = () if did is None else (text("bali.now.did", seat=who, did=did),)
-    return (*said, _with_demon(public, text("bali.now.scored_small_other", seat=who)))
+    deed = () if did is None else (text("bali.now.did", seat=who, did=did),)
+    return (*deed, _with_demon(public, text("bali.now.scored_small_other", seat=who)))
 
 
 def _with_demon(public: Public, taking: Text) -> Text:

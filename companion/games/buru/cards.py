@@ -41,9 +41,9 @@ LEVELS: Final = 2
 _HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
 
 
-def is_hash(said: str) -> bool:
+def is_hash(value: str) -> bool:
     """Return True if the text looks like a SHA-256."""
-    return bool(_HASH.fullmatch(said))
+    return bool(_HASH.fullmatch(value))
 
 
 def _goods(*names: str) -> Check:

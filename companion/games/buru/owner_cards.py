@@ -202,8 +202,8 @@ FILE: Final = RowFile(PAGES, FORMS, cards.faults)
 
 
 def _start() -> Draft:
-    said: dict[str, object] = {"name": "Buru", **FILE.drafted(START)}
-    return msgspec.convert(said, Draft)
+    fields: dict[str, object] = {"name": "Buru", **FILE.drafted(START)}
+    return msgspec.convert(fields, Draft)
 
 
 class OwnersCards(OwnerThingKind[Draft, BoxFile]):
@@ -237,7 +237,7 @@ class OwnersCards(OwnerThingKind[Draft, BoxFile]):
         """Return the cards that a game with these options can use. Raise BadFile with the first fault of the draft."""
         for lack in self.lacks(draft):
             raise BadFile("buru.box.bad", why=lack.words)
-        said = FILE.written(draft)
-        whole: dict[str, object] = {"hash": hashlib.sha256(toml(said).encode()).hexdigest(), "cards": said}
+        table = FILE.written(draft)
+        whole: dict[str, object] = {"hash": hashlib.sha256(toml(table).encode()).hexdigest(), "cards": table}
         others = {name: value for name, value in options.items() if name != "box"}
         return needed(msgspec.convert(whole, BoxFile), msgspec.convert(others, Options))

@@ -31,22 +31,22 @@ class Holding:
 def lines(holding: Holding) -> tuple[Line, ...]:
     """Return all lines of a player's score, also those with 0 (BURU-21)."""
     cards = (("tributes", holding.tributes), ("elders", holding.elders))
-    said = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
-    said += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
+    found = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
+    found += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
     if holding.islanders is not None:
         bonus = sum(set_bonus(n) for n in holding.islanders)
-        said.append(Line("buru.score.islanders", bonus, RIVALS_RULE, {"n": sum(holding.islanders)}))
-    return tuple(said)
+        found.append(Line("buru.score.islanders", bonus, RIVALS_RULE, {"n": sum(holding.islanders)}))
+    return tuple(found)
 
 
 def score_of(holdings: tuple[Holding, ...], emissary: int) -> Score:
     """Return the score of holdings, given clockwise. Every tie goes to the Emissary first, then clockwise (BURU-21)."""
-    said = {holding.seat: lines(holding) for holding in holdings}
-    total = {seat: sum(line.points for line in rows) for seat, rows in said.items()}
+    by_seat = {holding.seat: lines(holding) for holding in holdings}
+    total = {seat: sum(line.points for line in rows) for seat, rows in by_seat.items()}
     from_emissary = [holding.seat for holding in (*holdings[emissary:], *holdings[:emissary])]
     ranking = sorted(from_emissary, key=total.__getitem__, reverse=True)
     tied = len(ranking) > 1 and total[ranking[0]] == total[ranking[1]]
-    return Score(tuple((seat,) for seat in ranking), said, "buru.tie.emissary" if tied else None)
+    return Score(tuple((seat,) for seat in ranking), by_seat, "buru.tie.emissary" if tied else None)
 
 
 def score_at_the_end(public: Public) -> Score:

@@ -114,8 +114,8 @@ def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     it back shows it."""
     if not public.told or (place == public.active and len(public.told) == 1):
         return ()
-    said = [action.words(public, None) for action in public.told]
-    return (Note(text("buru.so_far", what=listed(said))),)
+    answers = [action.words(public, None) for action in public.told]
+    return (Note(text("buru.so_far", what=listed(answers))),)
 
 
 @cached_by_identity

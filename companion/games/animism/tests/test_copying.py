@@ -33,9 +33,9 @@ def test_the_sample_lacks_nothing_and_makes_the_layout_that_a_game_begins_with()
 @settings(max_examples=30, deadline=None)
 @given(layouts())
 def test_a_layout_and_the_draft_of_it_are_the_same_file(layout):
-    said = msgspec.to_builtins(layout)
-    draft = msgspec.convert(said, Draft)
-    assert msgspec.to_builtins(draft) == said
+    data = msgspec.to_builtins(layout)
+    draft = msgspec.convert(data, Draft)
+    assert msgspec.to_builtins(draft) == data
     assert KIND.lacks(draft) == ()
     assert KIND.made(draft, {}) == layout
 

@@ -23,9 +23,9 @@ def with_piece(place: int, **changes: object) -> dict[str, object]:
     return GOOD | {"pieces": pieces}
 
 
-def why(said: object) -> str:
+def why(data: object) -> str:
     with pytest.raises(BadFile) as refusal:
-        msgspec.convert(said, Layout)
+        msgspec.convert(data, Layout)
     return str(refusal.value.text.values["why"].key).removeprefix("animism.layout.")
 
 
@@ -106,8 +106,8 @@ def test_the_bounds_of_a_layout_are_within_them():
     small = GOOD | {"map": rows, "name": "x", "track": [["hexagon", 0]]}
     wide = GOOD | {"map": [row + "." * 19 for row in GOOD["map"]], "track": [["hexagon", 99]] * 40}
     tall = GOOD | {"map": [*GOOD["map"], *["." * 11] * 19], "name": "x" * 40}
-    for said in (small, wide, tall):
-        assert msgspec.convert(said, Layout).sample
+    for layout in (small, wide, tall):
+        assert msgspec.convert(layout, Layout).sample
 
 
 @pytest.mark.rule("ANIM-02")

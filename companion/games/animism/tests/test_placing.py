@@ -118,10 +118,10 @@ def test_what_a_spot_does_is_known_of_all_spots_at_once(sheet, data):
     of, pen = ground(layout), data.draw(st.sampled_from([i for i in range(4) if i != paper.fourth]))
     shape = of.shapes[data.draw(st.sampled_from(list(of.shapes)))]
     places = spots(of, paper, shape, first=False)
-    said = effects(of, paper, pen, shape, places)
-    for effect, some in said.items():
+    by_effect = effects(of, paper, pen, shape, places)
+    for effect, some in by_effect.items():
         for cells in covered(of, shape, some):
             drawing = after_drawing(of, paper, pen, of.board(cells))
             assert (drawing.gains, drawing.opened) == effect
-    told = sorted(spot for some in said.values() for spot in placements(of, some))
+    told = sorted(spot for some in by_effect.values() for spot in placements(of, some))
     assert told == sorted(placements(of, places))

@@ -87,8 +87,8 @@ NO_SHEETS = [
 
 
 @pytest.mark.rule("ANIM-28")
-@pytest.mark.parametrize("said", NO_SHEETS, ids=json.dumps)
-def test_what_can_lie_on_no_table_is_a_bad_file(said):
+@pytest.mark.parametrize("sheet", NO_SHEETS, ids=json.dumps)
+def test_what_can_lie_on_no_table_is_a_bad_file(sheet):
     with pytest.raises(BadFile) as why:
-        score_sheet(GAME, said)
+        score_sheet(GAME, sheet)
     assert why.value.text.key.startswith("animism.")

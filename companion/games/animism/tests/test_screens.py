@@ -184,11 +184,11 @@ def test_a_seat_is_told_what_its_track_brings_as_its_turn_begins():
 @pytest.mark.rule("ANIM-02")
 def test_a_sample_is_called_one_on_every_screen_that_shows_a_sheet_and_a_copied_sheet_is_not():
     copied = msgspec.to_builtins(msgspec.structs.replace(SAMPLE, sample=False, name="ours"))
-    for sitting, said in ((twin(), True), (twin(layout=copied), False)):
+    for sitting, is_sample in ((twin(), True), (twin(layout=copied), False)):
         for seat in (None, *sitting.names):
             shown = blocks(sitting, seat, Sheet)
-            assert all((any(note.key == "animism.sample" for note in sheet.notes)) == said for sheet in shown)
-        assert [note.words.key for note in blocks(sitting, "Ana", Note)] == ["animism.sample_note"] * said
+            assert all((any(note.key == "animism.sample" for note in sheet.notes)) == is_sample for sheet in shown)
+        assert [note.words.key for note in blocks(sitting, "Ana", Note)] == ["animism.sample_note"] * is_sample
 
 
 # The end
@@ -304,8 +304,8 @@ PAPER = {
 @pytest.mark.parametrize("language", PAPER)
 def test_where_the_sheets_are_on_phones_nothing_speaks_of_paper(language):
     tape = next(tape_of(setting, 3) for setting in settings_of(GAME) if setting.options.get("sheets") == "twin")
-    said = [*shown(tape), *texts((tape.table.set_up.steps, tape.table.minute))]
+    sentences = [*shown(tape), *texts((tape.table.set_up.steps, tape.table.minute))]
     first = [Text(f"animism.first.turn.{phase}") for phase in ("die", "buy", "draw", "choose", "dice", "closing")]
-    plain = [say(words, language).replace("\u200b", "").lower() for words in (*said, *first)]
+    plain = [say(words, language).replace("\u200b", "").lower() for words in (*sentences, *first)]
     assert len(plain) > 100
     assert [words for words in plain if any(word in words for word in PAPER[language])] == []

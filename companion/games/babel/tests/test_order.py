@@ -185,28 +185,28 @@ def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon()
             do = {"type": step, "target": None}
             sitting.table.answer(due.seat, sitting.moment.full_id(due.id), do, f"{step} {due.seat}")
     cards = [block for name in sitting.names for block in view(sitting, name).blocks if isinstance(block, Undo)]
-    said = " ".join(say(card.words, language) for card in cards for language in LANGUAGES)
+    sentences = " ".join(say(card.words, language) for card in cards for language in LANGUAGES)
     assert len(cards) == 5
-    assert not any(word in said for word in ("face down", "face cachée", "伏せ"))
+    assert not any(word in sentences for word in ("face down", "face cachée", "伏せ"))
 
 
 @pytest.mark.rule("BABEL-18")
 @pytest.mark.parametrize(
-    ("seals", "cards", "said"),
+    ("seals", "cards", "reason"),
     [
         (1, 0, "On the Messenger Eva: seals 1, punishment cards 0. More seals save the tower."),
         (1, 1, "On the Messenger Eva: seals 1, punishment cards 1. More seals would have saved the tower."),
         (0, 0, "On the Messenger Eva: no seal, no punishment card. At 0 to 0 the tower falls."),
     ],
 )
-def test_the_end_says_in_numbers_why_that_side_won(seals, cards, said):
+def test_the_end_says_in_numbers_why_that_side_won(seals, cards, reason):
     sitting = Sitting().reversal()
     for name in sitting.names:
         sitting.tell(name, "seal", target="Eva" if seals and name == "Ana" else None)
     for name in sitting.names:
         given = {"target": "Eva", "cards": 1} if cards and name == "Ben" else {"target": None}
         sitting.tell(name, "punish", **given)
-    assert small(sitting, None).startswith(said)
+    assert small(sitting, None).startswith(reason)
 
 
 @pytest.mark.rule("BABEL-19")

@@ -67,9 +67,9 @@ def test_what_all_saw_of_each_round_is_listed():
 def test_after_the_end_roles_are_shown_by_side():
     sitting = Sitting(8).begun("Hana").appoint().master("show", what="hand").asked_for_zealots("Cho")
     places = next(block for block in sitting.screen(None).view.blocks if isinstance(block, Ranking)).places
-    said = [(place.place, place.seat, say(place.note, "en")) for place in places if place.note]
+    ranking = [(place.place, place.seat, say(place.note, "en")) for place in places if place.note]
     assert evening(sitting)[-1] == "Cho is a zealot"
-    assert said[:3] == [(1, "Cho", "Zealot"), (1, "Hana", "Messenger of God"), (2, "Ana", "Architect")]
+    assert ranking[:3] == [(1, "Cho", "Zealot"), (1, "Hana", "Messenger of God"), (2, "Ana", "Architect")]
 
 
 @pytest.mark.rule("BABEL-24")
@@ -80,16 +80,16 @@ def test_after_the_end_plays_and_discards_are_shown():
 
 @pytest.mark.rule("BABEL-12")
 @pytest.mark.parametrize(
-    ("do", "said"),
+    ("do", "line"),
     [
         ({"card": "deliberation", "seat": "Ben"}, "Deliberation: Ben reveals the discard"),
         ({"card": "seal"}, "Seal: no effect here"),
     ],
 )
-def test_what_happened_is_said_to_all_in_one_line(do, said):
+def test_what_happened_is_said_to_all_in_one_line(do, line):
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5}).appoint().master("storms", count=0)
     sitting.master("reveal", **do)
-    assert [just_now(sitting, name) for name in sitting.names] == [[said]] * 5
+    assert [just_now(sitting, name) for name in sitting.names] == [[line]] * 5
 
 
 @pytest.mark.rule("BABEL-12")
@@ -192,8 +192,8 @@ def test_setting_the_tower_right_starts_from_how_it_stood():
 @pytest.mark.parametrize("seat", [None, "Ana", "Ben", "Eva"])
 def test_with_cards_in_hand_every_phone_says_what_builders_do_while_the_master_waits(seat):
     sitting = Sitting().begun().appoint()
-    said = " ".join((say(sitting.screen(seat).view.now.line, "en"), *just_now(sitting, seat)))
-    assert "play 1, discard 1" in said
+    sentences = " ".join((say(sitting.screen(seat).view.now.line, "en"), *just_now(sitting, seat)))
+    assert "play 1, discard 1" in sentences
 
 
 def test_a_round_that_completes_the_tower_says_so():

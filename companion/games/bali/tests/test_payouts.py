@@ -11,16 +11,16 @@ Row = tuple[str | None, int | None, str, str | None]
 
 def moves(sitting: Sitting) -> Moves | None:
     """Return the moves, after checking that every screen has the same."""
-    said, *others = (view.moves for view in all_views(sitting.state))
-    assert all(other == said for other in others)
-    return said
+    first, *others = (view.moves for view in all_views(sitting.state))
+    assert all(other == first for other in others)
+    return first
 
 
 def rows(sitting: Sitting) -> list[Row]:
     """Return each row: the seat, the change, the piece, and the reason or the kind."""
-    said = moves(sitting)
-    assert said is not None
-    return [(row.seat, row.counts[0].n, row.counts[0].sign, row.words.key if row.words else None) for row in said.rows]
+    paid = moves(sitting)
+    assert paid is not None
+    return [(row.seat, row.counts[0].n, row.counts[0].sign, row.words.key if row.words else None) for row in paid.rows]
 
 
 def seat_rows(sitting: Sitting) -> tuple[SeatRow, ...]:
@@ -70,9 +70,9 @@ def test_another_kind_is_said_where_the_scored_one_ran_out():
 
 @pytest.mark.rule("BALI-14")
 def test_that_nobody_gets_anything_is_said_too():
-    said = moves(Sitting(2).now("discard").now("scored", card="shrine"))
-    assert said is not None
-    assert (said.title.key, said.rows) == ("bali.moves.nothing", ())
+    paid = moves(Sitting(2).now("discard").now("scored", card="shrine"))
+    assert paid is not None
+    assert (paid.title.key, paid.rows) == ("bali.moves.nothing", ())
 
 
 @pytest.mark.rule("BALI-34")
@@ -84,9 +84,9 @@ def test_what_is_set_right_is_said_with_the_new_number():
 @pytest.mark.rule("BALI-34")
 def test_what_was_set_right_after_a_payout_says_from_and_to_what():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason").tell(None, "set", seat="Ben", stones=9)
-    said = moves(sitting)
-    assert said is not None
-    assert said.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
+    paid = moves(sitting)
+    assert paid is not None
+    assert paid.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
 
 
 @pytest.mark.rule("BALI-34")

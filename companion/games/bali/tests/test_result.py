@@ -34,16 +34,16 @@ def block(sitting: Sitting, kind: type, place: int | None = 0) -> object:
 def test_what_lay_on_the_altar_and_its_worth_stand_on_every_screen_before_anybody_counts(place):
     grid = block(over(), Grid, place)
     assert isinstance(grid, Grid)
-    said = [(row.sign, *(cell.words.values["n"] for cell in row.cells)) for row in grid.rows]
-    assert said == [("rice", 5, 3), ("peanut", 4, 2), ("banana", 4, 2), ("pepper", 0, 0)]
+    cells = [(row.sign, *(cell.words.values["n"] for cell in row.cells)) for row in grid.rows]
+    assert cells == [("rice", 5, 3), ("peanut", 4, 2), ("banana", 4, 2), ("pepper", 0, 0)]
 
 
 @pytest.mark.rule("BALI-24")
 def test_each_line_of_a_score_has_a_sentence_of_its_own():
     lines = block(over((5, 4, 3, 0)), Lines)
     assert isinstance(lines, Lines)
-    said = [row.rule_words.key.rpartition(".")[2] for row in lines.rows if row.rule_words]
-    assert said == ["points", "shrines", "stones_5", "worth_3", "worth_2", "worth_1", "none"]
+    sentences = [row.rule_words.key.rpartition(".")[2] for row in lines.rows if row.rule_words]
+    assert sentences == ["points", "shrines", "stones_5", "worth_3", "worth_2", "worth_1", "none"]
 
 
 @pytest.mark.rule("BALI-25")

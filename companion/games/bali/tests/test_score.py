@@ -17,7 +17,7 @@ FOURS = st.tuples(*[st.integers(0, 25)] * 4)
 
 def sheet(altar: dict[str, int] | None = None, **seats: dict[str, object]) -> dict[str, object]:
     empty = {"sacrifices": {}, "points": 0, "shrines": 0, "stones": 0}
-    return {"altar": altar or {}, "seats": {name: {**empty, **said} for name, said in seats.items()}}
+    return {"altar": altar or {}, "seats": {name: {**empty, **entered} for name, entered in seats.items()}}
 
 
 @pytest.mark.rule("BALI-22")

@@ -133,11 +133,11 @@ def test_a_story_tells_no_more_than_the_reader_may_know():
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_words_for_the_box_fit_its_lines(language):
-    said = texts(language)
+    sections = texts(language)
     for section, most in (("panel", 18), ("oled", 21)):
-        assert said[section]
+        assert sections[section]
         forms = (
-            form for words in said[section].values() for form in (words.values() if isinstance(words, dict) else [words])
+            form for words in sections[section].values() for form in (words.values() if isinstance(words, dict) else [words])
         )
         for words in forms:
             filled = words.format(turn=88, total=88, count=4, column=4, n=2, cost=2, kind="", card="")  # drawn elsewhere

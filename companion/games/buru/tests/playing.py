@@ -41,7 +41,7 @@ class Sitting(sitting.Sitting):
 
     def morning(self, plots: Sequence[dict[str, str]] = (), **bids: Sequence[tuple[int, str]]) -> "Sitting":
         """Place each seat's four bids as (token, region), and the plots, in any order of turns."""
-        left = {seat: list(said) for seat, said in bids.items()}
+        left = {seat: list(bid) for seat, bid in bids.items()}
         cards = list(plots)
         while self.due().kind in ("place", "plot"):
             kind, seat = self.awaits()

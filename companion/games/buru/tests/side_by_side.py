@@ -39,8 +39,8 @@ class Both:
         """Give both the same line. Return whether they accepted it."""
         self.last = [{"seat": seat, "do": do}]
         right = self.referee.tell(seat, do)
-        said = self._told(seat, do)
-        assert (said is None) == right, self.differ("accepted", said or "yes", "yes" if right else self.referee.why)
+        refusal = self._told(seat, do)
+        assert (refusal is None) == right, self.differ("accepted", refusal or "yes", "yes" if right else self.referee.why)
         self.compare()
         self.record += self.last if right else []
         return right

@@ -35,7 +35,7 @@ def blessed(region: Region, tokens: tuple[int, ...], other: Region) -> list[dict
 
 def laid(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
     """Play a morning. `bids` has whole answers."""
-    left = {seat: list(said) for seat, said in bids.items()}
+    left = {seat: list(bid) for seat, bid in bids.items()}
     while sitting.due().kind == "place":
         seat = str(sitting.due().seat)
         sitting.tell(seat, "place", **left[seat].pop(0))

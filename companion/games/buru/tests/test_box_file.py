@@ -87,7 +87,7 @@ WRONG: list[tuple[str, str, Any]] = [
 ]
 """Fields of cards, each with a value that it may not have."""
 
-NEEDED = [(card, field) for card, said in WHOLE.items() for field, of in KINDS[said["kind"]].items() if of.needed]
+NEEDED = [(card, field) for card, fields in WHOLE.items() for field, of in KINDS[fields["kind"]].items() if of.needed]
 
 
 def found(cards: dict[str, Any]) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def found(cards: dict[str, Any]) -> list[tuple[str, str]]:
 
 @pytest.mark.rule("BURU-01")
 def test_a_file_of_every_kind_and_module_has_no_fault() -> None:
-    assert {said["kind"] for said in WHOLE.values()} == set(KINDS)
+    assert {fields["kind"] for fields in WHOLE.values()} == set(KINDS)
     assert found(WHOLE) == []
 
 
@@ -108,8 +108,8 @@ def test_what_a_field_may_not_say_is_a_fault_of_that_field(card: str, field: str
 
 @pytest.mark.parametrize(("card", "field"), [*NEEDED, ("wood", "kind")])
 def test_what_may_not_be_left_out_is_missed(card: str, field: str) -> None:
-    said = {name: value for name, value in WHOLE[card].items() if name != field}
-    assert found({**WHOLE, card: said}) == [(card, field)]
+    rest = {name: value for name, value in WHOLE[card].items() if name != field}
+    assert found({**WHOLE, card: rest}) == [(card, field)]
 
 
 @pytest.mark.parametrize("card", WHOLE)
@@ -128,9 +128,9 @@ def test_an_id_of_other_letters_is_a_fault(card: str) -> None:
     assert row.isprintable()
 
 
-@pytest.mark.parametrize("said", [3, "old", [], None])
-def test_a_card_that_is_no_table_is_a_fault(said: object) -> None:
-    assert found({"old": said}) == [("old", "kind")]
+@pytest.mark.parametrize("card", [3, "old", [], None])
+def test_a_card_that_is_no_table_is_a_fault(card: object) -> None:
+    assert found({"old": card}) == [("old", "kind")]
 
 
 def test_a_space_of_a_region_is_told_once() -> None:

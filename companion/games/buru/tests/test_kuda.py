@@ -169,5 +169,5 @@ def test_the_table_is_told_to_move_kuda_and_the_marker_until_that_is_taken():
     sitting = kuda().dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon().until("act", "forest")
     ran = text("buru.kuda.ran", region=text("buru.region.forest"), space=2)
     blocks = GAME.view(sitting.public, None, None).blocks
-    said = [line for block in blocks if isinstance(block, Areas) for area in block.areas for line in area.notes]
-    assert ran in said
+    notes = [line for block in blocks if isinstance(block, Areas) for area in block.areas for line in area.notes]
+    assert ran in notes

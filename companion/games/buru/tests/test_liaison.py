@@ -291,8 +291,8 @@ def test_which_of_two_tokens_has_the_blessing_is_asked_if_one_may_be_the_liaison
     sitting.table("show", rival="A", powers=[2, 3]).done().table("reveal").table("show", rival="A", powers=[4]).done()
     assert sitting.table("reveal").awaits() == ("show", None)
     with_it = [
-        Sitting(1, first=None, state=sitting.state).table("show", rival="A", powers=said).public
-        for said in ([5, LIAISON], [LIAISON, 5])
+        Sitting(1, first=None, state=sitting.state).table("show", rival="A", powers=powers).public
+        for powers in ([5, LIAISON], [LIAISON, 5])
     ]
     assert [public.totals[0].power for public in with_it] == [6, 5]
 

@@ -63,12 +63,12 @@ def test_a_canoe_goes_space_by_space_and_then_on_to_a_free_one(lies, others, ste
 
 @pytest.mark.rule("BURU-36")
 def test_the_twelve_spaces_bring_what_is_printed_there():
-    said = [
+    printed = [
         "3 fish", "1 fish, task", "1 clay, guide", "1 palm, tribute", "1 fish, 1 clay, 1 palm", "guide, task",
         "1 clay, 1 palm, tribute", "1 clay, 1 palm, 1 ebony", "1 ebony, guide", "1 fish, 1 ebony, tribute",
         "1 ebony, task, islander", "guide, tribute, islander",
     ]  # fmt: skip
-    assert [_said(space) for space in RING] == said
+    assert [_said(space) for space in RING] == printed
 
 
 def _said(space):

@@ -12,8 +12,8 @@ from companion.games.buru.tests.model.things import RESOURCES, RING_IBU, Do, Goo
 def guess(referee: Referee, due: Due, dice: Random) -> Do:
     """Return an answer to a due."""
     t = referee.table
-    said = GUESSES[due.kind](t, due, dice) if due.kind in GUESSES else {}
-    return {"type": due.kind, **said}
+    fields = GUESSES[due.kind](t, due, dice) if due.kind in GUESSES else {}
+    return {"type": due.kind, **fields}
 
 
 def set_right(referee: Referee, dice: Random) -> Do:

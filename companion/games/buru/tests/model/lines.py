@@ -38,9 +38,9 @@ def goods(t: Table, *, esteem: bool = True, free: bool = False) -> Check:
 def fields(do: Do, needed: dict[str, Check], may: dict[str, Check] | None = None) -> None:
     """Refuse a line that lacks a needed field, has an unknown one, or has a value beyond its bounds."""
     every = {**needed, **(may or {})}
-    said = {name: value for name, value in do.items() if name != "type"}
-    insist(needed.keys() <= said.keys() <= every.keys(), f"fields {sorted(said)}")
-    for name, value in said.items():
+    given = {name: value for name, value in do.items() if name != "type"}
+    insist(needed.keys() <= given.keys() <= every.keys(), f"fields {sorted(given)}")
+    for name, value in given.items():
         insist(every[name](value), f"{name} {value}")
 
 
