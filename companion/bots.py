@@ -98,8 +98,8 @@ def awaited_question(table: Table, screen: Screen) -> Question | None:
     """Return the question to this seat, or to the table, that the rules wait for. A sealed question that the seat has
     answered is left out. Return None if no due is left."""
     history = table.moment.history
-    told = {answered.entry.due for answered in history.answered}
-    waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in told}
+    answered = {answered.entry.due for answered in history.answered}
+    waiting = {table.moment.full_id(due.id) for due in history.dues if due.waits and due.id not in answered}
     return next((ask for ask in screen.asks if ask.due in waiting), None)
 
 

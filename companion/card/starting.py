@@ -106,16 +106,16 @@ class Card(NamedTuple):
 def start(card: Card, execute: Run = run) -> None:
     """Do everything that a start does before the box's own program. Raises OSError if not even the box's own data can be
     written."""
-    told: list[CardNotice] = []
+    notices: list[CardNotice] = []
     if (card.data / "lost").exists():
-        told.append(card_notice(text("card.lost")))
+        notices.append(card_notice(text("card.lost")))
     _make_own(card, execute)
-    told += map(file_notice, _read_owner_files(card, execute))
+    notices += map(file_notice, _read_owner_files(card, execute))
     _set_name_and_country(card, execute)
-    told += map(update_notice, _look_for_update(card))
-    told += map(update_notice, _choose_version(card))
+    notices += map(update_notice, _look_for_update(card))
+    notices += map(update_notice, _choose_version(card))
     games.bring(card.boot, card.data, execute)
-    write_notices(card.run, told)
+    write_notices(card.run, notices)
     _publish_takes(card)
 
 

@@ -38,9 +38,9 @@ def update_notice(words: Text) -> CardNotice:
     return CardNotice(text("card.title_update"), text(f"{words.key}_head"), words)
 
 
-def write_notices(folder: Path, told: Sequence[CardNotice]) -> None:
+def write_notices(folder: Path, notices: Sequence[CardNotice]) -> None:
     """Replace all notices by these. Raises OSError."""
-    put(folder / FILE, msgspec.json.encode(told), 0o644)
+    put(folder / FILE, msgspec.json.encode(notices), 0o644)
 
 
 def read_notices(folder: Path) -> tuple[CardNotice, ...]:

@@ -57,7 +57,7 @@ def _play(game: AnyGame, options: dict[str, Any], seed: int) -> None:
     moment = game_of_bots(game, options, found[seed % len(found)], seed)
     if not moment.over:
         fail(f"{moment.entries}?", AGAINST_THE_RULES)
-    for told in moment.story():
-        who = "" if told.seat is None else f"{told.seat}: "
-        click.echo(f"{say(told.where, language())} · {who}{say(told.words, language())}")
+    for answer in moment.story():
+        who = "" if answer.seat is None else f"{answer.seat}: "
+        click.echo(f"{say(answer.where, language())} · {who}{say(answer.words, language())}")
     click.echo("\n".join((*score_lines(moment.score()), "")))

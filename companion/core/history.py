@@ -309,8 +309,8 @@ class ValidAnswers:
         for n in entry.correct:
             if n not in self._told and n not in self._untold:
                 raise Refused("no_such_entry", entry=n)
-        do, told = entry.do, [n for n in entry.correct if n in self._told]
-        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in told}
+        do, corrected = entry.do, [n for n in entry.correct if n in self._told]
+        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in corrected}
 
     def _since(self, n: int, now: Mapping[int, AnswerEntry | None]) -> list[AnswerEntry]:
         return [entry for at, entry in now.items() if at >= n and entry is not None]
@@ -369,8 +369,8 @@ def highlight_of(history: History) -> Highlight | None:
     last, before = history.last, history.before
     if last is None or before is None or not last.event.announced:
         return None
-    told = history.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
-    return history.game.highlight(before.state.public, history.state.public, last.event.seat, told)
+    known = history.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
+    return history.game.highlight(before.state.public, history.state.public, last.event.seat, known)
 
 
 def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:

@@ -184,9 +184,9 @@ class Moment:
         if not self.over:
             return ()
         pairs = list(pairwise(self.history.so_far()))
-        told = [(before, after, after.last) for before, after in pairs if after.last and not after.last.event.due.forever]
-        final = {_question(last): last.entry.n for _, _, last in told}
-        return tuple(_recalled(*one) for one in told if final[_question(one[2])] == one[2].entry.n)
+        answers = [(before, after, after.last) for before, after in pairs if after.last and not after.last.event.due.forever]
+        final = {_question(last): last.entry.n for _, _, last in answers}
+        return tuple(_recalled(*one) for one in answers if final[_question(one[2])] == one[2].entry.n)
 
 
 def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryIndex) -> Visibility:

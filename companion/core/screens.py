@@ -85,7 +85,7 @@ def put_back(so_far: PutBack | None, entry: Entry, before: History, after: Histo
 def _is_still(touched: Iterable[AnswerEntry]) -> bool:
     """Return whether a correction touches only numbers that were set right, for which no piece moved. `touched` has open
     answers alone. So the result never shows that a secret answer was taken back with them."""
-    return all(told.due == SET_RIGHT_ID for told in touched)
+    return all(answer.due == SET_RIGHT_ID for answer in touched)
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
@@ -104,8 +104,8 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
 def found(entries: Sequence[Entry], now: History) -> PutBack | None:
     """Return what people have to put back, from entries on disk that have their news. `now` is the history that the
     entries lead to. Only the part of the game that corrections touch is replayed."""
-    told = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
-    touched = {i: [told[n] for n in _correct(entries[i]) if n in told] for i in _corrections(entries)}
+    known = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
+    touched = {i: [known[n] for n in _correct(entries[i]) if n in known] for i in _corrections(entries)}
     since = entries[min(touched, default=len(entries)) :]  # secret corrections change the history, too
     least = min((n for entry in since for n in _correct(entry)), default=0)
     back: PutBack | None = None
@@ -134,7 +134,7 @@ def _is_known(entry: Entry) -> bool:
 
 def _folded(start: History, entries: Sequence[Entry], least: int) -> History:
     """Return the history after these entries. `start` has those before number `least`."""
-    return replay_entries(start, (told for told in ValidAnswers(entries).all() if told.n >= least))
+    return replay_entries(start, (answer for answer in ValidAnswers(entries).all() if answer.n >= least))
 
 
 def _corrections(entries: Sequence[Entry]) -> list[int]:

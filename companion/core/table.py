@@ -210,11 +210,11 @@ class Table:
 
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
-        told = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
-        coming = Moment(later, *self._ledger.end.plus(told))
+        marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
+        coming = Moment(later, *self._ledger.end.plus(marked))
         self._coming(coming)
-        self._journal.append(self.number, self.moment.entries, told)
-        self._keep(told, coming)
+        self._journal.append(self.number, self.moment.entries, marked)
+        self._keep(marked, coming)
 
     def _later(self, entry: Entry, after: History) -> Screens:
         """Return the screens after this entry, which leads to `after`."""
@@ -248,8 +248,8 @@ class Table:
         self.moment = Moment(self._screens(history, found(known, history)), *self._ledger.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
-            told = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
-            self._keep(told, Moment(later, *self._ledger.end.plus(told)))
+            marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
+            self._keep(marked, Moment(later, *self._ledger.end.plus(marked)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
         """Keep in memory an entry that is on disk, and the moment after it."""

@@ -67,6 +67,6 @@ def _is_allowed(module: str, game: str) -> bool:
     if module in READERS:
         return True
     if module.partition(".")[0] == "companion":
-        return any(f"{module}.".startswith(f"{room}.") for room in mine)
+        return any(f"{module}.".startswith(f"{package}.") for package in mine)
     top = module.partition(".")[0]
     return top in LIBRARIES or (top in sys.stdlib_module_names and top not in IMPURE)

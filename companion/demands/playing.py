@@ -265,8 +265,8 @@ class Evening:
         self._notes.add(f"{self._where}: it does not end, after {MOST} answers it still waits for {', '.join(waits)}.")
 
     def _answer(self, table: Table) -> bool:
-        told = {answered.entry.due for answered in table.moment.history.newest() if answered.event.due.sealed}
-        dues = [d for d in table.moment.history.dues if d.waits and d.chance is not Chance.BOX and d.id not in told]
+        answered = {answered.entry.due for answered in table.moment.history.newest() if answered.event.due.sealed}
+        dues = [d for d in table.moment.history.dues if d.waits and d.chance is not Chance.BOX and d.id not in answered]
         if not dues:
             self._notes.add(f"{self._where}: nobody can answer, and it is not over (an answered due never stands again).")
             return False
@@ -309,9 +309,9 @@ class Evening:
     def _look(self, moment: Moment) -> None:
         """Look at the public screen and at one seat's screen, at all questions, and more closely at one answer of each."""
         seats = tuple(seat for seat in moment.seqs if seat is not None)
-        for chair in (None, seats[self._pick(len(seats))]):
-            screen = moment.screen(chair)
-            self._notes.look(screen.view, is_public=chair is None)
+        for seat in (None, seats[self._pick(len(seats))]):
+            screen = moment.screen(seat)
+            self._notes.look(screen.view, is_public=seat is None)
             self._notes.look(screen.asks)
         view = moment.screen(None).view
         for card in (view.phase, *view.cards):
@@ -361,5 +361,5 @@ class Evening:
             self._notes.hear(line.words)
         if score.tie_words is not None:
             self._notes.hear(score.tie_words)
-        for told in moment.story():
-            self._notes.hear(told.words)
+        for answer in moment.story():
+            self._notes.hear(answer.words)

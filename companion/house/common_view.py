@@ -242,10 +242,10 @@ class CommonView:
         settling = self.moment and self.closed_for is None and self.moment.settling()
         return (settling.due, settling.answers) if settling else None
 
-    def screen(self, moment: Moment, chair: Seat | None) -> Screen:
+    def screen(self, moment: Moment, seat: Seat | None) -> Screen:
         """Return the screen of a seat, or (None) of an onlooker, as the house shows it now."""
-        screen, word = moment.screen(chair), self._confirmation
-        if chair is None and self.in_public is not None:
+        screen, word = moment.screen(seat), self._confirmation
+        if seat is None and self.in_public is not None:
             screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)

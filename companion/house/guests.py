@@ -268,8 +268,8 @@ class Guests:
         has its players, where the game is not on."""
         seats = self._seated or seats
         left = None if broken_off is None else BrokenOffGame(broken_off, dict(zip(seats, seats, strict=True)))
-        told = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
-        self._turn(self._next(left=left, news=told))
+        kept_news = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
+        self._turn(self._next(left=left, news=kept_news))
 
     def touch(self) -> None:
         """Count a change of the lobby that is not in the guest book, so that every phone there gets a new screen."""

@@ -95,9 +95,9 @@ def leave_games(house: House) -> None:
     except OSError:
         raise Refused("trouble.disk_full") from None
     if also:
-        told = CardNotice(text("card.title_games"), text("card.games.code_head", code=code), text("card.games.code"))
+        note = CardNotice(text("card.title_games"), text("card.games.code_head", code=code), text("card.games.code"))
         with house.store.lock:
-            house.store.publish(card_notices=(told, *house.store.state.card_notices))
+            house.store.publish(card_notices=(note, *house.store.state.card_notices))
 
 
 def _game_on(house: House) -> bytes | None:

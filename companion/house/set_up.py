@@ -49,8 +49,8 @@ def kept_ticks(kept: str | None, number: int) -> Ticks:
 def is_begun(moment: Moment, asks: frozenset[str] = frozenset()) -> bool:
     """Return whether somebody has given an answer of play, as everybody knows. `asks` are the kinds of dues that the set-up
     itself asks. Secret answers and draws of the box do not count."""
-    told = (answered.event for answered in moment.history.newest())
-    return any(event.announced and event.due.chance is not Chance.BOX and event.due.kind not in asks for event in told)
+    events = (answered.event for answered in moment.history.newest())
+    return any(event.announced and event.due.chance is not Chance.BOX and event.due.kind not in asks for event in events)
 
 
 def next_page(page: int | None) -> int:

@@ -83,8 +83,8 @@ def _lacks(moment: Moment, question: str, asked: tuple[Seat, ...]) -> bool:
 
 def unanswered(moment: Moment, seats: Collection[Seat]) -> list[Due]:
     """Return the dues that these seats have not answered yet. Sealed answers that a seat may still change count as given."""
-    told = {answered.event.due.id for answered in moment.history.newest()}
-    return [due for due in moment.history.dues if due.seat in seats and due.waits and due.id not in told]
+    answered = {answered.event.due.id for answered in moment.history.newest()}
+    return [due for due in moment.history.dues if due.seat in seats and due.waits and due.id not in answered]
 
 
 def _clockwise(seats: tuple[Seat, ...], after: Seat | None) -> tuple[Seat, ...]:

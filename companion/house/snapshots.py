@@ -68,12 +68,12 @@ class OnePhone:
 
     def _in_game(self, moment: Moment) -> PhoneSnapshot:
         """Return everything that the phone shows during a game, or after its end until people leave it."""
-        chair, common = self._seat if self.plays else None, self._common
-        screen, waits = common.screen(moment, chair), self._own_notice.curtain is not None
-        setting = common.set_up if chair or self._seat is None else None
-        shown = screen if setting is None else replace(screen, asks=asked(screen.asks, setting, chair))
+        seat, common = self._seat if self.plays else None, self._common
+        screen, waits = common.screen(moment, seat), self._own_notice.curtain is not None
+        setting = common.set_up if seat or self._seat is None else None
+        shown = screen if setting is None else replace(screen, asks=asked(screen.asks, setting, seat))
         return PhoneSnapshot(
-            seq=moment.seqs[chair],
+            seq=moment.seqs[seat],
             fingerprint=moment.fingerprint,
             place=self._place,
             notice=self._notice,
@@ -85,8 +85,8 @@ class OnePhone:
             minute=common.state.table.minute if common.state.table else (),
             minute_at=common.state.minute if self._seat is None and setting else None,
             highlights=common.highlights if self._seat is None else (),
-            meanwhile=common.meanwhile if chair else None,
-            settle=common.settle if chair and not waits else None,
+            meanwhile=common.meanwhile if seat else None,
+            settle=common.settle if seat and not waits else None,
         )
 
     @property

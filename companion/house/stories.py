@@ -143,14 +143,14 @@ class Story(NamedTuple):
 def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     """Return the story of a game that is over: every answer that may be shown, and each seat that got a new phone. Before
     the end it is empty."""
-    told = moment.story()
-    if not told:
+    recalled = moment.story()
+    if not recalled:
         return Story()
-    came = _comings([one.n for one in told], [one for one in news if one.at.table == moment.number])
-    chapters = [list(answers) for _, answers in groupby(told, key=lambda one: one.where)]
+    came = _comings([one.n for one in recalled], [one for one in news if one.at.table == moment.number])
+    chapters = [list(answers) for _, answers in groupby(recalled, key=lambda one: one.where)]
     by_game = tale.told_by_game(moment)
     worth = [tale.Worth(answers[-1].where, answers[-1].standing) for answers in chapters]
-    drawn = _beside(told, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
+    drawn = _beside(recalled, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
     return Story(
         sentences=tale.sentences(moment, worth),
         acts=tuple(drawn),
@@ -162,13 +162,13 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     )
 
 
-def _comings(told: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
+def _comings(numbers: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int, tuple[Seat, ...]]:
     """Return the seats that came on a new phone, by the number of the answer in the story before that. The entry just before
     may be in no story."""
     came: dict[int, tuple[Seat, ...]] = {}
     for one in news:
         if one.what == "new_phone":
-            n = max((n for n in told if n <= one.at.entries), default=told[0])
+            n = max((n for n in numbers if n <= one.at.entries), default=numbers[0])
             came[n] = (*came.get(n, ()), one.seat)
     return came
 
@@ -177,9 +177,9 @@ def _tells_itself(moment: Moment) -> bool:
     return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 
-def _beside(told: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryAct]:
+def _beside(answers: Iterable[RecalledAnswer], came: Mapping[int, tuple[Seat, ...]]) -> Iterator[StoryAct]:
     """Yield an act for each moment at which seats came on a new phone. The game's own screen does not say that."""
-    for one in told:
+    for one in answers:
         if one.n in came:
             chapter = StoryChapter(one.where, (Passage(None, tuple(_came(one, came))),), ())
             yield StoryAct(one.where, None, (), (chapter,))

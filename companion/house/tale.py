@@ -60,8 +60,8 @@ def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
     if score is None:
         return ()
     won = _won(score, called) if score.seats else text("story.sentence", line=moment.screen(None).view.now.line)
-    told = told_by_game(moment)
-    found = (won, _led(score, worth, called), *told.deeds[: SENTENCES - 3], _turned(score, worth, called) or told.turned)
+    tale = told_by_game(moment)
+    found = (won, _led(score, worth, called), *tale.deeds[: SENTENCES - 3], _turned(score, worth, called) or tale.turned)
     return tuple(one for one in found if one is not None)
 
 

@@ -46,18 +46,18 @@ def golden(record: str, shelf: Shelf | None = None) -> str:
 
 
 def _pictures(table: Table) -> dict[str, Sketch]:
-    chairs: tuple[Seat | None, ...] = (*table.head.seats, None)
-    return {chair or "table": tuple(_picture(table, chair)) for chair in chairs}
+    seats: tuple[Seat | None, ...] = (*table.head.seats, None)
+    return {seat or "table": tuple(_picture(table, seat)) for seat in seats}
 
 
-def _picture(table: Table, chair: Seat | None) -> Iterator[str]:
+def _picture(table: Table, seat: Seat | None) -> Iterator[str]:
     """Yield a screen in words: the present situation, the blocks, the secrets behind the cover, the questions."""
-    screen = table.moment.screen(chair)
+    screen = table.moment.screen(seat)
     yield from _now(screen)
     for block in screen.view.blocks:
         cover = "behind the cover: " if isinstance(block, Secret) else ""
         yield from (f"{cover}{line}" for line in _block(worded(block, "en")))
-    for ask in screen.asks if chair else table.moment.asks(None):
+    for ask in screen.asks if seat else table.moment.asks(None):
         yield _asked(ask)
 
 

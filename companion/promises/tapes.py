@@ -88,8 +88,8 @@ class Player:
 
     def offer(self) -> Op | None:
         """Take up an offer, or answer once more under seal. Return the act, or None if there was none."""
-        told = self._told()
-        open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in told]
+        answered = self._told()
+        open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in answered]
         return self._answer(self._one(open_again)) if open_again else None
 
     def _told(self) -> set[str | None]:
@@ -97,8 +97,8 @@ class Player:
 
     def _unanswered(self) -> list[Due]:
         dues = [due for due in self.table.moment.history.dues if due.waits and due.chance is not Chance.BOX]
-        told = self._told()
-        return [due for due in dues if due.id not in told]
+        answered = self._told()
+        return [due for due in dues if due.id not in answered]
 
     def _one(self, dues: list[Due]) -> Due:
         assert dues, "nobody can answer, and the game is not over"

@@ -86,11 +86,11 @@ def _known_to_all(table: Table) -> frozenset[int]:
     among them, because it is too late to find out who knew it. A correction that only takes answers back is among them,
     because it has only numbers."""
     openly = (a for a in table.moment.history.answered if a.event.announced)
-    told = {a.entry.n for a in openly if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
+    known = {a.entry.n for a in openly if known_part(a.entry.do, a.event.due.known_to, None) == a.entry.do}
     entries = {entry.n: entry for entry in table.entries}
     mended = {n for entry in table.entries if isinstance(entry, CorrectionEntry) for n in entry.correct}
     back = {n for n, entry in entries.items() if isinstance(entry, CorrectionEntry) and entry.do is None and _is_open(entry)}
-    return frozenset((told - mended) | back)
+    return frozenset((known - mended) | back)
 
 
 def _is_open(entry: Entry) -> bool:

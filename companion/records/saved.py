@@ -59,15 +59,15 @@ def save(games: Games, shelf: Shelf | None = None, also: Mapping[str, bytes] = M
     """Return all finished games of a box as one file. Games that cannot be exported are left out, such as those of a game
     that was removed from the box. So are the oldest if all are too many. A part of the file names the numbers of these.
     `also` has more parts of the file, by name."""
-    ends, left_out, room = dict[str, End](), list[int](), UNPACKED_BYTES - sum(map(len, also.values()))
+    ends, left_out, bytes_left = dict[str, End](), list[int](), UNPACKED_BYTES - sum(map(len, also.values()))
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as to:
         for number, result in reversed(games.results()):
             head, record = games.table(number), _record(games, number, shelf)
-            if head is None or not record or len(record) > room:
+            if head is None or not record or len(record) > bytes_left:
                 left_out.append(number)
                 continue
-            room -= len(record)
+            bytes_left -= len(record)
             name = f"{number:04}-{head.game}.jsonl"
             _put(to, name, record)
             ends[name] = End(number, head.rules, result)
@@ -115,14 +115,14 @@ def read(raw: bytes, shelf: Shelf | None = None) -> tuple[FinishedTable, ...]:
 
 def _parts(file: ZipFile) -> tuple[dict[str, bytes], Mapping[str, End]]:
     """Return the records, and the facts about them under the same names. Raise BadFile, or an error of NO_ZIP."""
-    parts, room = dict[str, bytes](), UNPACKED_BYTES
+    parts, bytes_left = dict[str, bytes](), UNPACKED_BYTES
     for info in file.infolist():
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
             raise BadZipFile
         with file.open(info) as opened:  # a small file may claim any size, or unpack to any
-            parts[info.filename] = opened.read(room + 1)
-        room -= len(parts[info.filename])
-        if room < 0:
+            parts[info.filename] = opened.read(bytes_left + 1)
+        bytes_left -= len(parts[info.filename])
+        if bytes_left < 0:
             raise BadFile("saved.too_large")
     ends = msgspec.json.decode(parts[ENDS], type=dict[str, End])
     if not parts.keys() >= ends.keys() or len({end.number for end in ends.values()}) < len(ends):

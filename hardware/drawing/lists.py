@@ -76,8 +76,8 @@ def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, beg
         right -= SIGN_ROOM - 3
         canvas.glyph(right + 1, y + 1, of.right_sign, ink=ink)
     if of.right:
-        room = max(VALUE, right - x - fonts.b12.width(of.words) - 5)
-        right = canvas.write_right(y, cut(of.right, room, fonts.b12), fonts.b12, ink, right - 1) - 4
+        width = max(VALUE, right - x - fonts.b12.width(of.words) - 5)
+        right = canvas.write_right(y, cut(of.right, width, fonts.b12), fonts.b12, ink, right - 1) - 4
     face, words = fit(of.words, right - x, fonts.b12, fonts.b10)
     canvas.write(x, y + fonts.b12.height - face.height, words, face, ink)
 
@@ -136,5 +136,5 @@ def _cut(line: Sequence[ListRow], face: Face) -> Iterator[str]:
     """Return the names of a line. If the line is too wide, each is cut to an equal share of it."""
     if _width(line, face) <= WIDTH:
         return (row.words for row in line)
-    room = (WIDTH - GAP * (len(line) - 1)) // len(line) - GLYPH
-    return (cut(row.words, room, face) for row in line)
+    width = (WIDTH - GAP * (len(line) - 1)) // len(line) - GLYPH
+    return (cut(row.words, width, face) for row in line)

@@ -42,15 +42,15 @@ def _square(canvas: Canvas, layout: layouts.Joining, fonts: Fonts, spare: bool) 
 
 def _address(canvas: Canvas, address: str, fonts: Fonts) -> None:
     """Draw the address in one line, or in two of smaller letters, broken after a dot or before the port."""
-    room = WIDTH - CODE_X
-    if fonts.b12.width(address) <= room:
+    width = WIDTH - CODE_X
+    if fonts.b12.width(address) <= width:
         canvas.write(CODE_X, 0, address, fonts.b12)
         return
     breaks = [i for i in range(1, len(address)) if address[i] == ":" or address[i - 1] == "."]
-    fitting = [i for i in breaks if fonts.b10.width(address[:i]) <= room]
-    at = fitting[-1] if fitting else room // fonts.b10.width("0")
+    fitting = [i for i in breaks if fonts.b10.width(address[:i]) <= width]
+    at = fitting[-1] if fitting else width // fonts.b10.width("0")
     canvas.write(CODE_X, -1, address[:at], fonts.b10)
-    canvas.write(CODE_X, 8, cut(address[at:], room, fonts.b10), fonts.b10)
+    canvas.write(CODE_X, 8, cut(address[at:], width, fonts.b10), fonts.b10)
 
 
 def _code(canvas: Canvas, code: str, fonts: Fonts) -> None:
@@ -150,11 +150,11 @@ def _awaited(canvas: Canvas, layout: layouts.Awaited, fonts: Fonts) -> None:
     _sub(canvas, 0, SUB, layout.sub, fonts)
 
 
-def _sealed(canvas: Canvas, layout: layouts.Plain, told: int, asked: int, fonts: Fonts) -> None:
+def _sealed(canvas: Canvas, layout: layouts.Plain, answered: int, asked: int, fonts: Fonts) -> None:
     """Draw small boxes for the answers, `told` of `asked` filled. The words are beside them, or below if too long."""
     beside = fonts.b10.width(layout.sub) <= WIDTH - 11 * asked - 4
     _main(canvas, layout, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
-    end = canvas.boxes(0, 41 if beside else TWO[0], told, asked)
+    end = canvas.boxes(0, 41 if beside else TWO[0], answered, asked)
     _sub(canvas, end + 4 if beside else 0, SUB, layout.sub, fonts)
 
 
@@ -235,8 +235,8 @@ def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
 
 def _dial(canvas: Canvas, layout: layouts.Dial, fonts: Fonts) -> None:
     """Draw a number, digit by digit. Its bounds are beside the title only if both fit: a refusal names them, too."""
-    room = WIDTH - fonts.b12.width(layout.right) - 4
-    _title(canvas, layout.title, layout.right if fonts.b10.width(layout.title) <= room else "", fonts)
+    width = WIDTH - fonts.b12.width(layout.right) - 4
+    _title(canvas, layout.title, layout.right if fonts.b10.width(layout.title) <= width else "", fonts)
     x = 0
     if layout.sign is not None:
         canvas.glyph(0, 16, layout.sign, scale=2)
@@ -348,23 +348,23 @@ def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row:
     """Draw the name in one line, and below it the words in the largest letters that need at most `most` lines."""
     has_picture = bool(layout.pieces or layout.bars or layout.sign)
     x, y = (4, 27) if is_row else (PICTURE if has_picture else 4, 2)
-    room = WIDTH - 3 - x
+    width = WIDTH - 3 - x
     if layout.name:
-        face, name = fit(layout.name, room, fonts.b24, fonts.b16, fonts.b12)
+        face, name = fit(layout.name, width, fonts.b24, fonts.b16, fonts.b12)
         canvas.write(x, y, name, face, ink=0)
         y += face.height
     most = 1 if is_row or layout.name else 2
-    face = next((face for face in (fonts.b24, fonts.b16) if _is_whole(layout.sub, room, face, most)), fonts.b12)
-    lines = _lines(layout.sub, room, face, max(1, (FIELD - y) // face.height))
+    face = next((face for face in (fonts.b24, fonts.b16) if _is_whole(layout.sub, width, face, most)), fonts.b12)
+    lines = _lines(layout.sub, width, face, max(1, (FIELD - y) // face.height))
     y += (FIELD - y - face.height * len(lines)) // 2
     for n, line in enumerate(lines):
         canvas.write(x, y + n * face.height, line, face, ink=0)
 
 
-def _is_whole(words: str, room: int, face: Face, most: int) -> bool:
+def _is_whole(words: str, width: int, face: Face, most: int) -> bool:
     """Return whether the words need at most `most` lines of `room` dots, and no word is broken."""
     widest = max(face.width(part) for part in words.replace("\u200b", " ").split(" "))
-    return widest <= room and len(wrap(words, room, face)) <= most
+    return widest <= width and len(wrap(words, width, face)) <= most
 
 
 def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
@@ -372,8 +372,8 @@ def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
     if layout.piece is None:
         return
     name = cut(layout.name, WIDTH - 10, fonts.b12)
-    room = (WIDTH - 10 - fonts.b12.width(name) + 1, HEIGHT - 12 + 1)
-    x, y = layout.spot * 79 % room[0], layout.spot * 31 % room[1]
+    space = (WIDTH - 10 - fonts.b12.width(name) + 1, HEIGHT - 12 + 1)
+    x, y = layout.spot * 79 % space[0], layout.spot * 31 % space[1]
     canvas.glyph(x, y + 2, pieces()[layout.piece].rows)
     canvas.write(x + 10, y, name, fonts.b12)
 

@@ -39,30 +39,30 @@ class FormPage(Page):
 
 def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
     field = form_filling.field_of(form, blank)
-    told = do.get(field.name, []) if field.again and field.many is not None else None
+    chosen = do.get(field.name, []) if field.again and field.many is not None else None
 
     def row(value: Any) -> Row:
         return w.value(form, field, value), _told(w, form, filling, value)
 
-    rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, told or [])]
+    rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, chosen or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
     page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
-    return page if told is None else _telling(w, page, [w.value(form, field, value) for value in told], most(field))
+    return page if chosen is None else _telling(w, page, [w.value(form, field, value) for value in chosen], most(field))
 
 
-def _telling(w: Writer, page: Listed, told: list[ListRow], of: int) -> Layout:
+def _telling(w: Writer, page: Listed, chosen: list[ListRow], of: int) -> Layout:
     """Return the list with the things entered so far in place of its row numbers."""
     fields = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
-    words = w.say(listed(row.words for row in told))
-    return Sequence(**fields, told=tuple(row.sign for row in told), told_words=words, of=of)
+    words = w.say(listed(row.words for row in chosen))
+    return Sequence(**fields, told=tuple(row.sign for row in chosen), told_words=words, of=of)
 
 
-def _is_gone(form: Form, field: Field, value: Any, told: list[Any]) -> bool:
+def _is_gone(form: Form, field: Field, value: Any, chosen: list[Any]) -> bool:
     """Return whether the form knows that no more of this value is left."""
     if field.of is None or field.name not in form.choices or value not in field.of:
         return False
     left = form.choices[field.name][field.of.index(value)].left
-    return left is not None and told.count(value) >= left
+    return left is not None and chosen.count(value) >= left
 
 
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
@@ -108,8 +108,8 @@ def _part(w: Writer, form: Form, blank: Blank) -> str:
     return w.form_words(form) if title is None else w.say(title)
 
 
-def _values(field: Field, told: Any) -> list[Any]:
-    return [told] if field.many is None else told
+def _values(field: Field, value: Any) -> list[Any]:
+    return [value] if field.many is None else value
 
 
 def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:

@@ -71,9 +71,9 @@ class Filling(msgspec.Struct, frozen=True):
     """The digit that the next press turns."""
 
 
-def filled(form: Form, told: tuple[Any, ...]) -> tuple[Blank | None, dict[str, Any]]:
+def filled(form: Form, taps: tuple[Any, ...]) -> tuple[Blank | None, dict[str, Any]]:
     """Return the next blank, and the answer so far. The blank is None if the form is full."""
-    do, left, labels = dict(form.do), list(told), iter(form.labels)
+    do, left, labels = dict(form.do), list(taps), iter(form.labels)
     for field in form.fields:
         _lay_out(do, field)
         for blank in _blanks(field, labels):

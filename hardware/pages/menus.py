@@ -139,12 +139,12 @@ class CardNews(Page):
         return [Urgent(self.name, repr(moment.told[0]))] if moment.told else []
 
     def draw(self, w: Writer) -> Layout:
-        told = w.moment.told[0]
+        news = w.moment.told[0]
         return Confirming(
             page=pages.TOLD,
-            title=w.say(told.title),
-            who=w.say(told.head),
-            body=w.say(told.words),
+            title=w.say(news.title),
+            who=w.say(news.head),
+            body=w.say(news.words),
             buttons=(NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ)),
         )
 

@@ -147,9 +147,9 @@ class Writer:
     def tell(self, due: str, option: Option) -> KeyAct:
         """Return the act that gives this answer. For an answer that cannot be undone, the first press only asks for a second
         one."""
-        told = PostAnswer(due, option.do)
-        is_sure = option.confirm is None or option.why is not None or self.position.sure == told
-        return told if is_sure else Explain(self.oled("sure"), told)
+        answer = PostAnswer(due, option.do)
+        is_sure = option.confirm is None or option.why is not None or self.position.sure == answer
+        return answer if is_sure else Explain(self.oled("sure"), answer)
 
     def take_back(self) -> KeyAct:
         """Return what holding Back does: it asks whether to take the last answer back, or says why that is not possible. The

@@ -187,7 +187,7 @@ def _aim(game: str) -> tuple[Text, ...]:
 def story_parts(
     game: str,
     table: int,
-    told: Story,
+    story: Story,
     fingerprint: str,
     pieces: dict[Seat, int],
     ended: View,
@@ -198,26 +198,26 @@ def story_parts(
         "place": {"game": game, "table": table, "pieces": pieces},
         "now": now_part(ended.now),
         "fingerprint": fingerprint,
-        "tale": told.sentences,
-        "keepsake": _keepsake(told, len(pieces), result),
-        "acts": [_act(game, one) for one in told.acts],
+        "tale": story.sentences,
+        "keepsake": _keepsake(story, len(pieces), result),
+        "acts": [_act(game, one) for one in story.acts],
     }
     blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # these pieces have moved already
-    return merged({**parts, **there(curves=told.curves)}, *block_groups(blocks))
+    return merged({**parts, **there(curves=story.curves)}, *block_groups(blocks))
 
 
-def _keepsake(told: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
+def _keepsake(story: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
     """Return what the keepsake picture shows beside the ranking: the day, the highlight, and figures."""
     when = result and result.when
     minutes = result.minutes if result else None
     figures = (
         text("story.players", count=people),
         text("story.minutes", count=minutes) if minutes else None,
-        told.length,
+        story.length,
     )
     day = when.strftime("%Y-%m-%d") if when else None
     shown = [one for one in figures if one is not None]
-    more = there(day=day, highlight=told.highlight, stacks=told.stacks or None, called=told.called or None)
+    more = there(day=day, highlight=story.highlight, stacks=story.stacks or None, called=story.called or None)
     return {"figures": shown, **more}
 
 

@@ -87,12 +87,12 @@ def story_of_game(number: int) -> BaseResponse:
 
 
 def _story(moment: Moment) -> Response:
-    told = story_of(moment, the_house().guests.book.news)
+    story = story_of(moment, the_house().guests.book.news)
     head = the_house().journal.table(moment.number)
     pieces = the_house().looks.pieces_in(head) if head else {}
     ended = moment.screen(None).view
     result = finished_game(the_house().journal, moment.number)
-    parts = story_parts(moment.history.game.id, moment.number, told, moment.fingerprint, pieces, ended, result)
+    parts = story_parts(moment.history.game.id, moment.number, story, moment.fingerprint, pieces, ended, result)
     return _html(pages.story_page(parts, language()))
 
 

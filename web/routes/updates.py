@@ -40,8 +40,8 @@ def take() -> Response:
 
 
 def _now() -> dict[str, Any]:
-    told = read_notices(Path(the_house().settings.told_in))
-    return {"version": __version__, "coming": _uploads().coming, "told": told}
+    notices = read_notices(Path(the_house().settings.told_in))
+    return {"version": __version__, "coming": _uploads().coming, "told": notices}
 
 
 def _uploads() -> Uploads:

@@ -39,11 +39,11 @@ def _more(public: Public, own: Own) -> tuple[Text, ...]:
     """Return how the Master's two lists are numbered, or this seat's sealed answer."""
     if own.received:
         return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
-    told = own.told
-    if isinstance(told, Pointing):
-        target = text("babel.secret.nobody") if told.to is None else text("babel.seat", seat=public.seats[told.to])
+    answer = own.told
+    if isinstance(answer, Pointing):
+        target = text("babel.secret.nobody") if answer.to is None else text("babel.seat", seat=public.seats[answer.to])
         return (text("babel.secret.target", seat=target),)
-    return (text(f"babel.secret.{public.stage}_{'yes' if told else 'no'}"),) if isinstance(told, bool) else ()
+    return (text(f"babel.secret.{public.stage}_{'yes' if answer else 'no'}"),) if isinstance(answer, bool) else ()
 
 
 def _nth(n: int, card: Text) -> Text:

@@ -71,12 +71,12 @@ class Reveal(Action, frozen=True, tag="reveal"):
         return Cards(card_sign(self.card))
 
 
-def _effect(state: BabelState, told: Reveal) -> Effect:
+def _effect(state: BabelState, reveal: Reveal) -> Effect:
     public = state.public
-    after = _tower_after(public.heights, told, is_stormy(public))
+    after = _tower_after(public.heights, reveal, is_stormy(public))
     cells = tuple(cell for cell, was, now in zip(CELLS, public.heights, after, strict=True) if was != now)
-    effect = Effect(told.card, cells, public.heights, after)
-    return effect if told.seat is UNSET else _deliberated(state, effect, place_of(public, told.seat))
+    effect = Effect(reveal.card, cells, public.heights, after)
+    return effect if reveal.seat is UNSET else _deliberated(state, effect, place_of(public, reveal.seat))
 
 
 def _blocks_moved(public: Public, effect: Effect) -> Moved | None:
@@ -136,22 +136,22 @@ def _strikes(heights: Nine) -> tuple[Reveal, ...]:
     return tuple(Reveal("lightning", one, two) for one in cells for two in cells if one != two)
 
 
-def _tower_after(heights: Nine, told: Reveal, is_stormy: bool) -> Nine:
+def _tower_after(heights: Nine, reveal: Reveal, is_stormy: bool) -> Nine:
     """Return the tower after a card took effect."""
-    if told.card == "lightning":
-        return struck(heights, *(cell for cell in (told.cell, told.next) if cell is not UNSET))
-    if is_stormy or not is_instruction(told.card):
+    if reveal.card == "lightning":
+        return struck(heights, *(cell for cell in (reveal.cell, reveal.next) if cell is not UNSET))
+    if is_stormy or not is_instruction(reveal.card):
         return heights
     # The Master has no choice if the instruction has one cell or no block is left.
-    cell = INSTRUCTIONS[told.card][0] if told.cell is UNSET else told.cell
-    return built(heights, told.card, cell)
+    cell = INSTRUCTIONS[reveal.card][0] if reveal.cell is UNSET else reveal.cell
+    return built(heights, reveal.card, cell)
 
 
-def why_not_reveal(public: Public, own: Own | None, told: Reveal) -> Text | None:
+def why_not_reveal(public: Public, own: Own | None, reveal: Reveal) -> Text | None:
     """Return the refusal if this card cannot take effect, or not with this choice, else None (BABEL-12)."""
-    if why := _why_not_card(public, own, told.card):
+    if why := _why_not_card(public, own, reveal.card):
         return why
-    return None if told in ways(public, told.card) else text("babel.other_choice")
+    return None if reveal in ways(public, reveal.card) else text("babel.other_choice")
 
 
 def _why_not_card(public: Public, own: Own | None, card: Card) -> Text | None:

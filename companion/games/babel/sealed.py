@@ -39,8 +39,8 @@ def missing(state: BabelState) -> tuple[int, ...]:
 
 def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
     """Return the sealed answers of type `of`, by place. Their order never depends on which came first."""
-    told = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
-    return {i: word for i, word in told.items() if isinstance(word, of)}
+    answers = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
+    return {i: word for i, word in answers.items() if isinstance(word, of)}
 
 
 def put(state: BabelState, seat: Seat, word: SealedAnswer) -> BabelState:

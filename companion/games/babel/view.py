@@ -240,8 +240,8 @@ def _oled(public: Public) -> DisplayLines:
     right = text("babel.oled.round", round=public.round, last=public.last) if public.round else text("babel.oled.begin")
     asked = len(sealed.asked(public))
     if asked:
-        told = text("babel.oled.told", told=public.told, asked=asked)
-        return DisplayLines(right=right, main=told, sub=_sub(public), told=public.told, asked=asked)
+        main = text("babel.oled.told", told=public.told, asked=asked)
+        return DisplayLines(right=right, main=main, sub=_sub(public), told=public.told, asked=asked)
     if public.stage == "storms":
         return DisplayLines(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
     if public.round:

@@ -101,8 +101,8 @@ def _whole(state: BuruState, by: int) -> CardValues:
     if state.public.is_rival(by):
         return word
     early = state.own[state.public.names[by]].values
-    told = (tuple(value for value in values if value is not None) for values in early)
-    tributes = tuple((*at_once, *later) for at_once, later in zip(told, word.tributes, strict=True))
+    early_values = (tuple(value for value in values if value is not None) for values in early)
+    tributes = tuple((*at_once, *later) for at_once, later in zip(early_values, word.tributes, strict=True))
     return replace(word, tributes=tributes)
 
 
@@ -132,12 +132,12 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state with these numbers."""
-        told = self.goods
-        if not told:
+        counted = self.goods
+        if not counted:
             refuse_if(refusals.why_not_nothing(NOTHING))
         by = state.public.names.index(self.seat)
         have = zip(GOODS, state.public.players[by].goods, strict=True)
-        right = before(state, by, goods=tuple(told.get(name, n) for name, n in have))
+        right = before(state, by, goods=tuple(counted.get(name, n) for name, n in have))
         return payout.set_right(state, right)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -158,8 +158,8 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
     do = form_start(Worth) if rival is UNSET else form_start(Worth, rival=rival)
     written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)
     if not (elders or any(left.values())):
-        told = Option(as_data(Worth(rival, {}, [])), text("buru.ask.final_told"))
-        return Answers(forms=(written,), main=told)
+        written_already = Option(as_data(Worth(rival, {}, [])), text("buru.ask.final_told"))
+        return Answers(forms=(written,), main=written_already)
     asked = {spirit: n for spirit, n in left.items() if n}
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
     fold = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")

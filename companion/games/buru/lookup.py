@@ -103,10 +103,10 @@ def title(found: Card) -> Text:
 # Effects
 
 
-def followed(options: Options, told: Some | UnsetType) -> Goods:
+def followed(options: Options, gains: Some | UnsetType) -> Goods:
     """Return the goods that this game's ledger counts out of those on a card (BURU-44)."""
     followed = goods_of(options.full)
-    return goods({name: n for name, n in or_default(told, {}).items() if name in followed})
+    return goods({name: n for name, n in or_default(gains, {}).items() if name in followed})
 
 
 def deal(options: Options, way: Way) -> Deal:
@@ -148,8 +148,8 @@ def scroll(options: Options, holder: Player, spirit: Spirit) -> Goods:
     total = NOTHING
     for one in holder.named:
         if one.tasked:
-            told = or_default(card(options, one.card, IslanderCard).scroll, {})
-            total = plus(total, followed(options, told.get(spirit, UNSET)))
+            by_spirit = or_default(card(options, one.card, IslanderCard).scroll, {})
+            total = plus(total, followed(options, by_spirit.get(spirit, UNSET)))
     return total
 
 

@@ -10,9 +10,9 @@ from companion.games.buru.pieces import GOODS, Explorer, Good, Goods, Site, is_r
 from companion.games.buru.state import Public
 
 
-def some(told: Mapping[Good, int]) -> Text:
+def some(numbers: Mapping[Good, int]) -> Text:
     """Return the goods of an answer in words: "2 fish, 1 clay"."""
-    return listed([text(f"buru.some.{name}", count=told[name]) for name in GOODS if name in told])
+    return listed([text(f"buru.some.{name}", count=numbers[name]) for name in GOODS if name in numbers])
 
 
 def goods_words(reward: Goods) -> Text:

@@ -195,6 +195,6 @@ def _oled_key(public: Public) -> str:
 
 
 def _oled_final(public: Public, right: Text) -> DisplayLines:
-    told, asked = len(public.worded), len(dusk.owing(public))
-    main = text("buru.oled.told", told=told, asked=asked)
-    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), told=told, asked=asked)
+    answered, asked = len(public.worded), len(dusk.owing(public))
+    main = text("buru.oled.told", told=answered, asked=asked)
+    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), told=answered, asked=asked)

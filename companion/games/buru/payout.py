@@ -80,9 +80,9 @@ def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState
     """Return `after` with a row for each change that has none yet, except those of the seat that answered. Rows are dropped
     after a few more stages."""
     standing = after.public.payout
-    told = _since(before.public.payout, standing)
-    rows = [row for row in _untold(_rows(before, after), told, after.public) if after.public.names[row.by] != event.seat]
-    of = standing.of if standing is not None and told else _place(before.public)
+    earlier = _since(before.public.payout, standing)
+    rows = [row for row in _untold(_rows(before, after), earlier, after.public) if after.public.names[row.by] != event.seat]
+    of = standing.of if standing is not None and earlier else _place(before.public)
     after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, EndsStage) and after.public.payout == before.public.payout else after
 
@@ -124,14 +124,14 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
     return now.rows[len(then.rows) :] if then is not None and then.of == now.of else now.rows
 
 
-def _untold(rows: list[Moved], told: tuple[Moved, ...], public: Public) -> list[Moved]:
+def _untold(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> list[Moved]:
     """Return the rows of all changes, less what the rows in `told` say already."""
-    if not told:
+    if not earlier:
         return rows
-    left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *told)})}
+    left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *earlier)})}
     for row in rows:
         left[row.by].update(row.counts)
-    for row in told:
+    for row in earlier:
         for sign, n in row.counts:
             left[row.by][sign] -= n
     counted = ((by, tuple((sign, n) for sign, n in counts.items() if n)) for by, counts in left.items())

@@ -100,9 +100,9 @@ def goods_of(full: bool) -> tuple[Good, ...]:
     return GOODS if full else tuple(name for name in GOODS if name not in RESOURCES)
 
 
-def goods(told: Mapping[Good, int]) -> Goods:
+def goods(numbers: Mapping[Good, int]) -> Goods:
     """Return a number for each of GOODS. A good that is left out counts 0."""
-    return tuple(told.get(name, 0) for name in GOODS)
+    return tuple(numbers.get(name, 0) for name in GOODS)
 
 
 def plus(one: Goods, other: Goods) -> Goods:

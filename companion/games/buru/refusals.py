@@ -6,9 +6,9 @@ from companion.games.buru.pieces import GOODS, PAIR, Goods
 from companion.games.buru.state import Public
 
 
-def why_not_nothing(told: Goods) -> Text | None:
+def why_not_nothing(chosen: Goods) -> Text | None:
     """Return the refusal if an answer names no goods, else None."""
-    return None if any(told) else text("buru.nothing_told")
+    return None if any(chosen) else text("buru.nothing_told")
 
 
 def why_not_pay(public: Public, by: int, price: Goods) -> Text | None:

@@ -22,10 +22,10 @@ Item = tuple[str, int, int]
 def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
     """Yield each seat that has counted, with its items."""
     assert public.final is not None
-    for seat, player, told in zip(public.names, public.players, public.final.counted, strict=False):
-        if told is not None:
-            tributes = ("tributes", told.tributes, sum(player.tributes))
-            yield seat, (("track", told.esteem, player.esteem), tributes, ("elders", told.elders, player.elders))
+    for seat, player, counted in zip(public.names, public.players, public.final.counted, strict=False):
+        if counted is not None:
+            tributes = ("tributes", counted.tributes, sum(player.tributes))
+            yield seat, (("track", counted.esteem, player.esteem), tributes, ("elders", counted.elders, player.elders))
 
 
 @cached_by_identity
@@ -38,10 +38,13 @@ def _grid(seat: Seat, items: tuple[Item, ...]) -> Grid:
     rows = (
         Row(
             text(f"buru.label.{item}"),
-            (Cell(_n(told), differs=told != known), Cell(_n(known), differs=told != known, agrees=told == known)),
+            (
+                Cell(_n(counted), differs=counted != known),
+                Cell(_n(known), differs=counted != known, agrees=counted == known),
+            ),
             sign=COUNTED_SIGNS[item],
         )
-        for item, told, known in items
+        for item, counted, known in items
     )
     return Grid((text("buru.seat", seat=seat), text("buru.end.counted"), text("buru.end.companion")), tuple(rows))
 
@@ -54,13 +57,13 @@ def differences(public: Public) -> tuple[Note, ...]:
     """Return a note for each number that differs between people and companion, with the total that it would change."""
     return tuple(
         Note(
-            text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=told, known=known),
+            text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=counted, known=known),
             alert=True,
-            more=_would(public, seat, item, told - known),
+            more=_would(public, seat, item, counted - known),
         )
         for seat, items in _counted(public)
-        for item, told, known in items
-        if told != known
+        for item, counted, known in items
+        if counted != known
     )
 
 

@@ -126,11 +126,11 @@ def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
 def _shown(state: BuruState, rival: int, powers: Iterable[Explorer]) -> BuruState:
     """Return the state with a rival's tokens in the present region face up. `powers` has the order in which they were
     placed."""
-    public, told = state.public, iter(powers)
+    public, explorers = state.public, iter(powers)
     here = [(token.by, token.region) == (rival, public.region) for token in public.tokens]
     tokens = zip(public.tokens, here, strict=True)
     return with_public(
-        state, tokens=tuple(replace(token, explorer=next(told)) if is_here else token for token, is_here in tokens)
+        state, tokens=tuple(replace(token, explorer=next(explorers)) if is_here else token for token, is_here in tokens)
     )
 
 

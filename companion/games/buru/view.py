@@ -67,8 +67,8 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
     if place is None:
-        room: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
-        return (*room, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
+        blocks: tuple[Block, ...] = (*island.whole(public), *_boards(public, here=True), _seats(public))
+        return (*blocks, *_so_far(public, place), *island.altars(public), *_boards(public, here=False))
     after: tuple[Block, ...] = (*island.altars(public), _seats(public), *_boards(public, here=False))
     # The question of the player who places shows the regions.
     is_bidding = public.stage == "place" and public.active == place

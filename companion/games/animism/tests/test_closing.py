@@ -157,4 +157,4 @@ def test_what_was_told_to_the_helper_is_nobody_elses_ever():
     sitting.tell("Ana", "hand", resources={"red": 7})
     assert {seat for seat, n in sitting.moment.seqs.items() if n != before[seat]} == {"Ana"}
     read(sitting.closed(), blue=3, green=2)
-    assert "hand" not in [told.words.key.rpartition(".")[2] for told in sitting.moment.story()]
+    assert "hand" not in [answer.words.key.rpartition(".")[2] for answer in sitting.moment.story()]

@@ -50,8 +50,8 @@ def test_a_drawing_paints_tracks_by_its_edges_and_ticks_the_number_of_areas(shee
     drawing = after_drawing(of, paper, pen, of.board(cells))
     assert drawing.edges == plain.edges(layout, paint, paper.fourth, pen, cells)
     for colour in range(4):
-        room = len(layout.track) - len(paper.tracks[colour])
-        assert drawing.gains[colour] == min(room, drawing.edges[colour])
+        left = len(layout.track) - len(paper.tracks[colour])
+        assert drawing.gains[colour] == min(left, drawing.edges[colour])
         assert drawing.paper.tracks[colour] == paper.tracks[colour] + (pen,) * drawing.gains[colour]
     assert plain.paint_of(layout, drawing.paper) == paint | dict.fromkeys(cells, pen)
     areas = plain.areas(layout, paint | dict.fromkeys(cells, pen), pen)

@@ -304,9 +304,9 @@ def let_roll(sitting: TableSitting) -> TableSitting:
 def test_the_box_rolls_the_black_die_for_a_seat_that_lets_it():
     sitting = let_roll(TableSitting(GAME, 3, sheets="twin"))
     assert sitting.own("Ana").phase == "draw"
-    (told,) = sitting.table.entries
-    assert told.do.keys() == {"type", "black"}
-    assert told.do["black"] in range(1, 7)
+    (entry,) = sitting.table.entries
+    assert entry.do.keys() == {"type", "black"}
+    assert entry.do["black"] in range(1, 7)
 
 
 @pytest.mark.rule("ANIM-10")
@@ -340,8 +340,8 @@ def test_the_box_rolls_exactly_the_dice_that_are_asked_for(dice, rolls):
 def test_with_the_sheets_on_phones_nobody_is_told_to_pass_any():
     setting = next(setting for setting in settings_of(GAME) if setting.options == {"sheets": "twin"})
     for moment in tape_of(setting, 0).moments:
-        for chair in moment.seqs:
-            view = moment.screen(chair).view
+        for seat in moment.seqs:
+            view = moment.screen(seat).view
             keys = {words.key for words in (view.now.line, *view.now.small, view.oled.sub)}
             assert not keys & {
                 f"animism.{key}" for key in ("now.pass", "now.pass_round", "now.pass_when_done", "oled.pass_sub")

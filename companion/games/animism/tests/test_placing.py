@@ -123,5 +123,5 @@ def test_what_a_spot_does_is_known_of_all_spots_at_once(sheet, data):
         for cells in covered(of, shape, some):
             drawing = after_drawing(of, paper, pen, of.board(cells))
             assert (drawing.gains, drawing.opened) == effect
-    told = sorted(spot for some in by_effect.values() for spot in placements(of, some))
-    assert told == sorted(placements(of, places))
+    all_spots = sorted(spot for some in by_effect.values() for spot in placements(of, some))
+    assert all_spots == sorted(placements(of, places))

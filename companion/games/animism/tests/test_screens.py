@@ -173,12 +173,12 @@ def test_what_a_seat_tells_the_helper_stands_behind_its_own_cover_alone():
 
 @pytest.mark.rule("ANIM-07")
 def test_a_seat_is_told_what_its_track_brings_as_its_turn_begins():
-    told = 0
+    found = 0
     for seed in range(6):
         sitting = played(seed, turns=7)
         for seat in sitting.names:
-            told += any(small.key == "animism.now.supply" for small in sitting.view(seat).now.small)
-    assert told
+            found += any(small.key == "animism.now.supply" for small in sitting.view(seat).now.small)
+    assert found
 
 
 @pytest.mark.rule("ANIM-02")

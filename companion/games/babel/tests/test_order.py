@@ -26,8 +26,8 @@ def small(sitting: Sitting, seat: str | None) -> str:
 
 def chapters(sitting: Sitting) -> list[str]:
     """Return all lines of the timelines, in order."""
-    told = [block for block in view(sitting, None).blocks if isinstance(block, Timeline)]
-    return [say(deed.words, "en") for block in told for chapter in block.chapters for deed in chapter.deeds]
+    timelines = [block for block in view(sitting, None).blocks if isinstance(block, Timeline)]
+    return [say(deed.words, "en") for block in timelines for chapter in block.chapters for deed in chapter.deeds]
 
 
 def rows(sitting: Sitting) -> tuple[SeatRow, ...]:
@@ -37,10 +37,10 @@ def rows(sitting: Sitting) -> tuple[SeatRow, ...]:
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize(("seats", "dealt", "top"), [(5, 14, None), (6, 17, (12, 1)), (10, 29, (20, 3))])
 def test_who_deals_reads_the_numbers_for_this_table(seats, dealt, top):
-    told = chapters(Sitting(seats))
-    assert f"First shuffle {dealt} cards of the pile with 1 punishment card." in told
+    lines = chapters(Sitting(seats))
+    assert f"First shuffle {dealt} cards of the pile with 1 punishment card." in lines
     cards = "" if top is None else "punishment card" if top[1] == 1 else f"{top[1]} punishment cards"
-    assert [line for line in told if "more cards" in line] == (
+    assert [line for line in lines if "more cards" in line] == (
         [f"Shuffle {top[0]} more cards with the other {cards}"] if top else []
     )
 
@@ -94,8 +94,8 @@ def test_at_the_end_too_who_is_asked_once_more_reads_why():
 
 @pytest.mark.rule("BABEL-05")
 def test_a_role_that_is_told_can_be_looked_at():
-    told = Sitting().tell("Ben", "role", role="messenger")
-    names = [block.name for block in view(told, "Ben").blocks if block.__struct_config__.tag == "secret"]
+    sitting = Sitting().tell("Ben", "role", role="messenger")
+    names = [block.name for block in view(sitting, "Ben").blocks if block.__struct_config__.tag == "secret"]
     assert [say(name, "en") for name in names] == ["Messenger of God"]
 
 
@@ -126,9 +126,9 @@ def test_after_the_end_storms_stand_before_the_swap():
     sitting = commits(Sitting(5, "phones").begun("Eva", {"B2": 25}, Ben=("storm", "row-1", "row-1")).appoint(), Ben="storm")
     swap = sitting.legal("swap", "Ana")[0]
     sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])
-    told = over(sitting)
-    assert told.index("1 storm: nothing is built this round") < next(
-        i for i, words in enumerate(told) if "Ana takes" in words
+    lines = over(sitting)
+    assert lines.index("1 storm: nothing is built this round") < next(
+        i for i, words in enumerate(lines) if "Ana takes" in words
     )
 
 
@@ -164,10 +164,10 @@ def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
         do = dict(sitting.legal(due.kind, due.seat)[0])
         sitting.tell(due.seat, do.pop("type"), **do)
     sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
-    told = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
+    has_drawn = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
     built = {sitting.names[i] for i in present(sitting.public).builders}
-    assert {name for name, is_told in told.items() if is_told} == built
-    assert all("The builders have drawn back to 3 cards." in small(sitting, name) for name in set(told) - built)
+    assert {name for name, is_told in has_drawn.items() if is_told} == built
+    assert all("The builders have drawn back to 3 cards." in small(sitting, name) for name in set(has_drawn) - built)
 
 
 @pytest.mark.rule("BABEL-16")

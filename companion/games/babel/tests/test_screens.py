@@ -12,8 +12,8 @@ from companion.speech.say import say
 
 def evening(sitting: Sitting, seat: str | None = None) -> list[str]:
     """Return the lines of the timeline, with the titles of its chapters."""
-    told = (block for block in sitting.screen(seat).view.blocks if isinstance(block, Timeline))
-    chapters = next(told).chapters
+    timelines = (block for block in sitting.screen(seat).view.blocks if isinstance(block, Timeline))
+    chapters = next(timelines).chapters
     return [say(words, "en") for chapter in chapters for words in (chapter.title, *(deed.words for deed in chapter.deeds))]
 
 

@@ -18,9 +18,9 @@ from companion.speech.say import say
 def others(sitting: Sitting, *but: str) -> list[Any]:
     """Return the screens of all seats not in `but` and of the room, with their numbers and hashes."""
     moment = sitting.moment
-    chairs = [name for name in (*sitting.names, None) if name not in but]
-    told = [(sitting.screen(name), moment.seqs[name]) for name in chairs]
-    return [told, moment.asks(None), moment.undo_of(), moment.fingerprint, sitting.awaited()]
+    seats = [name for name in (*sitting.names, None) if name not in but]
+    seen = [(sitting.screen(name), moment.seqs[name]) for name in seats]
+    return [seen, moment.asks(None), moment.undo_of(), moment.fingerprint, sitting.awaited()]
 
 
 # BABEL-20: roles and hands
@@ -39,8 +39,8 @@ def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
 def test_a_whole_evening_does_not_tell_who_the_messenger_is():
     """Two evenings differ in the roles of two phones. Other screens are equal up to the last card, which reveals the
     zealots."""
-    told = [evening(messenger) for messenger in ("Ben", "Cho")]
-    for one, other in zip(*told, strict=True):
+    evenings = [evening(messenger) for messenger in ("Ben", "Cho")]
+    for one, other in zip(*evenings, strict=True):
         assert one == other
 
 
@@ -86,9 +86,11 @@ def test_every_phone_is_asked_in_the_same_words_whatever_it_holds():
 
 @pytest.mark.rule("BABEL-20")
 def test_a_builder_draws_on_its_own_screen_alone():
-    told = [drawn(["storm", "storm", "lightning", "lightning", "deliberation", card]) for card in ("storm", "deliberation")]
-    assert screens(told[0], "Dai") == screens(told[1], "Dai")
-    assert told[0].screen("Dai") != told[1].screen("Dai")
+    sittings = [
+        drawn(["storm", "storm", "lightning", "lightning", "deliberation", card]) for card in ("storm", "deliberation")
+    ]
+    assert screens(sittings[0], "Dai") == screens(sittings[1], "Dai")
+    assert sittings[0].screen("Dai") != sittings[1].screen("Dai")
 
 
 def drawn(cards: list[str]) -> Sitting:
@@ -103,13 +105,13 @@ def drawn(cards: list[str]) -> Sitting:
 
 @pytest.mark.rule("BABEL-20")
 def test_a_swap_shows_on_the_masters_screen_alone():
-    told = []
+    sittings = []
     for n in (0, -1):
         sitting = commits(Sitting(7, "phones").begun("Gala", Ana=("seal", "storm", "storm")).appoint())
         swap = sitting.legal("swap", "Ana")[n]
-        told.append(sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"]))
-    assert told[0].own("Ana") != told[1].own("Ana")
-    assert screens(told[0], "Ana") == screens(told[1], "Ana")
+        sittings.append(sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"]))
+    assert sittings[0].own("Ana") != sittings[1].own("Ana")
+    assert screens(sittings[0], "Ana") == screens(sittings[1], "Ana")
 
 
 def screens(sitting: Sitting, *but: str) -> list[Screen]:
@@ -175,18 +177,18 @@ def test_no_undo_card_tells_who_has_answered_under_seal():
 
 @pytest.mark.rule("BABEL-21")
 def test_a_role_that_is_told_shows_as_a_number_alone():
-    told = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
-    assert others(told[0], "Ben") == others(told[1], "Ben")
+    sittings = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
+    assert others(sittings[0], "Ben") == others(sittings[1], "Ben")
 
 
 @pytest.mark.rule("BABEL-21")
 def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
-    told = []
+    sittings = []
     for seal in (True, False):
         sitting = complete(Cho=("seal", "row-1", "row-1"))
-        told.append(sitting.tell("Cho", "declare", seal=seal).tell("Ana", "declare", seal=False))
-    assert screens(told[0], "Cho") == screens(told[1], "Cho")
-    assert told[0].awaited() == told[1].awaited()
+        sittings.append(sitting.tell("Cho", "declare", seal=seal).tell("Ana", "declare", seal=False))
+    assert screens(sittings[0], "Cho") == screens(sittings[1], "Cho")
+    assert sittings[0].awaited() == sittings[1].awaited()
 
 
 # BABEL-22: zealots of cardboard
@@ -196,9 +198,9 @@ def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_while_the_game_goes_on_nobody_is_asked_for_zealots(hands):
     sitting = Sitting(5, hands)
-    for told in (sitting, sitting.begun("Eva"), sitting.appoint()):
-        assert not told.dues("zealot")
-        assert told.refused("Ana", "zealot", now=True)
+    for moment in (sitting, sitting.begun("Eva"), sitting.appoint()):
+        assert not moment.dues("zealot")
+        assert moment.refused("Ana", "zealot", now=True)
 
 
 def fell(messenger: str = "Eva") -> Sitting:
@@ -270,9 +272,9 @@ def test_the_messengers_answer_changes_nothing(came):
 @pytest.mark.rule("BABEL-22")
 @pytest.mark.parametrize("name", ["Ben", "Eva"])
 def test_an_answer_about_zealots_says_nothing_on_any_other_screen(name):
-    told = [fell().tell(name, "zealot", now=now) for now in (True, False)]
-    assert screens(told[0], name) == screens(told[1], name)
-    assert told[0].moment.fingerprint == told[1].moment.fingerprint
+    sittings = [fell().tell(name, "zealot", now=now) for now in (True, False)]
+    assert screens(sittings[0], name) == screens(sittings[1], name)
+    assert sittings[0].moment.fingerprint == sittings[1].moment.fingerprint
 
 
 @pytest.mark.rule("BABEL-22")

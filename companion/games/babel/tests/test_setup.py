@@ -110,8 +110,8 @@ def test_a_blueprint_that_cannot_be_is_refused(cells, why):
 
 @pytest.mark.rule("BABEL-05")
 def test_roles_blueprint_and_master_come_in_any_order():
-    told = Sitting().tell(None, "master", seat="Cho").tell(None, "blueprint", cells={"A1": 1}).deal()
-    assert told.awaited() == [("appoint", "Cho")]
+    sitting = Sitting().tell(None, "master", seat="Cho").tell(None, "blueprint", cells={"A1": 1}).deal()
+    assert sitting.awaited() == [("appoint", "Cho")]
 
 
 @pytest.mark.rule("BABEL-05")
@@ -223,8 +223,8 @@ def test_the_pile_after_the_deal(seats, left):
 def test_a_deal_that_cannot_be_is_refused(hands):
     roles = {name: "messenger" if name == "Eva" else "architect" for name in NAMES[:6]}
     usual = Sitting(6, "phones")._hands({"Farid": ("punishment", "seal", "seal")})
-    told = {"roles": roles, "hands": {**usual, **hands}}
-    assert Sitting(6, "phones").refused(None, "deal", **told).key == "babel.no_such_deal"
+    deal = {"roles": roles, "hands": {**usual, **hands}}
+    assert Sitting(6, "phones").refused(None, "deal", **deal).key == "babel.no_such_deal"
 
 
 @pytest.mark.rule("BABEL-06")

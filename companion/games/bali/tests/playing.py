@@ -41,8 +41,8 @@ class Sitting(sitting.Sitting):
         for card, n in cards.items():
             row[PLACE[card]] = n
         table = (*public.table[:seat], tuple(row), *public.table[seat + 1 :])
-        told = public.stones[seat] if stones is None else stones
-        new = (*public.stones[:seat], told, *public.stones[seat + 1 :])
+        now = public.stones[seat] if stones is None else stones
+        new = (*public.stones[:seat], now, *public.stones[seat + 1 :])
         self.state = changed(self.state, public=changed(public, table=table, stones=new))
         return self
 
@@ -68,8 +68,8 @@ def random_game(seed: int, seats: int = 3, **options: Any) -> Sitting:
 
 def all_views(state: State[Any, Any, Any]) -> Sequence[Any]:
     public = state.public
-    chairs = [GAME.view(public, state.own[seat], seat) for seat in public.seats]
-    return [GAME.view(public, None, None), *chairs]
+    seats = [GAME.view(public, state.own[seat], seat) for seat in public.seats]
+    return [GAME.view(public, None, None), *seats]
 
 
 COLUMNS = (

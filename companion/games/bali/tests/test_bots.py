@@ -20,8 +20,8 @@ def played(seed: int) -> Sitting:
     game = Sitting(2, offer="tracked", demon=bool(seed % 2), oracle=bool(seed % 3))
     while game.due().waits:
         due, legal = game.due(), game.answers().legal()
-        told: dict[str, Any] = legal[pick(len(legal))] if due.seat == "Ben" else game.liked(due, pick)
-        game.post(due.seat, told)
+        do: dict[str, Any] = legal[pick(len(legal))] if due.seat == "Ben" else game.liked(due, pick)
+        game.post(due.seat, do)
     return game
 
 

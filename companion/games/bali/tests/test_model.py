@@ -143,14 +143,14 @@ VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.parametrize(("oracle", "demon"), VARIANTS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_engine_takes_and_refuses_what_a_plain_program_does_and_comes_to_the_same(seats, oracle, demon):
-    told: Counter[str] = Counter()
+    accepted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     for seed in range(4):
         both = played(seed, seats, oracle, demon)
         assert both.sitting.public.final is not None
-        told, refused = told + both.told, refused + both.refused
+        accepted, refused = accepted + both.told, refused + both.refused
     kinds = {"hand", "column", "buy", "play", "take", "refill", "set"}
-    assert kinds <= set(told)
+    assert kinds <= set(accepted)
     assert kinds <= set(refused)
 
 

@@ -118,8 +118,8 @@ def test_what_each_seat_did_last_stays_to_be_read():
 @pytest.mark.rule("BALI-31")
 def test_a_priest_sends_the_demon_on_before_cards_are_taken():
     sitting = Sitting(2, demon=True).now("play", card="priest")
-    told = [view.now.small[-1] for view in all_views(sitting.state)]
-    assert [(words.key, words.values["demon"]) for words in told] == [
+    lines = [view.now.small[-1] for view in all_views(sitting.state)]
+    assert [(words.key, words.values["demon"]) for words in lines] == [
         ("bali.now.demon_first", text("bali.demon_moves", column=2))
     ] * 3
 
@@ -161,7 +161,7 @@ def test_that_nobody_got_anything_is_news_until_somebody_plays():
 @pytest.mark.rule("BALI-06")
 def test_the_others_are_told_what_was_bought_before_it_is_played():
     sitting = Sitting(3).give(0, stones=9).now("buy", kind="pepper")
-    room, ana, *others = (view.now.small for view in all_views(sitting.state))
+    public, ana, *others = (view.now.small for view in all_views(sitting.state))
     bought = text("bali.now.bought", seat="Ana", card=text("bali.offering.pepper"))
-    assert [room[0], *(small[0] for small in others)] == [bought] * 3
+    assert [public[0], *(small[0] for small in others)] == [bought] * 3
     assert ana == ()

@@ -57,10 +57,10 @@ def test_the_builders_card_changes_nobody_elses_screen_before_it_is_shown(seed, 
     game = next(game for n in range(100) if (game := random_game(100 * seed + n, **VARIANTS)).secrets)
     secret = game.secrets[0]
     record = [line["do"] for line in game.record]
-    told = [*record[:secret], {**record[secret], "kind": other}, *record[secret + 1 :]]
+    changed = [*record[:secret], {**record[secret], "kind": other}, *record[secret + 1 :]]
     one, twin = Sitting(3, **VARIANTS), Sitting(3, **VARIANTS)
     compared = 0
-    for this, that in zip(record, told, strict=True):
+    for this, that in zip(record, changed, strict=True):
         one.post(one.due().seat, this)
         try:
             twin.post(twin.due().seat, that)

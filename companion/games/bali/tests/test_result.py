@@ -80,8 +80,8 @@ def all_counted() -> Sitting:
     """Return a game in which all people counted the companion's numbers."""
     sitting = over((0, 0, 0, 0), ana=10)
     for name, pieces in zip(sitting.names, by_companion(sitting.public), strict=True):
-        told = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}
-        sitting.tell(name, "count", sacrifices=dict.fromkeys(KINDS, 1), **told)
+        counted = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}
+        sitting.tell(name, "count", sacrifices=dict.fromkeys(KINDS, 1), **counted)
     return sitting.tell(None, "count", altar={})
 
 

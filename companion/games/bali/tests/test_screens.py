@@ -41,9 +41,9 @@ def steps() -> list[Sitting]:
 @pytest.mark.rule("BALI-34")
 @pytest.mark.parametrize("sitting", steps(), ids=lambda sitting: sitting.public.stage)
 def test_the_cover_comes_last_and_only_on_phones(sitting):
-    onlooker, *chairs = all_views(sitting.state)
+    onlooker, *seats = all_views(sitting.state)
     assert not [block for block in onlooker.blocks if isinstance(block, Secret)]
-    for view in chairs:
+    for view in seats:
         assert [i for i, block in enumerate(view.blocks) if isinstance(block, Secret)] == [len(view.blocks) - 1]
         assert len(view.blocks[-1].counts) == 4
         assert len(view.blocks[-1].goal) <= 3
@@ -87,9 +87,9 @@ def test_who_puts_a_card_on_the_altar_is_told_what_lies_on_top_of_it():
 @pytest.mark.rule("BALI-12")
 def test_only_who_takes_cards_is_told_to_take_them():
     sitting = Sitting(3).now("play", card="priest")
-    room, ana, *others = (view.now.small[-1] for view in all_views(sitting.state))
+    public, ana, *others = (view.now.small[-1] for view in all_views(sitting.state))
     assert ana == text("bali.now.scored_small")
-    assert [room, *others] == [text("bali.now.scored_small_other", seat="Ana")] * 3
+    assert [public, *others] == [text("bali.now.scored_small_other", seat="Ana")] * 3
 
 
 @pytest.mark.rule("BALI-08")

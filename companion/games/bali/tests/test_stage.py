@@ -21,8 +21,8 @@ class Watched(Sitting):
         before = self.public
         super().post(by, do)
         due_is_open = len(self.record) - 1 not in self.secrets
-        told = do if due_is_open else {"type": do["type"]}
-        self.newest = GAME.highlight(before, self.public, None if by is None else Seat(by), GAME.actions.heard(told))
+        known = do if due_is_open else {"type": do["type"]}
+        self.newest = GAME.highlight(before, self.public, None if by is None else Seat(by), GAME.actions.heard(known))
         return self
 
 

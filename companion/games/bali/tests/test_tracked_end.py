@@ -10,12 +10,12 @@ pytestmark = pytest.mark.rule("BALI-36")
 
 @pytest.mark.rule("BALI-21")
 def test_the_last_refill_is_the_two_cards_that_are_not_out():
-    for told in (["rice", "priest"], ["priest", "rice"]):
+    for cards in (["rice", "priest"], ["priest", "rice"]):
         sitting = following().all_out_but("rice", "priest").emptied()
         for wrong in (["rice", "rice"], ["rice"], ["rice", "priest", "rice", "rice"]):
             assert isinstance(sitting.refused_now("refill", cards=wrong), Malformed)
         assert sitting.answers(sitting.dues()[0]).legal() == [{"type": "refill", "cards": ["rice", "priest"]}]
-        sitting.now("refill", cards=told)
+        sitting.now("refill", cards=cards)
         assert sitting.public.final is not None
         assert sitting.awaited() == []
 

@@ -68,13 +68,13 @@ def test_a_turn_is_no_more_taps_than_on_cardboard_and_one_for_each_card(cards):
     """A turn is the play and one tap for each card. On cardboard it is the play and the scored card."""
     cardboard = Sitting(2).give(0, stones=9).now("play", card="rice", count=cards).now("scored", card="priest")
     tracked = following().holding("rice", "rice", "rice").give(0, stones=9)
-    told = len(tracked.record)
+    before = len(tracked.record)
     tracked.now("play", card="rice", count=cards)
     for _ in range(cards):
         assert is_one_tap(asked(tracked), {"type": "take", "column": 2})
         tracked.now("take", column=2)
     assert tracked.awaited() == [("turn", "Ben")]
-    assert len(tracked.record) - told <= len(cardboard.record) + cards
+    assert len(tracked.record) - before <= len(cardboard.record) + cards
 
 
 def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:

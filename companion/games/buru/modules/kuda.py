@@ -58,9 +58,9 @@ class WithKuda(Played):
         kuda = _kuda(public)
         if (kuda.region, public.region) != ("shore", "shore"):
             return 0
-        spaces = [i for i, told in enumerate(public.told) if told == Space(kuda.space)]
+        spaces = [i for i, step in enumerate(public.told) if step == Space(kuda.space)]
         after = public.told[spaces[0] :] if spaces else ()
-        return CHEAPER if spaces and not any(isinstance(told, Recruiting) for told in after) else 0
+        return CHEAPER if spaces and not any(isinstance(step, Recruiting) for step in after) else 0
 
     def spaces(self, public: Public, region: Region) -> int | None:
         """Return the number of spaces in the forest if the options ask for one for each player, else None."""

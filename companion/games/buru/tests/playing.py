@@ -139,12 +139,12 @@ def holder(sitting: Sitting, spirit: str) -> str | None:
     return None if by is None else str(sitting.public.names[by])
 
 
-def seen(state: BuruState, chair: str | None) -> Any:
+def seen(state: BuruState, seat: str | None) -> Any:
     """Return all that a seat, or the room, sees: its screen, its questions, and the dues of others."""
-    own = state.own[Seat(chair)] if chair else None
+    own = state.own[Seat(seat)] if seat else None
     dues = GAME.due(state)
-    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (chair, None)]
-    return GAME.view(state.public, own, chair and Seat(chair)), answers, dues
+    answers = [GAME.outcomes(state.public, own if due.seat else None, due) for due in dues if due.seat in (seat, None)]
+    return GAME.view(state.public, own, seat and Seat(seat)), answers, dues
 
 
 def everywhere(*tokens: int) -> list[tuple[int, str]]:

@@ -43,8 +43,8 @@ class Telling:
 
     @property
     def referee(self) -> Referee:
-        told: Referee = self.told
-        return told
+        referee: Referee = self.told
+        return referee
 
     @property
     def table(self) -> Any:
@@ -172,8 +172,8 @@ class Beside(Telling):
 
     @property
     def referee(self) -> Referee:
-        told: Both = self.told
-        return told.referee
+        both: Both = self.told
+        return both.referee
 
 
 BEGIN = pytest.mark.parametrize("begin", [Beside])

@@ -86,8 +86,8 @@ def test_a_fault_in_the_cards_of_a_head_is_a_bad_file(box: object) -> None:
 @pytest.mark.rule("BURU-01")
 def test_a_record_needs_no_file() -> None:
     head = {"game": "buru", "seats": ["Ana", "Ben"], "options": {"box": BOX}}
-    told = ({"type": "first", "seat": "Ana"}, {"type": "decree", "card": "feast"})
-    lines = (head, *({"seat": None, "do": do} for do in told))
+    answers = ({"type": "first", "seat": "Ana"}, {"type": "decree", "card": "feast"})
+    lines = (head, *({"seat": None, "do": do} for do in answers))
     assert replay("\n".join(map(json.dumps, lines))).moment.entries == 2
 
 

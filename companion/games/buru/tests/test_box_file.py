@@ -140,9 +140,9 @@ def test_a_space_of_a_region_is_told_once() -> None:
 
 def test_every_fault_is_told_and_in_every_language() -> None:
     wrong = {f"{card}{n}": {**WHOLE[card], field: value} for n, (card, field, value) in enumerate(WRONG)}
-    told: list[Fault] = [*faults(wrong)]
-    assert {fault.row for fault in told} == set(wrong)
-    assert all(say(fault.words, language) for fault in told for language in ("en", "fr", "ja"))
+    found: list[Fault] = [*faults(wrong)]
+    assert {fault.row for fault in found} == set(wrong)
+    assert all(say(fault.words, language) for fault in found for language in ("en", "fr", "ja"))
 
 
 def thug(reward: dict[str, int]) -> Sitting:

@@ -74,8 +74,8 @@ def test_the_score_stands_at_once_if_nobody_holds_a_card():
 def test_who_wins_reads_it_said_to_oneself():
     sitting = ended(Sitting(2))
     (first,), _ = GAME.score(sitting.state).ranking
-    told = {seat: sitting.view(seat).now.line.key for seat in (*sitting.names, None)}
-    assert [seat for seat, key in told.items() if key == "buru.end.you_win"] == [first]
+    lines = {seat: sitting.view(seat).now.line.key for seat in (*sitting.names, None)}
+    assert [seat for seat, key in lines.items() if key == "buru.end.you_win"] == [first]
 
 
 @pytest.mark.rule("BURU-45")

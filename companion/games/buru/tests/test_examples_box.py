@@ -112,13 +112,13 @@ def test_each_names_a_tokoh_of_its_own_before_the_first_emissary(begin):
 
 
 @pytest.mark.rule("BURU-01", "BURU-34")
-@pytest.mark.parametrize("told", [{"type_": "task"}, {"type_": "tribute", "spirit": "ukum"}])
-def test_what_an_outlaws_discard_gives_comes_after_its_tribute(begin, told):
+@pytest.mark.parametrize("answer", [{"type_": "task"}, {"type_": "tribute", "spirit": "ukum"}])
+def test_what_an_outlaws_discard_gives_comes_after_its_tribute(begin, answer):
     game = begin(2, ukum=True, box=BOX)
     village = lays((4, "village"), (1, "lake"), (2, "lake"), (3, "lake"))
     game.round({"place": "ukum", "reward": {"fish": 1}}, Ana=village, Ben=IDLE[:4]).at("village").has("Ana", fish=0)
     game.now("recruit", card="thug").refused_now("task", group="outlaw")
     game.refused_now("tribute", spirit="ukum", islander="outlaw")
-    fields = {name: value for name, value in told.items() if name != "type_"}
-    game.now(told["type_"], card="thug", way=1, **fields)
+    fields = {name: value for name, value in answer.items() if name != "type_"}
+    game.now(answer["type_"], card="thug", way=1, **fields)
     assert (game.fish("Ana"), game.esteem("Ana"), game.table.holders["Ana"].tributes) == ([0], [2], {"ukum": 1})

@@ -29,7 +29,7 @@ def at_the_lake(*decrees: dict, **options: object) -> Sitting:
 def test_the_drawn_emissary_and_the_first_fish_are_said_on_every_screen():
     sitting = Sitting(3, first="Ben")
     expected = [("Ana", {"fish": 3}, None), ("Ben", {"emissary": 1}, None), ("Cho", {"fish": 3}, None)]
-    assert all(said(sitting, chair) == expected for chair in (None, "Ana", "Ben", "Cho"))
+    assert all(said(sitting, seat) == expected for seat in (None, "Ana", "Ben", "Cho"))
 
 
 @pytest.mark.rule("BURU-08")

@@ -130,8 +130,8 @@ def test_each_tribute_brings_the_totems_holder_one_esteem(seed, table, ledger):
         gained = [b.esteem - a.esteem for a, b in zip(before.public.players, after.public.players, strict=True)]
         plan = before.public.players[before.public.active].plan == "esteem"
         holder = before.public.totems[("banyu", "gunung", "manuk").index(do["spirit"])]
-        told = [decree.reward for decree in before.public.decrees if decree.place == do["spirit"] and decree.reward]
-        assert sum(gained) == (holder is not None) + plan + sum(reward[ESTEEM] for reward in told)
+        rewards = [decree.reward for decree in before.public.decrees if decree.place == do["spirit"] and decree.reward]
+        assert sum(gained) == (holder is not None) + plan + sum(reward[ESTEEM] for reward in rewards)
         assert holder is None or gained[holder] >= 1
 
 

@@ -12,9 +12,9 @@ OTHERS = ("Ben", "Cho", None)
 
 def swapped(record: list[tuple[str | None, dict]], one: int, two: int) -> list[tuple[str | None, dict]]:
     """Return the record with the tokens of two lines exchanged."""
-    told = [(seat, dict(do)) for seat, do in record]
-    told[one][1]["token"], told[two][1]["token"] = record[two][1]["token"], record[one][1]["token"]
-    return told
+    twin = [(seat, dict(do)) for seat, do in record]
+    twin[one][1]["token"], twin[two][1]["token"] = record[two][1]["token"], record[one][1]["token"]
+    return twin
 
 
 def first_round(seed: int) -> list[tuple[str | None, dict]]:
@@ -46,7 +46,7 @@ def test_two_bids_that_changed_places_are_seen_only_when_one_of_their_regions_is
             break
         this.post(seat, do)
         that.post(seat, other)
-        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+        assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
         compared += 1
     assert compared > two
     assert this.state != that.state
@@ -64,7 +64,7 @@ def test_which_token_is_kept_is_seen_only_at_noon(seed):
             break
         this.post(seat, do)
         that.post(seat, {**do, "token": kept} if i == last else do)
-        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+        assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
     assert seen(this.post(None, {"type": "reveal"}).state, None) != seen(that.post(None, {"type": "reveal"}).state, None)
 
 
@@ -75,10 +75,10 @@ def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
     this.tell("Ana", "tribute", spirit="banyu", value=3)
     that.tell("Ana", "tribute", spirit="banyu", **other)
     while this.public.stage != "final":
-        assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+        assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
         this.done()
         that.done()
-    assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+    assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
 
 
 def at_the_lake() -> Sitting:
@@ -93,16 +93,16 @@ def test_finals_are_seen_by_nobody_else_until_all_are_in():
     this, that = (at_the_lake().give("Ana", elders=1).give("Ben", elders=1).done().done().done() for _ in range(2))
     this.tell("Ana", "final", tributes={}, elders=[1])
     that.tell("Ana", "final", tributes={}, elders=[9])
-    assert all(seen(this.state, chair) == seen(that.state, chair) for chair in OTHERS)
+    assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
 
 
 @pytest.mark.rule("BURU-45")
 def test_who_changes_what_its_cards_are_worth_changes_nothing_on_other_screens():
     this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).give("Cho", elders=1).done().done().done()
     this.tell("Ana", "final", tributes={}, elders=[1])
-    before = [seen(this.state, chair)[:2] for chair in OTHERS]
+    before = [seen(this.state, seat)[:2] for seat in OTHERS]
     this.tell("Ana", "final", tributes={}, elders=[9])
-    assert [seen(this.state, chair)[:2] for chair in OTHERS] == before
+    assert [seen(this.state, seat)[:2] for seat in OTHERS] == before
 
 
 @pytest.mark.rule("BURU-43")

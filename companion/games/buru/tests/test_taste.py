@@ -57,5 +57,5 @@ NAMED: dict[str, Any] = {
 def test_bots_play_on_where_the_owners_cards_are_known():
     box = {"hash": "0" * 64, "cards": NAMED}
     games = (random_steps(seed, 2, lawan=1, box=box, **MODULES) for seed in range(4))
-    told = [do for game in games for _, _, do in game]
-    assert any("card" in do for do in told)
+    answers = [do for game in games for _, _, do in game]
+    assert any("card" in do for do in answers)

@@ -64,9 +64,9 @@ def test_only_who_has_still_to_tell_is_lit_and_all_read_who_that_is():
 
 
 @pytest.mark.rule("BURU-45")
-@pytest.mark.parametrize("told", [{}, {"banyu": [], "manuk": []}])
-def test_a_record_may_name_spirits_of_which_nothing_is_to_be_told(told):
-    sitting = last_dusk(Ana={"elders": 1}).tell("Ana", "final", tributes=told, elders=[3])
+@pytest.mark.parametrize("tributes", [{}, {"banyu": [], "manuk": []}])
+def test_a_record_may_name_spirits_of_which_nothing_is_to_be_told(tributes):
+    sitting = last_dusk(Ana={"elders": 1}).tell("Ana", "final", tributes=tributes, elders=[3])
     assert GAME.score(sitting.state).total("Ana") == 3
 
 

@@ -122,10 +122,13 @@ def test_a_person_says_whom_it_tasks():
 
 @pytest.mark.rule("BURU-16")
 def test_the_worth_of_a_tribute_is_its_seats_own_and_so_is_whether_it_was_told():
-    told, untold = acting().tell("Ana", "tribute", spirit="manuk", value=3), acting().tell("Ana", "tribute", spirit="manuk")
-    assert told.state.own["Ana"].values == ((), (), (3,), (), ())
+    with_value, untold = (
+        acting().tell("Ana", "tribute", spirit="manuk", value=3),
+        acting().tell("Ana", "tribute", spirit="manuk"),
+    )
+    assert with_value.state.own["Ana"].values == ((), (), (3,), (), ())
     assert untold.state.own["Ana"].values == ((), (), (None,), (), ())
-    assert told.public == untold.public
+    assert with_value.public == untold.public
 
 
 @pytest.mark.rule("BURU-16")

@@ -35,7 +35,7 @@ class Twins:
             self.this.post(seat, do)
             self.that.post(seat, others.get(i, do))
             if i >= min(others):
-                assert all(seen(self.this.state, chair) == seen(self.that.state, chair) for chair in self.chairs), (i, do)
+                assert all(seen(self.this.state, seat) == seen(self.that.state, seat) for seat in self.chairs), (i, do)
                 compared += 1
         assert self.this.state != self.that.state
         return compared
@@ -87,8 +87,8 @@ def _bids_apart(twins: Twins) -> tuple[int, int]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_a_card_is_worth_is_seen_only_in_the_score(seed):
     twins = Twins(seed)
-    told = [i for type_ in ("tribute", "task") for i in twins.mine(type_) if "value" in twins.record[i][1]]
-    others = {i: {**twins.record[i][1], "value": 20 - twins.record[i][1]["value"]} for i in told}
+    places = [i for type_ in ("tribute", "task") for i in twins.mine(type_) if "value" in twins.record[i][1]]
+    others = {i: {**twins.record[i][1], "value": 20 - twins.record[i][1]["value"]} for i in places}
     others |= {i: _otherwise(twins.record[i][1]) for i in twins.mine("final")}
     others |= {len(twins.record) - 1: twins.record[-1][1]}
     assert twins.told(others, lambda twins, i: i == len(twins.record) - 1)

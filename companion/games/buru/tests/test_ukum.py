@@ -88,16 +88,16 @@ def test_a_tasked_outlaw_is_gone_and_not_merely_tasked():
 def test_what_the_card_is_worth_may_be_told_with_an_outlaws_task_alone():
     sitting = with_ukum("village").give("Ana", outlaw=1, noble=1)
     assert isinstance(sitting.refused("Ana", "task", group="noble", value=3), Malformed)
-    told = sitting.tell("Ana", "task", group="outlaw", value=3)
-    assert told.drawn("Ana", "ukum") == (3,)
+    tasked = sitting.tell("Ana", "task", group="outlaw", value=3)
+    assert tasked.drawn("Ana", "ukum") == (3,)
 
 
 @pytest.mark.rule("BURU-34")
 def test_of_an_outlaws_task_the_others_learn_all_but_the_worth():
-    told = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw", value=3)
+    with_value = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw", value=3)
     untold = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw")
-    assert told.public == untold.public
-    assert told.drawn("Ana", "ukum") != untold.drawn("Ana", "ukum")
+    assert with_value.public == untold.public
+    assert with_value.drawn("Ana", "ukum") != untold.drawn("Ana", "ukum")
 
 
 @pytest.mark.rule("BURU-33", "BURU-34")

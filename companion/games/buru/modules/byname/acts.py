@@ -176,9 +176,9 @@ class SpaceWay(Taking, frozen=True, tag="space"):
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         found = lookup.space(public.options, public.region, self.space)
-        told = text("buru.told.space", n=self.space)
+        space = text("buru.told.space", n=self.space)
         what = None if found is None else lookup.way_words(found, self.way)
-        return told if what is None else text("buru.box.did", card=told, what=what)
+        return space if what is None else text("buru.box.did", card=space, what=what)
 
 
 class ForestByName(Taking, frozen=True, tag="space"):

@@ -37,10 +37,10 @@ def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
     return lie
 
 
-def price(found: IslanderCard, told: int | UnsetType) -> int:
+def price(found: IslanderCard, given: int | UnsetType) -> int:
     """Return the price that was entered, or the printed one. Raise Refused if there is neither."""
-    if told is not UNSET:
-        return told
+    if given is not UNSET:
+        return given
     if found.cost is UNSET:
         raise Refused("buru.box.no_price", card=lookup.title(found))
     return found.cost

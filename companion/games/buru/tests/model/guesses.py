@@ -19,14 +19,14 @@ def guess(referee: Referee, due: Due, dice: Random) -> Do:
 def set_right(referee: Referee, dice: Random) -> Do:
     """Return a correction of a random player's goods."""
     t = referee.table
-    told = {name: dice.choice([0, 1, 5, 20, 21]) for name in dice.sample(t.goods, dice.choice([1, 1, 2]))}
-    return {"type": "set", "seat": dice.choice(list(t.holders)), **told}
+    numbers = {name: dice.choice([0, 1, 5, 20, 21]) for name in dice.sample(t.goods, dice.choice([1, 1, 2]))}
+    return {"type": "set", "seat": dice.choice(list(t.holders)), **numbers}
 
 
 def some_goods(t: Table, dice: Random, *, esteem: bool = True, least: int = 1) -> Goods:
     names = [name for name in t.goods if esteem or name != "esteem"]
-    told = dice.sample(names, min(len(names), dice.choice([least, 1, 1, 2])))
-    return {name: dice.choice([1, 1, 2, 3, 7]) for name in told}
+    names_drawn = dice.sample(names, min(len(names), dice.choice([least, 1, 1, 2])))
+    return {name: dice.choice([1, 1, 2, 3, 7]) for name in names_drawn}
 
 
 def affordable(t: Table, dice: Random) -> Goods:
@@ -41,8 +41,8 @@ def _first(t: Table, due: Due, dice: Random) -> Do:
 def _decree(t: Table, due: Due, dice: Random) -> Do:
     if (cards := named.some(t, "decree")) and dice.random() < 0.7:
         return {"card": dice.choice(cards)}
-    told = {"place": dice.choice([*t.regions, *t.spirits])}
-    return {**told, "reward": some_goods(t, dice)} if dice.random() < 0.7 else told
+    where = {"place": dice.choice([*t.regions, *t.spirits])}
+    return {**where, "reward": some_goods(t, dice)} if dice.random() < 0.7 else where
 
 
 def _place(t: Table, due: Due, dice: Random) -> Do:

@@ -120,7 +120,7 @@ def final(t: Table, holder: Holder, do: Do) -> None:
     """BURU-45: take exactly the values that the seat has not entered yet, and one for each elder."""
     worth = number(0, 20)
     whose = {"rival": one_of([holder.name])} if holder.rival else {}
-    fields(do, {"tributes": lambda told: isinstance(told, dict), "elders": list_of(worth, holder.elders), **whose})
+    fields(do, {"tributes": lambda value: isinstance(value, dict), "elders": list_of(worth, holder.elders), **whose})
     insist(set(do["tributes"]) <= set(t.spirits), "no such spirit")
     for spirit in t.spirits:
         left = holder.tributes.get(spirit, 0) - len(holder.told.get(spirit, []))

@@ -24,14 +24,14 @@ def _way(t: Table, id_: str, dice: Random) -> Do:
 def drawn(t: Table, cards: list[str], dice: Random) -> list[str]:
     """Return the cards of a plot. Mostly they are those until all tokens are placed."""
     waiting = dict(zip(("a", "b"), t.rivals, strict=False))
-    told: list[str] = []
-    while waiting and len(told) < 19:
-        told.append(dice.choice(cards))
+    found: list[str] = []
+    while waiting and len(found) < 19:
+        found.append(dice.choice(cards))
         for side, rival in list(waiting.items()):
-            region = t.cards[told[-1]][side]
+            region = t.cards[found[-1]][side]
             if region in t.regions and len(t.there(region, rival)) < 2:
                 del waiting[side]
-    return told if dice.random() < 0.9 else [*told, dice.choice(cards)]
+    return found if dice.random() < 0.9 else [*found, dice.choice(cards)]
 
 
 def recruit(t: Table, cards: list[str], dice: Random) -> Do:

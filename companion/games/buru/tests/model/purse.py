@@ -14,9 +14,9 @@ def gain(t: Table, holder: Holder, goods: Goods) -> None:
 
 def pay(t: Table, holder: Holder, goods: Goods) -> None:
     """Pay all of it, or refuse."""
-    told = {name: n for name, n in goods.items() if name in t.goods}
-    insist(all(holder.goods[name] >= n for name, n in told.items()), f"too little for {told}")
-    for name, n in told.items():
+    price = {name: n for name, n in goods.items() if name in t.goods}
+    insist(all(holder.goods[name] >= n for name, n in price.items()), f"too little for {price}")
+    for name, n in price.items():
         holder.goods[name] -= n
 
 

@@ -82,9 +82,9 @@ def set_right(t: Table, do: Do) -> None:
     """Correct a player's goods to the numbers on the table."""
     most = {name: 20 if name == "fish" else 999 for name in t.goods}
     fields(do, {"seat": one_of(list(t.holders))}, {name: number(0, n) for name, n in most.items()})
-    told = {name: n for name, n in do.items() if name in most}
-    insist(told, "nothing told")
-    t.holders[do["seat"]].goods.update(told)
+    numbers = {name: n for name, n in do.items() if name in most}
+    insist(numbers, "nothing told")
+    t.holders[do["seat"]].goods.update(numbers)
 
 
 def count(t: Table, do: Do) -> None:

@@ -15,7 +15,7 @@ TYPES = (
 
 def spoil(referee: Referee, seat: str | None, do: Do, dice: Random) -> tuple[str | None, Do]:
     """Return the line with one thing changed. It may still be right."""
-    told = [name for name in do if name != "type"]
+    names = [name for name in do if name != "type"]
     match dice.choice(["seat", "type", "more", "less", "odd", "odd"]):
         case "seat":
             return dice.choice([None, *referee.table.people]), do
@@ -23,9 +23,9 @@ def spoil(referee: Referee, seat: str | None, do: Do, dice: Random) -> tuple[str
             return seat, {**do, "type": dice.choice(TYPES)}
         case "more":
             return seat, {**do, dice.choice(FIELDS): dice.choice(ODD)}
-        case "less" if told:
-            gone = dice.choice(told)
+        case "less" if names:
+            gone = dice.choice(names)
             return seat, {name: value for name, value in do.items() if name != gone}
-        case _ if told:
-            return seat, {**do, dice.choice(told): dice.choice(ODD)}
+        case _ if names:
+            return seat, {**do, dice.choice(names): dice.choice(ODD)}
     return seat, {**do, "fish": 1}
