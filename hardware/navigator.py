@@ -108,7 +108,7 @@ class PageNavigator:
         self._home = self._home_page()
         self._moves: Moves | None = pages.moved(self.moment)
         """The moves that the display has shown or announced, so that it brings up only new ones."""
-        self._position, self._said = PagePosition(), ""
+        self._position, self._message = PagePosition(), ""
         self._urgent: Urgent | None = None
         """The urgent page that took the screen last."""
         self._guard = PressGuard()
@@ -167,7 +167,7 @@ class PageNavigator:
         page = self.page(now)
         is_look = hold and button is Button.OK and self.moment.mine is not None
         counts = counts and self.last is None and not self.rests(page, now)
-        self._pressed_at, self._said = now, ""
+        self._pressed_at, self._message = now, ""
         if is_look or not counts:
             return
         act, self._settled_at = page.act(button, hold), NEVER
@@ -197,7 +197,7 @@ class PageNavigator:
         if not contents.is_there(self.moment, self._position):
             self._turn_to(None)
         if now - max(self._pressed_at, self._news_at) >= self._patience():
-            self._said = ""
+            self._message = ""
             if self._position.sure is not None:
                 self._position = replace(self._position, sure=None)
             if self._position.page is not None or self._name() == pages.SCORES:
@@ -208,7 +208,7 @@ class PageNavigator:
         moment, name = self._counted(now), self._name()
         if self._drawn is None or self._drawn[0] is not moment or self._drawn[1:3] != (self._position, name):
             self._drawn = moment, self._position, name, contents.layout(moment, self._position, name)
-        return replace(self._drawn[3], said=self._said) if self._said else self._drawn[3]
+        return replace(self._drawn[3], message=self._message) if self._message else self._drawn[3]
 
     def _counted(self, now: float) -> PanelSnapshot:
         """Return the snapshot with the seconds that a talk has left now. Nothing else in a snapshot changes with time."""
@@ -265,7 +265,7 @@ class PageNavigator:
         if urgent is not None or self._position.page is None:
             self._turn_to(None)
         if urgent is not None:
-            self._changed_at, self._urgent_at, self._said = now, now, ""
+            self._changed_at, self._urgent_at, self._message = now, now, ""
         self._urgent = urgent
 
     def _is_busy(self, page: str, now: float) -> bool:
@@ -305,7 +305,7 @@ class PageNavigator:
             case acts.Postpone():
                 self._urgent = self._urgent_now()
             case acts.Explain(words, _, covered):
-                self._said = "" if covered else words
+                self._message = "" if covered else words
             case acts.PostAnswer() | acts.TurnOption() | acts.LookAtTable() | PanelAct():
                 self._ask_box(act)
 
@@ -328,7 +328,7 @@ class PageNavigator:
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
                 # The page of trouble already says what is wrong.
-            self._said = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.moment.language)
+            self._message = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.moment.language)
 
     def _perform(self, act: PanelAct) -> None:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
@@ -381,7 +381,7 @@ class PageNavigator:
 
     def _say(self, key: str) -> None:
         """Show these words until the next press."""
-        self._said = say(text(key), self.moment.language)
+        self._message = say(text(key), self.moment.language)
 
 
 def _does_something(act: KeyAct | None) -> bool:

@@ -58,7 +58,7 @@ def engine(plan: Plan, least: float) -> dict[str, float]:
     moments = [plan.table(1, _kept(over.entries[:n])).moment for n in range(len(over.entries) + 1)]
 
     def fold() -> None:
-        _, game, options = parse_head(plan.head.said())
+        _, game, options = parse_head(plan.head.fields())
         history = begin(game, plan.seats, options)
         for entry in over.entries:
             history = history.plus(entry)

@@ -33,7 +33,7 @@ class Name:
     line: int
     name: str
     """The name within the module, such as `Table.play`. Empty: the module itself."""
-    is_told: bool
+    is_documented: bool
 
     @property
     def room(self) -> str:
@@ -174,8 +174,8 @@ def main() -> int:
     found = list(public_names(modules()))
     for room in sorted({name.room for name in found}):
         of = [name for name in found if name.room == room]
-        print(f"{room}: {sum(not name.is_told for name in of)} of {len(of)} public names without a docstring")
-    silent, riddling = [name for name in found if not name.is_told], list(riddles_of_files())
+        print(f"{room}: {sum(not name.is_documented for name in of)} of {len(of)} public names without a docstring")
+    silent, riddling = [name for name in found if not name.is_documented], list(riddles_of_files())
     for name in silent:
         print(f"  {name.module}:{name.line} {name.name}")
     for file, sentence in riddling:

@@ -52,13 +52,13 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
 
 def chain(length: int) -> list[Entry]:
     """Return entries of a table, each bound to the one before. The last one is a correction."""
-    hash_, entries = head_hash(HEAD.said()), list[Entry]()
+    hash_, entries = head_hash(HEAD.fields()), list[Entry]()
     for n in range(1, length + 1):
         common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": Visibility(moved=(ANA, None))}
         do, posted = {"type": "count", "of": [n]}, {"type": "x"}
         told = AnswerEntry(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
         bare = CorrectionEntry(correct=(1, 2), do=do, **common) if n == length else told
-        hash_ = entry_hash(HEAD.chain, hash_, bare.said(), bare.bits)
+        hash_ = entry_hash(HEAD.chain, hash_, bare.fields(), bare.bits)
         entries.append(msgspec.structs.replace(bare, hash=hash_))
     return entries
 

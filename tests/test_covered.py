@@ -147,7 +147,7 @@ def everything(setting: Setting, key: str) -> Iterator[tuple[Due, Question]]:
 
 def test_the_tables_own_secret_stands_in_no_record():
     table = settings()[0].table()
-    assert PLACES not in str(table.head.said())
+    assert PLACES not in str(table.head.fields())
 
 
 # Numbers

@@ -30,7 +30,7 @@ RED: Final = '''
 def silent(**sources: str) -> list[str]:
     """Return the names without a docstring, each after its module."""
     house = {name: ast.parse(dedent(source)) for name, source in sources.items()}
-    return [f"{name.module} {name.name}".strip() for name in public_names(house) if not name.is_told]
+    return [f"{name.module} {name.name}".strip() for name in public_names(house) if not name.is_documented]
 
 
 def test_every_room_of_the_box_is_counted() -> None:

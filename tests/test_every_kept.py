@@ -137,7 +137,7 @@ def written(part: Part) -> Iterator[Any]:
         case Switch():
             yield from (True, False)
         case Rows(columns=columns):
-            blank, half = Row(), Row(said={column.name: "2 f" for column in columns})
+            blank, half = Row(), Row(typed={column.name: "2 f" for column in columns})
             yield from ([blank, half], [half] * part.most)
 
 

@@ -29,10 +29,10 @@ BITS = "0" * 32
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
     tape = tape_of(settings_of(game)[0], 1, restless=True)
-    before = head_hash(tape.table.head.said())
+    before = head_hash(tape.table.head.fields())
     for n, entry in enumerate(tape.entries, 1):
         assert entry.n == n
-        assert entry.hash == entry_hash(tape.table.head.chain, before, entry.said(), entry.bits)
+        assert entry.hash == entry_hash(tape.table.head.chain, before, entry.fields(), entry.bits)
         before = entry.hash
     assert tape.table.moment.hash == before
 
@@ -101,9 +101,9 @@ def test_tables_have_journals_of_their_own():
 
 def test_an_entry_says_in_a_record_what_its_hash_binds_and_no_more():
     told = AnswerEntry(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
-    assert told.said() == {"seat": "Ana", "do": {"type": "bid"}}
+    assert told.fields() == {"seat": "Ana", "do": {"type": "bid"}}
     corrected = CorrectionEntry(n=5, correct=(2, 3), bits=BITS, hash="")
-    assert corrected.said() == {"correct": [2, 3], "do": None}
+    assert corrected.fields() == {"correct": [2, 3], "do": None}
 
 
 KEPT = (
@@ -130,8 +130,8 @@ def test_a_line_is_kept_byte_for_byte_as_it_always_was():
         AnswerEntry,
     ]
     assert tuple(encode_entry(entry) for entry in entries) == KEPT
-    assert entries[3].said() == {"correct": [1], "do": {"type": "bid", "at": 3}}
-    assert entries[4].said() == {"correct": [1, 2], "do": None}
+    assert entries[3].fields() == {"correct": [1], "do": {"type": "bid", "at": 3}}
+    assert entries[4].fields() == {"correct": [1, 2], "do": None}
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def chosen(house: House) -> tuple[Any, bool, str]:
     lobby = house.frame(ANA).lobby
     assert lobby is not None
     layout = next(option for option in lobby.options if option.name == "layout")
-    assert layout.said is not None
-    return layout.value, layout.usual, layout.said.key
+    assert layout.label is not None
+    return layout.value, layout.usual, layout.label.key
 
 
 def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -> None:
@@ -60,7 +60,7 @@ def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -
     assert lobby is not None
     option = next(option for option in lobby.offered if option.name == "layout")
     assert (option.kind, option.of, option.values, option.usual) == ("kept", "layout", ("sample1", MINE), "sample1")
-    assert [(words.key, words.values["name"]) for words in option.said] == [
+    assert [(words.key, words.values["name"]) for words in option.labels] == [
         ("kept.sample_named", "Table Companion sample"),
         ("kept.named", "Ours"),
     ]

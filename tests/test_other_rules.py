@@ -113,9 +113,9 @@ def aged(folder: Path, *more: Entry) -> list[Entry]:
     db.execute("UPDATE tables SET head = ?", (msgspec.json.encode(old),))
     kept = [decode_entry(row[0]) for row in db.execute("SELECT entry FROM entries ORDER BY n")]
     db.execute("DELETE FROM entries")
-    hash_, entries = head_hash(old.said()), []
+    hash_, entries = head_hash(old.fields()), []
     for n, entry in enumerate((*kept, *more), 1):
-        hash_ = entry_hash(old.chain, hash_, entry.said(), entry.bits)
+        hash_ = entry_hash(old.chain, hash_, entry.fields(), entry.bits)
         entries.append(msgspec.structs.replace(entry, n=n, hash=hash_))
         db.execute("INSERT INTO entries (number, n, entry) VALUES (1, ?, ?)", (n, msgspec.json.encode(entries[-1])))
     db.commit()

@@ -118,4 +118,4 @@ def test_a_seat_that_has_told_all_that_it_may_is_heard_no_more_and_the_others_ar
         with pytest.raises(Refused, match="told_too_often"):
             act()
     assert house.table is not None
-    assert house.table.told_by(BEN) == 0
+    assert house.table.entries_by(BEN) == 0

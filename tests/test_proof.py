@@ -184,12 +184,12 @@ def in_older_form(folder: Path) -> None:
     house = open_house(folder)
     (number, head), entries = house.journal.current_table() or (0, TableHead("", (), {})), house.journal.read(1)
     old = msgspec.structs.replace(head, chain=1)
-    hash_ = head_hash(old.said())
+    hash_ = head_hash(old.fields())
     with house.journal._writing() as db:
         said = {"game": old.game, "seats": old.seats, "options": old.options, "rules": old.rules}
         db.execute("UPDATE tables SET head = ? WHERE number = ?", (msgspec.json.encode(said), number))
         for entry in entries:
-            hash_ = entry_hash(1, hash_, entry.said(), entry.bits)
+            hash_ = entry_hash(1, hash_, entry.fields(), entry.bits)
             bare = msgspec.structs.replace(entry, hash=hash_, news=None)
             db.execute("UPDATE entries SET entry = ? WHERE n = ?", (msgspec.json.encode(bare), entry.n))
     house.journal.close()

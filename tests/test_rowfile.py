@@ -102,7 +102,7 @@ def test_what_no_row_could_hold_is_a_bad_file(field: str) -> None:
 
 def test_what_is_wrong_otherwise_is_there_to_be_mended() -> None:
     opened = draft(**FILE.drafted({"farmer": {**START["farmer"], "cost": 99, "does": [{"gain": {"gold": 1}}]}}))
-    assert opened.islander[0].said["cost"] == "99"
+    assert opened.islander[0].typed["cost"] == "99"
     assert where(CARDS.lacks(opened)) == [("islander", (0, 2)), ("islander", (0, 3))]
 
 

@@ -206,11 +206,11 @@ def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: 
 def bound_anew(folder: Path, head: TableHead, changed: dict[int, dict[str, object]]) -> None:
     """Write a game of another version: this head, these answers among ours, and a chain that fits all of them."""
     change(folder, "UPDATE tables SET head = ?", msgspec.json.encode(head))
-    hash_ = head_hash(head.said())
+    hash_ = head_hash(head.fields())
     for n in range(1, ANSWERS + 1):
         entry = kept_entry(folder, n)
         entry = msgspec.structs.replace(entry, do=changed.get(n, entry.do))
-        hash_ = entry_hash(head.chain, hash_, entry.said(), entry.bits)
+        hash_ = entry_hash(head.chain, hash_, entry.fields(), entry.bits)
         whole = msgspec.json.encode(msgspec.structs.replace(entry, hash=hash_))
         change(folder, "UPDATE entries SET entry = ? WHERE n = ?", whole, n)
 

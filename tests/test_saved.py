@@ -334,9 +334,9 @@ def test_a_game_that_this_box_cannot_play_any_more_is_left_out_and_named(old: Ho
 def of_older_rules(tape: Tape) -> ForgetfulJournal:
     """Return a card with this game as kept by a box that knew only the first rules."""
     journal, head = ForgetfulJournal(), msgspec.structs.replace(tape.table.head, rules=1)
-    number, hash_, score = journal.open_table(head, "CODE"), head_hash(head.said()), tape.table.moment.score()
+    number, hash_, score = journal.open_table(head, "CODE"), head_hash(head.fields()), tape.table.moment.score()
     for entry in tape.table.entries:
-        hash_ = entry_hash(head.chain, hash_, entry.said(), entry.bits)
+        hash_ = entry_hash(head.chain, hash_, entry.fields(), entry.bits)
         journal.append(number, entry.n - 1, msgspec.structs.replace(entry, hash=hash_))
     assert score is not None
     journal.keep_result(number, Result(score.as_data()))

@@ -60,7 +60,7 @@ def test_neither_a_phone_nor_the_panel_holds_a_way_to_name_a_seat():
 
 def test_neither_a_phone_nor_the_panel_holds_a_whole_moment():
     table = Market().begun().table
-    for held in (table.chair("Ana"), table.onlooker()):
+    for held in (table.access("Ana"), table.onlooker()):
         names = [name for name in dir(held) if not name.startswith("_")]
         assert "screen" in names
         assert not any(isinstance(getattr(held, name), Moment) for name in names)
@@ -222,7 +222,7 @@ def test_reading_a_screen_never_counts_it():
     for seat in before:
         market.moment.screen(seat)
     assert market.seqs() == before
-    assert market.table.chair("Ana").seq == before["Ana"]
+    assert market.table.access("Ana").seq == before["Ana"]
 
 
 # The box's draws

@@ -42,5 +42,5 @@ def test_the_ids_of_two_tables_have_nothing_in_common(game: str) -> None:
 def test_a_name_is_kept_and_on_no_record() -> None:
     head = msgspec.structs.replace(table("bali", 1, "7Q2K").head, chain=2)
     assert read_head(msgspec.json.encode(head)) == head
-    assert head.said() == msgspec.structs.replace(head, name="").said()
+    assert head.fields() == msgspec.structs.replace(head, name="").fields()
     assert read_head(b'{"game":"bali","seats":["Ana","Ben"],"options":{}}') == TableHead("bali", head.seats, {})

@@ -11,7 +11,7 @@ from companion.core.dues import Due
 from companion.core.history import History
 from companion.core.moment import Moment
 from companion.core.state import KnownTo, Reach, known_part
-from companion.demands.knowing import draws_told_too_far, is_told_too_far
+from companion.demands.knowing import revealing_draws, reveals_too_much
 from companion.house.dice import SeededDice
 from companion.promises.tapes import Tape, tape_of, tapes_of
 from tests.promises.settings import GAMES, settings_of
@@ -81,18 +81,18 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(setting):
 def test_of_what_changes_only_hidden_things_nobody_else_may_know(setting):
     """A draw of the box that everybody sees leaves the table as it is, so no page needs to name it."""
     pick, tape = SeededDice(5).pick, tape_of(setting, 0)
-    assert list(draws_told_too_far(tape.moments[-1].history, pick)) == []
+    assert list(revealing_draws(tape.moments[-1].history, pick)) == []
     for moment in tape.moments[:: max(1, len(tape.moments) // 40)]:
         for due in moment.history.dues:
             dos = moment.answers(due).legal()
             one, other = (dos[pick(len(dos))] if dos else {} for _ in range(2))
-            assert not is_told_too_far(moment.history, due, one, other), (due, one, other)
+            assert not reveals_too_much(moment.history, due, one, other), (due, one, other)
 
 
 @pytest.mark.parametrize("field", [Reach.EVERYONE, {"hands": Reach.EVERYONE}])
 def test_a_deal_that_is_told_to_all_is_found(field):
     history = Market().night().moment.history
-    drawn = [due.kind for due in draws_told_too_far(loud(history, field), SeededDice(5).pick)]
+    drawn = [due.kind for due in revealing_draws(loud(history, field), SeededDice(5).pick)]
     assert set(drawn) == {"deal"}
 
 

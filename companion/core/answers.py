@@ -58,7 +58,7 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     yes_small: Text
     no: Text
     no_small: Text
-    said: Text
+    answer: Text
     """The answer in words, for the phone of its own seat."""
 
 

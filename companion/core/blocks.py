@@ -217,7 +217,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat that has the pieces. None: the board or the supply."""
     words: Text | None = None
     """The place that the pieces come from or go to, or the reason: "from the bank"."""
-    said: bool = False
+    is_stated: bool = msgspec.field(default=False, name="said")
     """True if the words of the answer say the same, so that its seat need not read it again."""
     still: bool = False
     """True if somebody only corrected a number, so that nobody moves a piece."""

@@ -62,11 +62,11 @@ class EntryIndex:
         self._known_as = head.known_as(number)
         self.entries: list[Entry] = []
         self.valid = ValidAnswers()
-        start = head_hash(head.said())
+        start = head_hash(head.fields())
         self.end = End(0, start, start, dict.fromkeys((*head.seats, None), 1), 0)
         self._open_hashes = [start]
         self._keys: dict[tuple[Seat | None, str], Asked] = {}
-        self.told_by: Counter[Seat | None] = Counter()
+        self.entries_by: Counter[Seat | None] = Counter()
         """The number of entries that each seat, or (None) the panel, posted. Draws of the box count for nobody."""
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
@@ -79,7 +79,7 @@ class EntryIndex:
         self.valid.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
         self.end = self.end.plus(entry)
-        self.told_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn
+        self.entries_by[entry.by] += bool(entry.correct) if isinstance(entry, CorrectionEntry) else not entry.drawn
         if entry.news.open:
             self._open_hashes.append(entry.hash)
         if entry.key:
@@ -264,8 +264,8 @@ class ValidAnswers:
     """The valid answers, each as its last correction changed it. It grows entry by entry."""
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._told: dict[int, AnswerEntry] = {}
-        self._untold: set[int] = set()
+        self._answers: dict[int, AnswerEntry] = {}
+        self._left_out: set[int] = set()
         """The numbers of entries that a record leaves out. Nothing else is known of them."""
         self._now: dict[int, AnswerEntry | None] = {}
         self._first: int | None = None
@@ -276,10 +276,10 @@ class ValidAnswers:
     def add(self, entry: Entry) -> None:
         """Add an entry. Raise Refused for a correction of an unknown entry, and change nothing."""
         if isinstance(entry, AnswerEntry):
-            self._told[entry.n] = self._now[entry.n] = entry
+            self._answers[entry.n] = self._now[entry.n] = entry
             return
         if not entry.correct:
-            self._untold.add(entry.n)
+            self._left_out.add(entry.n)
         mended = self._mended(entry)
         if mended:
             self._first = min(mended) if self._first is None else min(self._first, *mended)
@@ -307,10 +307,10 @@ class ValidAnswers:
         """Return the answers that a correction changes, by number, as they are afterwards. None: the answer is gone. Raise
         Refused for an unknown number."""
         for n in entry.correct:
-            if n not in self._told and n not in self._untold:
+            if n not in self._answers and n not in self._left_out:
                 raise Refused("no_such_entry", entry=n)
-        do, corrected = entry.do, [n for n in entry.correct if n in self._told]
-        return {n: None if do is None else msgspec.structs.replace(self._told[n], do=do) for n in corrected}
+        do, corrected = entry.do, [n for n in entry.correct if n in self._answers]
+        return {n: None if do is None else msgspec.structs.replace(self._answers[n], do=do) for n in corrected}
 
     def _since(self, n: int, now: Mapping[int, AnswerEntry | None]) -> list[AnswerEntry]:
         return [entry for at, entry in now.items() if at >= n and entry is not None]

@@ -48,7 +48,7 @@ class AnswerEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     news: Visibility | None = None
     """The screens that the entry changed. None: an older box did not store them."""
 
-    def said(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """Return the fields that the record shows. The hash covers them and the bits."""
         return {"seat": self.seat, "do": self.do}
 
@@ -71,7 +71,7 @@ class CorrectionEntry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
     hash."""
     news: Visibility | None = None
 
-    def said(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """Return the fields that the record shows. The hash covers them and the bits."""
         return {"correct": list(self.correct), "do": self.do}
 
@@ -140,7 +140,7 @@ class TableHead(msgspec.Struct, frozen=True):
         number of the game."""
         return self.name or str(number)
 
-    def said(self) -> dict[str, Any]:
+    def fields(self) -> dict[str, Any]:
         """Return the fields that the record shows. The first hash covers them."""
         fields: dict[str, Any] = {"game": self.game, "seats": list(self.seats), "options": self.options}
         fields |= {"rules": self.rules} if self.rules > 1 else {}
@@ -164,7 +164,7 @@ def canonical(data: Any) -> bytes:
 
 
 def head_hash(head: Mapping[str, Any]) -> str:
-    """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.said`. A record may name version 1
+    """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.fields`. A record may name version 1
     of the rules or leave it out. The hash is the same."""
     first = {"rules"} if head.get("rules") == 1 else set[str]()
     return hashlib.sha256(canonical({name: value for name, value in head.items() if name not in first})).hexdigest()
@@ -197,7 +197,7 @@ def bound_hash(chain: int, before: str, entry: Entry) -> str:
     """Return the hash that a kept entry should have after `before`, in a table whose head says `chain`."""
     if isinstance(entry, CorrectionEntry) and entry.inner:
         return chained_hash(before, entry.inner)
-    return entry_hash(chain, before, entry.said(), entry.bits)
+    return entry_hash(chain, before, entry.fields(), entry.bits)
 
 
 def fingerprint(hash_: str) -> str:

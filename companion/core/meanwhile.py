@@ -61,8 +61,8 @@ def _change(after: History) -> Happened | None:
     if last is None or not last.event.announced:
         return None
     is_sealed = last.event.due.sealed is not None
-    answered = () if is_sealed else (_seen(after).covered(after.state.public) or _told(after),)
-    moves = tuple(row for row in moved(after) if not (row.still or row.said))
+    answered = () if is_sealed else (_seen(after).covered(after.state.public) or _words(after),)
+    moves = tuple(row for row in moved(after) if not (row.still or row.is_stated))
     return Happened(0, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
 
 
@@ -116,7 +116,7 @@ def _recent(after: History, last: PlayedAnswer, now: History) -> RecentAnswer:
     seen = _seen(after)
     covered = seen.covered(now.state.public)
     moves = tuple(row for row in moved(after) if not row.still)
-    return RecentAnswer(covered or _told(after), last.event.seat, None if covered else seen.picture(), moves)
+    return RecentAnswer(covered or _words(after), last.event.seat, None if covered else seen.picture(), moves)
 
 
 @cached_by_identity
@@ -152,7 +152,7 @@ def _seen(after: History) -> Any:
 
 
 @cached_with_answer
-def _told(after: History) -> Text:
+def _words(after: History) -> Text:
     assert after.last is not None
     return after.game.tell(after.state.public, after.last.event.seat, _seen(after))
 
@@ -168,11 +168,11 @@ def _with(after: History, seat: Seat) -> Iterator[ToMove]:
     assert after.last is not None
     event, rows = after.last.event, moved(after)
     if event.seat == seat:
-        rows = tuple(row for row in rows if not row.said)
+        rows = tuple(row for row in rows if not row.is_stated)
     if rows:
-        yield from _rows(rows, seat, _told(after))
+        yield from _rows(rows, seat, _words(after))
     if event.seat == seat and event.action.pays:
-        yield from _price(after, seat, rows, _told(after))
+        yield from _price(after, seat, rows, _words(after))
 
 
 def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:

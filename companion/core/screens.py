@@ -233,7 +233,7 @@ class Screens:
         now = self.history
         while now.last is not None and now.before is not None and not now.last.event.announced:
             now = now.before
-        return now.before is not None and not all(move.said for move in moved(now))
+        return now.before is not None and not all(move.is_stated for move in moved(now))
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions to a seat and to the table, or (None) to the table alone. Corrections of tallies are not

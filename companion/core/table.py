@@ -77,7 +77,7 @@ class Table:
         self._load(journal.read(number))
         self._draw()
 
-    def chair(self, seat: Seat) -> "SeatAccess":
+    def access(self, seat: Seat) -> "SeatAccess":
         """Return the access of a seat's phone. Raise KeyError if the name has no seat."""
         if seat not in self.head.seats:
             raise KeyError(seat)
@@ -96,13 +96,13 @@ class Table:
         """Return whether the table had this fingerprint after `open_entries` open entries."""
         return self._ledger.had(open_entries, fingerprint)
 
-    def is_told(self, by: Seat | None, key: str) -> bool:
+    def has_answered(self, by: Seat | None, key: str) -> bool:
         """Return whether this key was used already. A second answer with it makes no new entry."""
         return self._ledger.is_used(by, key)
 
-    def told_by(self, by: Seat | None) -> int:
+    def entries_by(self, by: Seat | None) -> int:
         """Return the number of entries that this seat, or (None) the panel, posted, also those that were taken back."""
-        return self._ledger.told_by[by]
+        return self._ledger.entries_by[by]
 
     def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
         """Return whether this answer needs a second yes, and change nothing. Raise as `answer` does."""
@@ -205,7 +205,7 @@ class Table:
     def _bound(self, bare: AnyEntry) -> AnyEntry:
         """Return the entry with random bits and its hash, which binds it to the entry before."""
         bits = self._bits()
-        hash_ = entry_hash(self.head.chain, self.moment.hash, bare.said(), bits)
+        hash_ = entry_hash(self.head.chain, self.moment.hash, bare.fields(), bits)
         return msgspec.structs.replace(bare, bits=bits, hash=hash_)
 
     def _commit(self, entry: Entry, after: History) -> None:

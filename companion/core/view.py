@@ -24,14 +24,14 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The present situation in the display's few letters: a seat or a thing in large, and its act. Under seal, `told` of
+    """The present situation in the display's few letters: a seat or a thing in large, and its act. Under seal, `answered` of
     `asked` seats have answered."""
 
     right: Text
     sub: Text
     seat: Seat | None = None
     main: Text | None = None
-    told: int | None = None
+    answered: int | None = msgspec.field(default=None, name="told")
     asked: int | None = None
     awaited: tuple[Seat, ...] = ()
     """Several seats in place of `seat`, which act at the same time. They have not finished, and everybody may know that."""

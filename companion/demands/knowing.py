@@ -19,7 +19,7 @@ SECRETS: Final = 6
 """The number of secret answers of a game that are replaced by another one, each in a game of its own."""
 
 
-def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
+def revealing_draws(history: History, pick: Pick) -> Iterator[Due]:
     """Yield the due of each draw that some seat may know, although nothing changed for that seat."""
     for before, after in pairwise(history.so_far()):
         drawn = after.last
@@ -27,11 +27,11 @@ def draws_told_too_far(history: History, pick: Pick) -> Iterator[Due]:
             continue
         due = drawn.event.due
         others = (as_data(history.game.draw(before.state, due, pick)) for _ in range(OTHERS))
-        if any(is_told_too_far(before, due, drawn.entry.do, other) for other in others):
+        if any(reveals_too_much(before, due, drawn.entry.do, other) for other in others):
             yield due
 
 
-def is_told_too_far(history: History, due: Due, one: Data, other: Data) -> bool:
+def reveals_too_much(history: History, due: Due, one: Data, other: Data) -> bool:
     """Return whether some seat may know which of two answers was given, although they differ only in hidden things of
     others.
 

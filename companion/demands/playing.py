@@ -20,7 +20,7 @@ from companion.core.moment import Moment
 from companion.core.state import Reach, Seat
 from companion.core.table import Table
 from companion.core.words import Malformed, Refused, Text, has_own
-from companion.demands.knowing import draws_told_too_far, is_secret, is_told_too_far, leaks
+from companion.demands.knowing import is_secret, leaks, revealing_draws, reveals_too_much
 from companion.demands.papers import signs_of
 from companion.demands.settings import Chosen, ways
 from companion.demands.words import TO_A_PLAYER, spoken
@@ -141,7 +141,7 @@ class Notes:
 
     def compare(self, history: History, pick: Pick) -> None:
         """Note the secrets of a whole game that show on a screen, and pieces that move although no screen says so."""
-        for due in draws_told_too_far(history, pick):
+        for due in revealing_draws(history, pick):
             self.leak(due)
         found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
         for kind in sorted(found.public):
@@ -336,7 +336,7 @@ class Evening:
         if not options:
             return
         option, other = (options[self._pick(len(options))] for _ in range(2))
-        if is_told_too_far(moment.history, due, option.do, other.do):
+        if reveals_too_much(moment.history, due, option.do, other.do):
             self._notes.leak(due)
         entry = AnswerEntry(n=moment.entries + 1, due=due.id, seat=due.seat, do=dict(option.do), bits="", hash="")
         try:

@@ -18,9 +18,9 @@ def protocol(game: AnyGame, name: str) -> Iterator[str]:
     """Yield a sentence for each fault of a game's members against `companion.core.game.Game`. `name` is the name of its
     folder."""
     lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
-    yield from (f"GAME.{member} is not there: {_told(member)}" for member in lacking)
+    yield from (f"GAME.{member} is not there: {_doc(member)}" for member in lacking)
     if not _has(game, "questions") and not _has(game, "outcomes"):
-        yield f"GAME.questions is not there: {_told('questions')}"
+        yield f"GAME.questions is not there: {_doc('questions')}"
     if not lacking:
         yield from _methods(game)
         yield from _plain(game, name)
@@ -38,7 +38,7 @@ def _has(game: AnyGame, member: str) -> bool:
     return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
 
 
-def _told(member: str) -> str:
+def _doc(member: str) -> str:
     """Return the docstring of a member of the protocol, on one line."""
     return " ".join((inspect.getdoc(getattr(Game, member)) or "").split())
 

@@ -346,7 +346,7 @@ def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Gue
 
 
 def _nothing(head: TableHead) -> Done:
-    start = head_hash(head.said())
+    start = head_hash(head.fields())
     return Done(0, start, 0, start)
 
 

@@ -201,9 +201,9 @@ def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
 
 def _chained(head: TableHead, entries: Sequence[Entry]) -> str:
     """Return the last hash. Raises Refused if the chain is broken."""
-    hash_ = head_hash(head.said())
+    hash_ = head_hash(head.fields())
     for entry in entries:
-        if entry_hash(head.chain, hash_, entry.said(), entry.bits) != entry.hash:
+        if entry_hash(head.chain, hash_, entry.fields(), entry.bits) != entry.hash:
             raise Refused("hall.damaged")
         hash_ = entry.hash
     return hash_
@@ -233,7 +233,7 @@ def _notice(offer: Offer, moment: Moment) -> Taken:
         box=named(offer),
         time=_clock_time(offer.open.since),
         seat=next(iter(moment.undo_of() or ()), None),
-        said=moment.undo_said(),
+        words=moment.undo_said(),
     )
 
 

@@ -249,7 +249,7 @@ class CommonView:
             screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)
-        return with_confirmation(screen, word, word.said(moment)) if word else screen
+        return with_confirmation(screen, word, word.words(moment)) if word else screen
 
     @cached_property
     def open_confirmation(self) -> Confirmation | None:

@@ -219,13 +219,13 @@ class AnswerLimit:
         self._sets = RateLimit(clock, SETS_AT_ONCE, SECONDS_A_SET)
 
     @contextmanager
-    def told(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
+    def counted(self, table: Table, by: Seat | None, due: str | None, key: str) -> Iterator[None]:
         """Count an answer of this seat in this block. `due` None: it sets a tally right. Raise Refused if the seat gives too
         many. The same answer under the same key is no new one, and is never refused here."""
-        if table.is_told(by, key):
+        if table.has_answered(by, key):
             yield
             return
-        if table.told_by(by) >= ENTRIES_A_SEAT:
+        if table.entries_by(by) >= ENTRIES_A_SEAT:
             raise Refused("told_too_often")
         if due is not None:
             yield

@@ -21,12 +21,12 @@ Lengths = Mapping[tuple[str, int], tuple[int, ...]]
 class PhoneDate(NamedTuple):
     """The date and time on the host's phone, without a time zone, and the house's clock at that moment."""
 
-    said: datetime
+    sent: datetime
     at: float
 
     def now(self, clock: float) -> str:
         """Return what the phone shows when the house's clock is at `clock`, in ISO 8601 to the minute."""
-        return (self.said + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
+        return (self.sent + timedelta(seconds=clock - self.at)).isoformat(timespec="minutes")
 
 
 def phone_date(sent: str, clock: float) -> PhoneDate:

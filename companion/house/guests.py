@@ -318,11 +318,11 @@ class Guests:
         """Return a new token of 128 bits for the seat's phone. The old token ends. `what` is the news to keep about that."""
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: token_hash(token)}
-        news = (self._told(seat, what),) if what is not None else ()
+        news = (self._news(seat, what),) if what is not None else ()
         self._turn(self._next(*news, seating=seating, tokens=tokens))
         return token
 
-    def _told(self, seat: Seat, what: What) -> PeopleNews:
+    def _news(self, seat: Seat, what: What) -> PeopleNews:
         table = self._store.state.table
         at = Progress(table.number, table.moment.entries) if table else Progress(0, self.book.revision)
         return PeopleNews(seat, at, what)
@@ -340,7 +340,7 @@ class Guests:
                 endings = ended(endings, gone, Ending(seat, why))
         left: What | None = None if why == "new_phone" else "let_go" if why == "let_go" else "left"
         later = self._next(
-            *(self._told(seat, left) for seat in without if left is not None),
+            *(self._news(seat, left) for seat in without if left is not None),
             seating=seating,
             tokens=tokens,
             languages={seat: language for seat, language in book.languages.items() if seat in seating.seats},
@@ -356,7 +356,7 @@ class Guests:
         later = msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
         before, host = self.seating.host, later.seating.host
         if host is not None and before not in (None, host):
-            news = (*news, self._told(host, "host"))
+            news = (*news, self._news(host, "host"))
         return msgspec.structs.replace(later, news=(*later.news, *news)[-ARRIVALS_KEPT:]) if news else later
 
     def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:

@@ -30,12 +30,12 @@ class AgreedOptions:
         self._notes = notes
         self._kept = kept
         kept_options = notes.note(OPTIONS)
-        self._said: dict[str, dict[str, Any]] = read_options(kept_options) if kept_options else {}
+        self._chosen: dict[str, dict[str, Any]] = read_options(kept_options) if kept_options else {}
 
     @property
     def notes(self) -> dict[str, str]:
         """Return the notes to keep, by the journal's names."""
-        return {OPTIONS: msgspec.json.encode(self._said).decode()}
+        return {OPTIONS: msgspec.json.encode(self._chosen).decode()}
 
     def as_it_stands(self) -> "AgreedOptions":
         """Return a copy that no later change touches."""
@@ -50,7 +50,7 @@ class AgreedOptions:
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
         """Return every option of this game that leaves a choice now, with all its values."""
-        chosen = self._said.get(game, {})
+        chosen = self._chosen.get(game, {})
         options = self._every(game)
         now = {option.name: chosen.get(option.name, option.usual) for option in options}
         return tuple(one for one in options if one.only_with is None or now[one.only_with[0]] == one.only_with[1])
@@ -74,7 +74,7 @@ class AgreedOptions:
 
     def picked(self, game: str) -> tuple[Picked, ...]:
         """Return each offered option with its value."""
-        chosen = self._said.get(game, {})
+        chosen = self._chosen.get(game, {})
         return tuple(_picked(option, chosen.get(option.name, option.usual)) for option in self.offered(game))
 
     def change(self, game: str, options: Mapping[str, Any]) -> bool:
@@ -86,18 +86,18 @@ class AgreedOptions:
                 raise Refused("no_such_option")
             _check_value(offered[name], value)
         if all(
-            _is_among(value, (self._said.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
+            _is_among(value, (self._chosen.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
         ):
             return False
-        later = {**self._said, game: {**self._said.get(game, {}), **options}}
+        later = {**self._chosen, game: {**self._chosen.get(game, {}), **options}}
         self._notes.keep_note(OPTIONS, msgspec.json.encode(later).decode())
-        self._said = later
+        self._chosen = later
         return True
 
     def take_up(self, game: str, kind: str, id_: str) -> None:
         """Choose a thing of the owner that has just become complete, if its option has the usual value."""
         for option in self._every(game) if game in games() else ():
-            chosen = self._said.get(game, {}).get(option.name, option.usual)
+            chosen = self._chosen.get(game, {}).get(option.name, option.usual)
             if option.of == kind and chosen == option.usual and id_ in option.values:
                 self.change(game, {option.name: id_})
 
@@ -106,7 +106,7 @@ def _picked(option: GameOption, value: Any) -> Picked:
     drafts = tuple(draft.id for draft in option.drafts)
     if not _is_among(value, (*option.values, *drafts)):  # of another version, or of a thing that is gone
         value = option.usual
-    labels = (*option.said, *(draft.words for draft in option.drafts))
+    labels = (*option.labels, *(draft.words for draft in option.drafts))
     words = labels[(*option.values, *drafts).index(value)] if labels else None
     return Picked(option.name, option.words, value, words, value == option.usual)
 
@@ -177,8 +177,8 @@ def variant(picked: tuple[Picked, ...]) -> Text:
 
 
 def _agreed(option: Picked) -> Text:
-    if option.said is not None:
-        return text("lobby.value", what=option.words, value=option.said)
+    if option.label is not None:
+        return text("lobby.value", what=option.words, value=option.label)
     return option.words if option.value else text("lobby.without", what=option.words)
 
 

@@ -63,21 +63,21 @@ class Taken(msgspec.Struct, frozen=True):
     """When the last answer came that this box has, as clocks show it. Empty: nobody knows."""
     seat: Seat | None = None
     """The seat that gave that answer. None: the table."""
-    said: Text | None = None
+    words: Text | None = msgspec.field(default=None, name="said")
     """The same answer as everybody may read it. None: there is no answer, or several seats gave it together."""
 
     @property
     def text(self) -> Text:
         """Return the sentence that every screen shows."""
-        return text(TAKEN_OVER, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.said)
+        return text(TAKEN_OVER, box=self.box, time=self.time, last=self.last, seat=self.seat, said=self.words)
 
     @property
     def last(self) -> Text:
         """Return words for the last answer that this box has, and for its time."""
         at = text("taken.time", time=self.time) if self.time else text("taken.no_time")
-        if self.said is None:
+        if self.words is None:
             return text("taken.together", at=at)
-        return text("taken.table" if self.seat is None else "taken.said", at=at, seat=self.seat, said=self.said)
+        return text("taken.table" if self.seat is None else "taken.said", at=at, seat=self.seat, said=self.words)
 
 
 def closed(screen: Screen, now: Text) -> Screen:
@@ -100,7 +100,7 @@ def read_apart(kept: str) -> Apart | None:
 def read_taken(kept: str) -> Taken | None:
     """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
     found = msgspec.json.decode(kept, type=Taken | None)
-    return found and msgspec.structs.replace(found, said=reread(found.said))
+    return found and msgspec.structs.replace(found, words=reread(found.words))
 
 
 def kept(value: MovedTable | Apart | Taken | None) -> str:

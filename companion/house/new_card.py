@@ -154,7 +154,7 @@ def _gone_on(house: House, raw: bytes) -> Text:
     try:
         game = msgspec.json.decode(raw, type=GameOn)
         entries = [decode_entry(bytes(entry)) for entry in game.entries]
-        hash_ = head_hash(game.head.said())
+        hash_ = head_hash(game.head.fields())
         for entry in entries:
             hash_ = bound_hash(game.head.chain, hash_, entry)
             if hash_ != entry.hash:

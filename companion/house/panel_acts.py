@@ -65,7 +65,7 @@ class HouseSide(BoxSide):
             hall=text("hall.word.apart") if state.apart else house.store.hall,
             spare=house.store.others.shown if house.store.others is not None else None,
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
-            told=state.card_notices,
+            card_notices=state.card_notices,
             leaves_games=_leaves_games(state),
             hands=bool(state.phoneless),
             hand_to=_hand_to(looks),

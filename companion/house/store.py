@@ -115,7 +115,7 @@ class Confirmation:
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)
 
-    def said(self, moment: Moment) -> Text:
+    def words(self, moment: Moment) -> Text:
         """Return the answer in words."""
         game = moment.history.game
         return game.tell(moment.history.state.public, None, game.actions.heard(self.do))
@@ -152,7 +152,7 @@ def _agreeing(option: Option, of: Agreement, is_own: bool) -> Answers:
 
 def _now(of: Agreement, word: Confirmation, seat: Seat | None) -> Now:
     if seat == word.seat:
-        return Now(of.said, (text("second.wait"),))
+        return Now(of.answer, (text("second.wait"),))
     return Now(of.question, (text("second.says", seat=word.seat),), lit=True)
 
 

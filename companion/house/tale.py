@@ -50,7 +50,7 @@ Called = Callable[[Iterable[Seat]], Text]
 
 def caller(moment: Moment) -> Called:
     """Return the function that names the seats of this game."""
-    known = told_by_game(moment).called
+    known = game_tale(moment).called
     return lambda seats: joined(known.get(seat) or text("seat", seat=seat) for seat in seats)
 
 
@@ -60,12 +60,12 @@ def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
     if score is None:
         return ()
     won = _won(score, called) if score.seats else text("story.sentence", line=moment.screen(None).view.now.line)
-    tale = told_by_game(moment)
+    tale = game_tale(moment)
     found = (won, _led(score, worth, called), *tale.deeds[: SENTENCES - 3], _turned(score, worth, called) or tale.turned)
     return tuple(one for one in found if one is not None)
 
 
-def told_by_game(moment: Moment) -> Tale:
+def game_tale(moment: Moment) -> Tale:
     """Return what the game's own code says about its end."""
     return moment.history.game.tale(moment.history.state.public)
 
@@ -75,7 +75,7 @@ def highlight(moment: Moment, worth: Sequence[Worth]) -> Text | None:
     score, called = moment.score(), caller(moment)
     if score is None:
         return None
-    return _turned(score, worth, called) or told_by_game(moment).turned or _margin(score, called)
+    return _turned(score, worth, called) or game_tale(moment).turned or _margin(score, called)
 
 
 def length(worth: Sequence[Worth]) -> Text | None:

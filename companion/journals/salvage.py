@@ -109,7 +109,7 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
     """Return a table's entries before the first one that is missing, cannot be read, or breaks the hash chain."""
     good: list[Entry] = []
     table = read_head(head)
-    hash_ = head_hash(table.said())
+    hash_ = head_hash(table.fields())
     with suppress(*UNREADABLE):
         for (raw,) in db.execute("SELECT entry FROM entries WHERE number = ? ORDER BY n", (number,)):
             entry = decode_entry(raw)

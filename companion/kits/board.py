@@ -138,7 +138,7 @@ class Columns(Block, frozen=True, tag="columns"):
     """Cards as they are on the table, in columns side by side."""
 
     columns: tuple[Column, ...]
-    room: int
+    size: int = msgspec.field(name="room")
     """The number of places in a column. A place without a card is drawn empty."""
     title: Text | None = None
 

@@ -65,13 +65,13 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str = ""
     """The key of the row in the file that it came from. No page shows the key."""
-    said: dict[str, str] = {}
+    typed: dict[str, str] = msgspec.field(default_factory=dict, name="said")
     """The typed text of each column. Empty columns are left out."""
 
     @property
     def is_blank(self) -> bool:
         """True if nothing was typed in the row."""
-        return not any(self.said.values())
+        return not any(self.typed.values())
 
 
 class Rows(Part, frozen=True, tag="rows"):

@@ -94,17 +94,17 @@ class RowFile:
                 if not row.is_blank:
                     key = _key(row, part.name, at, taken)
                     taken.add(key)
-                    yield key, self._said(part, row), (part, at)
+                    yield key, self._fields(part, row), (part, at)
 
-    def _said(self, part: Rows, row: Row) -> dict[str, object]:
+    def _fields(self, part: Rows, row: Row) -> dict[str, object]:
         cells = ((column.name, self._read(part, column, row)) for column in part.columns)
         return {"kind": part.name, **{name: value for name, value in cells if value not in ("", {})}}
 
     def _read(self, part: Rows, column: Column, row: Row) -> object:
-        words = row.said.get(column.name, "").strip()
+        words = row.typed.get(column.name, "").strip()
         match column:
             case Spoken(name=name):
-                named = {key.removeprefix(f"{name}."): its for key, its in row.said.items() if key.startswith(f"{name}.")}
+                named = {key.removeprefix(f"{name}."): its for key, its in row.typed.items() if key.startswith(f"{name}.")}
                 return {language: its.strip() for language, its in named.items() if its.strip()}
             case Number():
                 return int(words) if words.isascii() and words.isdigit() and len(words) < LONGEST_KEY else words
@@ -125,7 +125,7 @@ def _key(row: Row, kind: str, at: int, taken: set[str]) -> str:
     the row's place."""
     if is_key(row.id) and row.id not in taken:
         return row.id
-    named = next((words for name, words in row.said.items() if name.startswith("name.") and _plain(words)), "")
+    named = next((words for name, words in row.typed.items() if name.startswith("name.") and _plain(words)), "")
     key = _plain(named) or f"{kind}{at + 1}"
     others = (f"{key}_{n}" for n in range(2, len(taken) + 3))
     return next(one for one in (key, *others) if one not in taken)

@@ -129,7 +129,7 @@ def test_a_record_played_again_gives_the_same_game(setting):
 
 def test_a_record_is_a_file_that_can_be_replayed(setting):
     tape = tapes_of(setting)[-1]
-    lines = [json.dumps(tape.table.head.said()), *record_of(tape.entries)]
+    lines = [json.dumps(tape.table.head.fields()), *record_of(tape.entries)]
     assert replay("\n".join(lines), {setting.game.id: setting.game}).moment.history.state == tape.table.moment.history.state
 
 

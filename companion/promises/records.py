@@ -16,7 +16,7 @@ from companion.records.record import replay_line
 
 def record_of(entries: Iterable[Entry]) -> list[str]:
     """Return the lines of a record after its head, as JSON."""
-    return [json.dumps(entry.said(), ensure_ascii=False) for entry in entries]
+    return [json.dumps(entry.fields(), ensure_ascii=False) for entry in entries]
 
 
 def played_again(setting: Setting, lines: list[str]) -> Table:

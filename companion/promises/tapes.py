@@ -88,16 +88,16 @@ class Player:
 
     def offer(self) -> Op | None:
         """Take up an offer, or answer once more under seal. Return the act, or None if there was none."""
-        answered = self._told()
+        answered = self._answered()
         open_again = [due for due in self.table.moment.history.dues if not due.waits or due.id in answered]
         return self._answer(self._one(open_again)) if open_again else None
 
-    def _told(self) -> set[str | None]:
+    def _answered(self) -> set[str | None]:
         return {step.entry.due for step in self.table.moment.history.newest()}
 
     def _unanswered(self) -> list[Due]:
         dues = [due for due in self.table.moment.history.dues if due.waits and due.chance is not Chance.BOX]
-        answered = self._told()
+        answered = self._answered()
         return [due for due in dues if due.id not in answered]
 
     def _one(self, dues: list[Due]) -> Due:

@@ -46,7 +46,7 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
     head = kept.table(number)
     if head is None:
         raise BadFile("file.no_such_table", number=number)
-    _, game, options = parse_head(head.said(), shelf)
+    _, game, options = parse_head(head.fields(), shelf)
     entries = kept.read(number)
     try:
         check_rules(head, game, options)
@@ -66,7 +66,7 @@ def export(kept: Kept, number: int, shelf: Shelf | None = None, unfinished: bool
 
 def _first(head: TableHead, today: int) -> dict[str, Any]:
     """Return line 1. It names the version of the rules if that is not today's, even if it is 1."""
-    return head.said() if head.rules == today else {**head.said(), "rules": head.rules}
+    return head.fields() if head.rules == today else {**head.fields(), "rules": head.rules}
 
 
 def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Result | None, why: OtherRules) -> Iterator[str]:
@@ -76,7 +76,7 @@ def _export_other_rules(head: TableHead, entries: Sequence[Entry], result: Resul
     if result is None or None in news:
         raise Refused("export_other_rules", why=why.changed.words)
     last = max((entry.n for entry in entries if _is_open(entry)), default=0)
-    yield _line({**head.said(), "rules": head.rules})
+    yield _line({**head.fields(), "rules": head.rules})
     for entry in entries[:last]:
         yield _line(_entry(head, entry, _is_forever(entry)))
 
@@ -102,7 +102,7 @@ def _is_forever(entry: Entry) -> bool:
 
 
 def _entry(head: TableHead, entry: Entry, is_secret: bool) -> dict[str, Any]:
-    return _left_out(head, entry) if is_secret else {**entry.said(), "bits": entry.bits, "hash": entry.hash}
+    return _left_out(head, entry) if is_secret else {**entry.fields(), "bits": entry.bits, "hash": entry.hash}
 
 
 def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
@@ -110,7 +110,7 @@ def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
     if head.chain == 1:
         return {"hash": entry.hash}
     kept = entry.inner if isinstance(entry, CorrectionEntry) else ""
-    return {"inner": kept or inner_hash(entry.said(), entry.bits), "hash": entry.hash}
+    return {"inner": kept or inner_hash(entry.fields(), entry.bits), "hash": entry.hash}
 
 
 def _line(line: dict[str, Any]) -> str:

@@ -168,7 +168,7 @@ def check_rules(head: TableHead, game: AnyGame, options: Any) -> None:
 def game_of(head: TableHead, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
     """Return the game and the options of a kept table. Raise BadFile, or its subclass OtherRules, if the table cannot go on
     here."""
-    _, game, options = parse_head(head.said(), shelf)
+    _, game, options = parse_head(head.fields(), shelf)
     check_rules(head, game, options)
     return game, options
 
@@ -316,14 +316,14 @@ def _replay_entry(table: Table, entry: Entry) -> None:
         if due is not None:
             table.retell(due, entry.do)
             return
-    replay_line(table, {**entry.said(), "bits": entry.bits, "hash": entry.hash})
+    replay_line(table, {**entry.fields(), "bits": entry.bits, "hash": entry.hash})
 
 
 def last_position(head: TableHead, entries: Sequence[Entry], number: int, gone: frozenset[str]) -> Moment | None:
     """Return the last moment of a game that began under other rules, so that people can finish it without the box. Answers
     of the types in `gone` are left out. None: today's rules refuse some other answer, so nobody knows the last moment."""
     try:
-        _, game, options = parse_head(head.said())
+        _, game, options = parse_head(head.fields())
         table = Table(game, head, options, MemoryJournal(), number, lambda: NO_BITS, None)
         out: set[int] = set()
         for entry in entries:

@@ -166,14 +166,14 @@ def _identity(*parts: str) -> str:
     return str(uuid.uuid5(OURS, "\n".join(parts))).upper()
 
 
-def _said(when: datetime) -> str:
+def _as_date(when: datetime) -> str:
     return when.strftime("%Y-%m-%d %H:%M:%S")
 
 
 def _named(kind: str, number: int, known_by: str, name: str, when: datetime) -> dict[str, Any]:
     """Return something that other parts of the log refer to by its number. Its identity follows from `known_by`, so a game
     has the same one in every language."""
-    return {"id": number, "uuid": _identity(kind, known_by), "name": name, "modificationDate": _said(when)}
+    return {"id": number, "uuid": _identity(kind, known_by), "name": name, "modificationDate": _as_date(when)}
 
 
 def _kind(game: FinishedGame) -> dict[str, Any]:
@@ -198,10 +198,10 @@ def _play(game: FinishedGame, when: datetime) -> dict[str, Any]:
         "uuid": _identity("play", game.mark),
         "gameRefId": 1,
         "locationRefId": 1,
-        "playDate": _said(game.since(when)),
+        "playDate": _as_date(game.since(when)),
         "playDateYmd": int(game.since(when).strftime("%Y%m%d")),
-        "entryDate": _said(when),
-        "modificationDate": _said(when),
+        "entryDate": _as_date(when),
+        "modificationDate": _as_date(when),
         "durationMin": game.minutes or 0,
         "manualWinner": True,
         "scoringSetting": WITHOUT_POINTS if _is_without_points(game) else MOST_POINTS,

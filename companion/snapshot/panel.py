@@ -108,7 +108,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The progress of taking over a table. None: the box has no hall."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
-    told: tuple[CardNotice, ...] = ()
+    card_notices: tuple[CardNotice, ...] = ()
     """The notices for the owner of the card."""
     leaves_games: bool = False
     """True if the box can put its games on the part of the card that every computer reads. A game that is on is sealed

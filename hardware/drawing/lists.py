@@ -38,7 +38,7 @@ def _arrow(canvas: Canvas, x: int, y: int, ink: int = 1) -> None:
         canvas.fill(x + n, y + n, 1, 7 - 2 * n, ink)
 
 
-def told(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
+def chosen_signs(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
     """Draw the entered things at the right of the title's row, as `of` places. Return the `x` where they begin. A place has
     the thing's sign, a full box for a thing without one, or an empty box. If not all places fit, the last ones are drawn."""
     places = [*signs, *[""] * (of - len(signs))]

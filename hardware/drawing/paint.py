@@ -9,7 +9,7 @@ from PIL import Image
 from companion.drawings import matrix, pieces
 from companion.letters import Face, Fonts
 from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
-from hardware.drawing.lists import ROWS, SIGN_ROOM, listed, row, several, told
+from hardware.drawing.lists import ROWS, SIGN_ROOM, chosen_signs, listed, row, several
 from hardware.pages import layouts
 
 CODE_X: Final = 68
@@ -91,8 +91,8 @@ def paint(layout: layouts.Layout, fonts: Fonts) -> Image.Image:
 def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layout: layouts.Layout, fonts: Fonts) -> None:
     """Draw a page with `painter`, then its refusal, the line at the bottom and the words of its keys."""
     painter(canvas, layout, fonts)
-    if layout.said:
-        _said(canvas, layout.said, fonts)
+    if layout.message:
+        _message(canvas, layout.message, fonts)
     canvas.rule(52) if layout.place is None else canvas.ruler(52, *layout.place)
     _keys(canvas, layout.buttons, fonts.b10)
 
@@ -108,12 +108,12 @@ def _keys(canvas: Canvas, buttons: layouts.SoftKeys, face: Face) -> None:
     canvas.write_right(54, cut(ok, WIDTH - begins, face), face)
 
 
-def _said(canvas: Canvas, said: str, fonts: Fonts) -> None:
+def _message(canvas: Canvas, words: str, fonts: Fonts) -> None:
     """Draw the reason of a refusal over the lowest rows of the page. If it needs more than three, it gets small letters."""
     face, rows = fonts.b12, FEW
-    if len(wrap(said, WIDTH, face)) > len(rows):
+    if len(wrap(words, WIDTH, face)) > len(rows):
         face, rows = fonts.b10, MANY
-    lines = _lines(said, WIDTH, face, len(rows))
+    lines = _lines(words, WIDTH, face, len(rows))
     rows = rows[-len(lines) :]
     top = max(y for y in (rows[0], *ROWS) if y <= rows[0] and (y in ROWS or y < ROWS[0]))
     canvas.fill(0, top, WIDTH, 52 - top, ink=0)
@@ -197,7 +197,7 @@ def _confirming(canvas: Canvas, layout: layouts.Confirming, fonts: Fonts) -> Non
         row(canvas, rows[0], layouts.ListRow(layout.who, piece=layout.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(layout.body, WIDTH - 2, face, len(rows)), strict=False):
-        if not layout.said:  # a refusal would cover half of the words
+        if not layout.message:  # a refusal would cover half of the words
             canvas.write(2, y, line, face)
 
 
@@ -228,7 +228,7 @@ def _listed(canvas: Canvas, layout: layouts.Listed, fonts: Fonts) -> None:
 
 
 def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
-    face, words = fit(layout.title, told(canvas, layout.told, layout.of) - 4, fonts.b12, fonts.b10)
+    face, words = fit(layout.title, chosen_signs(canvas, layout.chosen, layout.of) - 4, fonts.b12, fonts.b10)
     canvas.write(0, fonts.b12.height - face.height, words, face)
     listed(canvas, layout.rows, fonts, layout.secret)
 
@@ -277,7 +277,7 @@ def _row_of_pieces(canvas: Canvas, layout: layouts.Seated, up: int) -> None:
 def _alarm(canvas: Canvas, layout: layouts.Alarm, fonts: Fonts) -> None:
     canvas.fill(0, 0, WIDTH, 16)
     canvas.write(2, 0, cut(f"! {layout.title}", WIDTH - 2, fonts.b16), fonts.b16, ink=0)
-    for y, line in zip((18, 30), layout.rows[:1] if layout.said else layout.rows, strict=False):
+    for y, line in zip((18, 30), layout.rows[:1] if layout.message else layout.rows, strict=False):
         canvas.write(0, y, line, fonts.b12)
 
 

@@ -144,7 +144,7 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.ALL_BACK: lambda: side.settle_claim(_there(shown.claim), True, shown.returning),
         PanelAct.NO: lambda: side.settle_claim(_there(shown.claim), False),
         PanelAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
-        PanelAct.HAVE_READ: lambda: side.have_read(shown.told[0]),
+        PanelAct.HAVE_READ: lambda: side.have_read(shown.card_notices[0]),
         PanelAct.LEAVE_GAMES: side.leave_games,
         PanelAct.SWITCH_OFF: side.switch_off,
         PanelAct.ABANDON: lambda: side.abandon(shown.number),
@@ -224,7 +224,7 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.HAND_ON: _of_hands,
     PanelAct.SEAT_ONE: lambda moment: moment.newcomer,
     PanelAct.UNSEAT: lambda moment: moment.sat,
-    PanelAct.HAVE_READ: lambda moment: moment.told[:1],
+    PanelAct.HAVE_READ: lambda moment: moment.card_notices[:1],
     PanelAct.TAKE_OVER: _of_regarded,
     PanelAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
 }

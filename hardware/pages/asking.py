@@ -31,7 +31,7 @@ class FormPage(Page):
         form = pages.form(w.moment, w.position.filling)
         assert form is not None
         assert w.position.filling is not None
-        blank, do = filled(form, w.position.filling.told)
+        blank, do = filled(form, w.position.filling.values)
         assert blank is not None, "a form that is full was told"
         draw = _form_choice if blank.values else _dial
         return draw(w, form, w.position.filling, blank, do)
@@ -42,7 +42,7 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
     chosen = do.get(field.name, []) if field.again and field.many is not None else None
 
     def row(value: Any) -> Row:
-        return w.value(form, field, value), _told(w, form, filling, value)
+        return w.value(form, field, value), _chosen_act(w, form, filling, value)
 
     rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, chosen or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
@@ -54,7 +54,7 @@ def _telling(w: Writer, page: Listed, chosen: list[ListRow], of: int) -> Layout:
     """Return the list with the things entered so far in place of its row numbers."""
     fields = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in chosen))
-    return Sequence(**fields, told=tuple(row.sign for row in chosen), told_words=words, of=of)
+    return Sequence(**fields, chosen=tuple(row.sign for row in chosen), chosen_words=words, of=of)
 
 
 def _is_gone(form: Form, field: Field, value: Any, chosen: list[Any]) -> bool:
@@ -72,11 +72,11 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
     on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
-            _told(w, form, filling, number)
+            _chosen_act(w, form, filling, number)
             if blank.takes(number)
             else Explain(w.oled("only", least=blank.least, most=blank.most), covered=is_covered)
         )
-    is_done = last and filled(form, (*filling.told, number))[0] is None
+    is_done = last and filled(form, (*filling.values, number))[0] is None
     back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
     return Dial(
         page=pages.FORM,
@@ -112,9 +112,9 @@ def _values(field: Field, value: Any) -> list[Any]:
     return [value] if field.many is None else value
 
 
-def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
+def _chosen_act(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     """Return the act of entering this value: it shows the next blank, or after the last one gives the whole answer."""
-    blank, do = filled(form, (*filling.told, value))
+    blank, do = filled(form, (*filling.values, value))
     if blank is not None:
         return Fill(form_filling.with_value(filling, form, value))
     settling = w.moment.settling
@@ -122,7 +122,7 @@ def _told(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
 
 
 def _before(form: Form, filling: Filling) -> KeyAct:
-    return Fill(form_filling.without_last(filling, form)) if filling.told else Go(filling.origin)
+    return Fill(form_filling.without_last(filling, form)) if filling.values else Go(filling.origin)
 
 
 PRICE: Final = 4
@@ -135,7 +135,8 @@ class QuestionPage(Page):
     name = pages.QUESTION
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, f"{ask.due} {pages.said(moment, ask)}", ask.due) for ask in pages.questions(moment)]
+        asks = pages.questions(moment)
+        return [Urgent(self.name, f"{ask.due} {pages.confirmed_seat(moment, ask)}", ask.due) for ask in asks]
 
     def draw(self, w: Writer) -> Layout:
         ask = pages.question(w.moment, w.position.aside)
@@ -146,7 +147,7 @@ class QuestionPage(Page):
         heard = _heard(w, ask)
         if heard is not None and not (w.position.row or w.position.inside):
             return _seconded(w, ask, heard)
-        title = w.heard() if pages.said(w.moment, ask) else _title(w, ask, ())
+        title = w.heard() if pages.confirmed_seat(w.moment, ask) else _title(w, ask, ())
         return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
@@ -164,7 +165,7 @@ def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
 
 def _heard(w: Writer, ask: Question) -> Option | None:
     """Return the answer that waits for a confirmation."""
-    answer = w.moment.heard.do if w.moment.heard is not None and pages.said(w.moment, ask) else None
+    answer = w.moment.heard.do if w.moment.heard is not None and pages.confirmed_seat(w.moment, ask) else None
     return next((option for option in pages.listed(ask) if option.do == answer), None)
 
 

@@ -63,7 +63,7 @@ class Filling(msgspec.Struct, frozen=True):
     """The form's place among the forms of the question."""
     origin: str
     """The page that Back leads to from the first blank."""
-    told: tuple[Any, ...] = ()
+    values: tuple[Any, ...] = ()
     """One value for each blank so far, in order."""
     digits: tuple[int, ...] = ()
     """The digits of the number that is being dialled. Empty: the blank is a choice."""
@@ -94,12 +94,12 @@ def begun(due: str, form: Form, number: int, origin: str) -> Filling:
 
 def with_value(filling: Filling, form: Form, value: Any) -> Filling:
     """Return the state after entering this value. The next blank comes up."""
-    return _onto(msgspec.structs.replace(filling, told=(*filling.told, value)), form)
+    return _onto(msgspec.structs.replace(filling, values=(*filling.values, value)), form)
 
 
 def without_last(filling: Filling, form: Form) -> Filling:
     """Return the state without its last value, whose blank comes up again. Without values, the first blank begins again."""
-    return _onto(msgspec.structs.replace(filling, told=filling.told[:-1]), form)
+    return _onto(msgspec.structs.replace(filling, values=filling.values[:-1]), form)
 
 
 def dialled(filling: Filling, blank: Blank) -> Filling:
@@ -119,7 +119,7 @@ def number(filling: Filling) -> int:
 
 
 def _onto(filling: Filling, form: Form) -> Filling:
-    blank, _ = filled(form, filling.told)
+    blank, _ = filled(form, filling.values)
     digits = blank.digits if blank is not None and not blank.values else ()
     return msgspec.structs.replace(filling, digits=digits, at=0)
 

@@ -21,7 +21,7 @@ SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
-    """The base of all layouts. `said` is a refusal that is shown until the next press."""
+    """The base of all layouts. `message` is a refusal that is shown until the next press."""
 
     page: str
     """The page's name, which is in `pages` unless the panel brings the page up by itself."""
@@ -31,7 +31,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     """The act of a held Back. None: it does nothing. (A held OK switches off on every page.)"""
     place: tuple[int, int] | None = None
     """The page's place among those that Next turns, from 0, and their number. None: the page has no such place."""
-    said: str = ""
+    message: str = ""
 
     def act(self, button: Button, hold: bool) -> KeyAct | None:
         """Return the act of a press, or None if it does nothing. A held OK switches off, and a held Next is a short
@@ -49,7 +49,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
     def words(self) -> Page:
         """Return the page for screen readers and `/panel`: its lines, the words of its keys, and what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
-        lines = (*self.lines(), self.said)
+        lines = (*self.lines(), self.message)
         return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
 
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
@@ -155,15 +155,15 @@ class Listed(Layout, frozen=True, kw_only=True):
 class Sequence(Listed, frozen=True, kw_only=True):
     """A list from which people enter one thing after the other, perhaps the same thing again. `of`: the most things."""
 
-    told: tuple[str | None, ...]
+    chosen: tuple[str | None, ...]
     """The signs of the entered things, as 11 rows of dots each. None: a thing has no sign."""
-    told_words: str
+    chosen_words: str
     """The entered things in words, for readers."""
     of: int
 
     def lines(self) -> tuple[str, ...]:
         title, *rows = super().lines()
-        return (f"{title}  {len(self.told)}/{self.of}  {self.told_words}".strip(), *rows)
+        return (f"{title}  {len(self.chosen)}/{self.of}  {self.chosen_words}".strip(), *rows)
 
 
 class Dial(Layout, frozen=True, kw_only=True):

@@ -136,10 +136,10 @@ class CardNews(Page):
     name = pages.TOLD
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, repr(moment.told[0]))] if moment.told else []
+        return [Urgent(self.name, repr(moment.card_notices[0]))] if moment.card_notices else []
 
     def draw(self, w: Writer) -> Layout:
-        news = w.moment.told[0]
+        news = w.moment.card_notices[0]
         return Confirming(
             page=pages.TOLD,
             title=w.say(news.title),

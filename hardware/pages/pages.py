@@ -192,7 +192,7 @@ def hand_key(moment: PanelSnapshot) -> str:
     return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
 
 
-def said(moment: PanelSnapshot, ask: Question) -> str:
+def confirmed_seat(moment: PanelSnapshot, ask: Question) -> str:
     """Return the seat whose answer to this question waits for a confirmation. Empty: no answer waits."""
     return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
 

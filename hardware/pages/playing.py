@@ -243,7 +243,7 @@ class Phase(Page):
             main=_main(w, oled),
             piece=None if oled.main else w.piece(oled.seat),
             sub=w.say(oled.sub),
-            boxes=(oled.told, oled.asked) if oled.told is not None and oled.asked is not None else None,
+            boxes=(oled.answered, oled.asked) if oled.answered is not None and oled.asked is not None else None,
             place=w.place,
             buttons=(w.page_before(), w.next_page(), w.onward()),
             hold_back=w.take_back(),
@@ -272,7 +272,7 @@ def _main(w: Writer, oled: DisplayLines) -> str:
     if oled.main is not None:
         return w.say(oled.main)
     if _is_sealed(oled):
-        return w.oled("sealed", told=oled.told, asked=oled.asked)
+        return w.oled("sealed", told=oled.answered, asked=oled.asked)
     return str(oled.seat or "")
 
 

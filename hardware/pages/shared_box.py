@@ -95,7 +95,7 @@ def _dialled(w: Writer) -> tuple[str, ...]:
     form = pages.form(w.moment, filling)
     if form is None or filling is None or not filling.digits:
         return ()
-    blank, _ = filled(form, filling.told)
+    blank, _ = filled(form, filling.values)
     return (f"{w.blank(blank)} {number(filling)}",) if blank is not None and blank.unseen else ()
 
 

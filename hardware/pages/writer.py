@@ -234,7 +234,7 @@ class Writer:
         short = f"{game}.panel_option.{picked.name}_{picked.value}"
         if has_words(short):
             return self.say(text(short))
-        return self.say(picked.said) if picked.said is not None else self.oled("on" if picked.value else "off")
+        return self.say(picked.label) if picked.label is not None else self.oled("on" if picked.value else "off")
 
 
 class Page(ABC):

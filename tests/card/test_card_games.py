@@ -128,7 +128,7 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
     evening = Evening(house, Shutdown())
     try:
-        assert [told.words.key for told in HouseSide(house, lambda: None).moment().told] == ["card.games.taken"]
+        assert [told.words.key for told in HouseSide(house, lambda: None).moment().card_notices] == ["card.games.taken"]
         assert house.store.state.has_card
     finally:
         evening.close()
@@ -323,7 +323,7 @@ def test_without_its_code_a_game_waits_and_the_finished_ones_come(folders: Calla
     side.leave_games()
     (card.card.data / "state" / LEFT).write_bytes((played.settings.state_folder() / LEFT).read_bytes())
     keep_games(card.card, card.bid)
-    old = OldCard((card.card.boot / FILE).read_bytes(), str(side.moment().told[0].head.values["code"]), {})
+    old = OldCard((card.card.boot / FILE).read_bytes(), str(side.moment().card_notices[0].head.values["code"]), {})
     new = on_new_card(folders(), old)
     house = open_house(new.card.data / "state")
     assert words(house) == [("taken", 1), ("waits", None)]

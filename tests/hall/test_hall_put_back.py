@@ -171,10 +171,10 @@ def test_a_restart_after_a_change_of_phones_changes_nothing(old: Member, member:
 
 def test_changes_of_phones_are_no_answers_of_the_panel(old: Member) -> None:
     assert old.house.table is not None
-    before = old.house.table.told_by(None)
+    before = old.house.table.entries_by(None)
     with old.house.changing() as guests:
         guests.let_go(Seat("Ben"))
-    assert old.house.table.told_by(None) == before
+    assert old.house.table.entries_by(None) == before
 
 
 def test_guests_who_leave_a_box_that_lost_its_table_raise_no_alarm_when_it_takes_the_table_back(

@@ -45,7 +45,7 @@ def playing(language: str = "en", oled: DisplayLines | None = None, **said: Any)
 
 
 def sealed(language: str = "en", told: int = 3, asked: int = 4) -> PanelSnapshot:
-    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), told=told, asked=asked)
+    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), answered=told, asked=asked)
     return playing(language, oled)
 
 

@@ -36,7 +36,7 @@ def asked(moment: PanelSnapshot) -> Iterator[Layout]:
         shown = layout(moment, turn, turn.page)
         yield shown
         acts = (shown.buttons[2].act, None if isinstance(shown, Dial) else shown.buttons[1].act)
-        yield from (replace(shown, said=act.words) for act in acts if isinstance(act, Explain))
+        yield from (replace(shown, message=act.words) for act in acts if isinstance(act, Explain))
         turns += [new for act in acts if (new := _followed(turn, act)) is not None and new not in turns]
 
 

@@ -128,7 +128,7 @@ def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, 
     seen, cut = set(), []
     for moment, seat in in_hands(long_named(setting)):
         for shown in asked(in_hand(moment, seat, language)):
-            if (shape := (shown.page, *shown.lines(), shown.said)) not in seen:
+            if (shape := (shown.page, *shown.lines(), shown.message)) not in seen:
                 seen.add(shape)
                 cut += [(shown.page, words, shape) for words in painted(shown) if words.endswith("…")]
     assert seen

@@ -295,7 +295,7 @@ def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
         found += [(seen, pages.OFFER), (seen, pages.TAKE_OVER)]
     elsewhere = replace(troubled(language, "trouble.elsewhere"), spare=Spare(), elsewhere="T7")
     unsure = troubled(language, "trouble.unsure")
-    troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, said=None)))]
+    troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, words=None)))]
     found += [(trouble, pages.TROUBLE) for trouble in troubles]
     apart = replace(playing(language), hall=text("hall.word.apart"))
     return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]

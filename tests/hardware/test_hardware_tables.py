@@ -171,11 +171,11 @@ def test_a_claim_comes_up_over_the_menu() -> None:
 def fill(form: Form, *told: Any) -> dict[str, Any]:
     filling = form_filling.begun("1.x", form, 0, "menu")
     for value in told:
-        blank, _ = form_filling.filled(form, filling.told)
+        blank, _ = form_filling.filled(form, filling.values)
         assert blank is not None
         assert not blank.values or value in blank.values
         filling = form_filling.with_value(filling, form, value)
-    blank, do = form_filling.filled(form, filling.told)
+    blank, do = form_filling.filled(form, filling.values)
     assert blank is None
     assert form.takes(do), do
     return do

@@ -20,7 +20,7 @@ UPDATE = update_notice(text("card.update.forged"))
 
 
 def knowing(moment: PanelSnapshot, *told: CardNotice) -> PanelSnapshot:
-    return replace(moment, told=told)
+    return replace(moment, card_notices=told)
 
 
 @pytest.mark.parametrize(("language", "words"), [
@@ -56,7 +56,7 @@ def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> Non
     house.store.publish(card_notices=(COUNTRY, UPDATE))
     side.have_read(COUNTRY)
     side.have_read(COUNTRY)
-    assert side.moment().told == (UPDATE,)
+    assert side.moment().card_notices == (UPDATE,)
 
 
 def test_what_a_card_says_comes_to_the_box_as_it_was_said(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ class Step:
         number is left out."""
         turn, form = self.turning.position, self.turning.position.filling
         filled = (
-            (form.due, form.form, len(form.told), form.at) if form is not None and self.leaf.page == pages.FORM else None
+            (form.due, form.form, len(form.values), form.at) if form is not None and self.leaf.page == pages.FORM else None
         )
         row = (turn.row, turn.inside, len(turn.taps), turn.asked) if filled is None else ()
         return self.leaf.page, filled, row, turn.aside, turn.later, self.round.holder, self.round.asked_for

@@ -144,9 +144,9 @@ def chain_holds(found: Kept) -> bool:
     if found.table is None:
         return not found.entries
     head = found.table[1]
-    hash_ = head_hash(head.said())
+    hash_ = head_hash(head.fields())
     for entry in found.entries:
-        if entry.hash != entry_hash(head.chain, hash_, entry.said(), entry.bits):
+        if entry.hash != entry_hash(head.chain, hash_, entry.fields(), entry.bits):
             return False
         hash_ = entry.hash
     return True

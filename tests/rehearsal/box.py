@@ -128,7 +128,7 @@ class Box:
             if head.name in known:  # the table went to another box, and came back under a newer number
                 continue
             known.add(head.name)
-            entries, hash_ = 0, head_hash(head.said())
+            entries, hash_ = 0, head_hash(head.fields())
             while page := follower.entries(number, entries, PAGE):
                 entries, hash_ = page[-1].n, page[-1].hash
             is_on = on is not None and on.number == number

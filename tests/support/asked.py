@@ -131,7 +131,7 @@ OFFER = Columns(
         Column(number(n), tuple(Count(None, one, kind(one)) for one in cards), marks=(PAWN,) if n == 3 else ())
         for n, cards in ((1, KINDS), (2, KINDS[:2]), (3, KINDS[1:]), (4, ()))
     ),
-    room=4,
+    size=4,
 )
 
 

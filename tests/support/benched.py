@@ -39,7 +39,7 @@ class Plan:
         return TableHead(self.game, self.seats, self.options)
 
     def table(self, number: int, journal: MemoryJournal | None = None) -> Table:
-        lots, (head, game, options) = SeededDice(number), parse_head(self.head.said())
+        lots, (head, game, options) = SeededDice(number), parse_head(self.head.fields())
         return Table(game, head, options, journal or MemoryJournal(), number, lots.bits, lots.pick)
 
     def whole_game(self, number: int) -> Table:
@@ -50,7 +50,7 @@ class Plan:
             assert answer is not None
             seat, due, do = answer
             with suppress(Refused):  # a bot may fill a form with nonsense
-                on.chair(seat).play(due, do, "")
+                on.access(seat).play(due, do, "")
         return on
 
 

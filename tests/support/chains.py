@@ -7,9 +7,9 @@ from companion.house.house import House
 def chain_is_whole(house: House) -> bool:
     table = house.table
     assert table is not None
-    hash_ = head_hash(table.head.said())
+    hash_ = head_hash(table.head.fields())
     for n, kept in enumerate(house.journal.read(table.number), 1):
-        if kept.n != n or kept.hash != entry_hash(table.head.chain, hash_, kept.said(), kept.bits):
+        if kept.n != n or kept.hash != entry_hash(table.head.chain, hash_, kept.fields(), kept.bits):
             return False
         hash_ = kept.hash
     return hash_ == table.moment.hash

@@ -43,7 +43,7 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
 
     plan = Plan("animism", FOUR, {"sheets": "twin"})
     entries = plan.whole_game(1).entries
-    _, game, options = parse_head(plan.head.said())
+    _, game, options = parse_head(plan.head.fields())
 
     def fold() -> None:
         history = begin(game, FOUR, options)

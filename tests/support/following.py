@@ -101,5 +101,5 @@ class Following:
             entry = decode_entry(row[0])
             kept.append(number, entry.n - 1, entry)
         known = msgspec.json.decode(head, type=TableHead)
-        _, game, options = parse_head(known.said())
+        _, game, options = parse_head(known.fields())
         return Table(game, known, options, kept, number, self._dice.bits, None)

@@ -86,7 +86,7 @@ class AnswerApp:
             body = await whole_body(receive, self._most)
             if body is None:
                 return
-            answer = await self._said(scope, body, receive)
+            answer = await self._reply(scope, body, receive)
         except Left:
             return
         except asyncio.CancelledError:  # the box is switched off, so the reply does not say that the answer was kept
@@ -99,7 +99,7 @@ class AnswerApp:
             lines.append((b"content-length", b"%d" % len(answer.body)))
         await reply(send, answer.status, lines, answer.body)
 
-    async def _said(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
+    async def _reply(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
         asked = question(scope)
         seat: Seat | None = None
         try:

@@ -119,7 +119,7 @@ class Connection(HttpToolsProtocol, Caller):
         self._in_head = False
         self._head = 0
         """The bytes of the head's fields so far."""
-        self._said = 0
+        self._received = 0
         """The bytes so far of the request that is not complete."""
         self._is_deaf = False
 
@@ -156,8 +156,8 @@ class Connection(HttpToolsProtocol, Caller):
 
     def data_received(self, data: bytes) -> None:
         """Count the bytes of a request. Close the connection if the head, or the whole request, has too many."""
-        self._said += len(data)
-        if self._said > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
+        self._received += len(data)
+        if self._received > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
             self.give_up()
         elif not self._is_deaf:
             super().data_received(data)
@@ -205,7 +205,7 @@ class Connection(HttpToolsProtocol, Caller):
     def on_message_complete(self) -> None:
         """Note that the request is whole, and count the bytes of the next one from 0."""
         self._asking.ends(self)
-        self._said = 0
+        self._received = 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:

@@ -29,7 +29,7 @@ class Sheet(Action, frozen=True, tag="sheet"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         sheet = place_of(state.public, self.owner)
         before = state.public.readings[sheet]
-        times = 1 if before is None else before.said + 1
+        times = 1 if before is None else before.times + 1
         return _with(state, sheet, Reading(read_off(self), times))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -69,7 +69,7 @@ def asked(public: Public, sheet: int) -> int:
     """Return the place of the seat that is asked about a sheet: its owner first, then the left neighbour and the owner in
     turns."""
     reading = public.readings[sheet]
-    return neighbour(public, sheet) if reading is not None and reading.said % 2 else sheet
+    return neighbour(public, sheet) if reading is not None and reading.times % 2 else sheet
 
 
 def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:

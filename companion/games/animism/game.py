@@ -158,7 +158,7 @@ def _reading(public: Public, sheet: int) -> tuple[Due, ...]:
     seat, reading = public.seats[asked(public, sheet)], public.readings[sheet]
     if reading is None:
         return (dues.seat_due(f"sheet-{sheet}", "sheet", seat),)
-    return () if reading.confirmed else (dues.seat_due(f"confirm-{sheet}-{reading.said}", "confirm", seat),)
+    return () if reading.confirmed else (dues.seat_due(f"confirm-{sheet}-{reading.times}", "confirm", seat),)
 
 
 def _resources_dues(state: AnimismState) -> tuple[Due, ...]:

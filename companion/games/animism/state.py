@@ -61,7 +61,7 @@ class Reading:
     """The last reading of a sheet."""
 
     counted: Counted
-    said: int = 1
+    times: int = 1
     """The number of times that the sheet was read: by its owner first, then by the left neighbour and the owner in turns."""
     confirmed: bool = False
 

@@ -243,7 +243,7 @@ def _to_read(public: Public, sheet: int, place: int) -> Text:
     reading, owner = public.readings[sheet], public.seats[sheet]
     if reading is None:
         return text("animism.now.read_off")
-    if reading.said == 1:
+    if reading.times == 1:
         return text("animism.now.check", seat=owner)
     if sheet == place:
         return text("animism.now.differs_yours")

@@ -32,14 +32,14 @@ def _duty(public: Public, role: Role) -> tuple[Text, ...]:
 
 def _role_told(own: Own) -> Role | None:
     """Return the role that this seat has entered, until all have entered theirs."""
-    return own.told if isinstance(own.told, str) else None
+    return own.sealed if isinstance(own.sealed, str) else None
 
 
 def _more(public: Public, own: Own) -> tuple[Text, ...]:
     """Return how the Master's two lists are numbered, or this seat's sealed answer."""
     if own.received:
         return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
-    answer = own.told
+    answer = own.sealed
     if isinstance(answer, Pointing):
         target = text("babel.secret.nobody") if answer.to is None else text("babel.seat", seat=public.seats[answer.to])
         return (text("babel.secret.target", seat=target),)
@@ -76,12 +76,14 @@ def _does(card: Card) -> Text:
 def _chosen(own: Own, place: int) -> str | None:
     """Return "played" or "discarded" if the sealed answer names this card, else None. Among equal cards, the first
     counts."""
-    if not isinstance(own.told, Chosen):
+    if not isinstance(own.sealed, Chosen):
         return None
-    played = own.hand.index(own.told.play)
+    played = own.hand.index(own.sealed.play)
     if place == played:
         return "played"
-    return "discarded" if place == next((i for i, card in _others(own, played) if card == own.told.discard), None) else None
+    return (
+        "discarded" if place == next((i for i, card in _others(own, played) if card == own.sealed.discard), None) else None
+    )
 
 
 def _others(own: Own, place: int) -> list[tuple[int, Card]]:

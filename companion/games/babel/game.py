@@ -149,7 +149,7 @@ def _setup_dues(state: BabelState) -> tuple[Due, ...]:
     """Return the dues before the first round. People answer them in any order. Once a seat has entered its role, the deal of
     all roles is no longer due."""
     public = state.public
-    deal = () if public.has_roles or public.told else (_deal_due(public),)
+    deal = () if public.has_roles or public.answered else (_deal_due(public),)
     blueprint = () if public.blueprint is not None else (dues.table_due("blueprint", "blueprint"),)
     master = () if public.master is not None else (dues.table_due("master-0", "master", chance=Chance.DRAWN),)
     return (*deal, *_sealed_dues(state, "role"), *blueprint, *master)

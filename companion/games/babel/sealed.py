@@ -34,20 +34,20 @@ def punishing(public: Public) -> tuple[int, ...]:
 def missing(state: BabelState) -> tuple[int, ...]:
     """Return the seats that have not answered the present sealed question."""
     seats = state.public.seats
-    return tuple(i for i in asked(state.public) if state.own[seats[i]].told is None)
+    return tuple(i for i in asked(state.public) if state.own[seats[i]].sealed is None)
 
 
 def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
     """Return the sealed answers of type `of`, by place. Their order never depends on which came first."""
-    answers = {i: state.own[state.public.seats[i]].told for i in asked(state.public)}
+    answers = {i: state.own[state.public.seats[i]].sealed for i in asked(state.public)}
     return {i: word for i, word in answers.items() if isinstance(word, of)}
 
 
 def put(state: BabelState, seat: Seat, word: SealedAnswer) -> BabelState:
     """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
     which."""
-    state = with_own(state, seat, told=word)
-    return with_public(state, told=len(asked(state.public)) - len(missing(state)))
+    state = with_own(state, seat, sealed=word)
+    return with_public(state, answered=len(asked(state.public)) - len(missing(state)))
 
 
 def is_in(state: BabelState) -> bool:
@@ -57,7 +57,7 @@ def is_in(state: BabelState) -> bool:
 
 def opened(state: BabelState) -> BabelState:
     """Return the state without sealed answers, after the rules used them."""
-    return with_public(with_all_own(state, told=None), told=0, tries=1)
+    return with_public(with_all_own(state, sealed=None), answered=0, tries=1)
 
 
 def asked_again(state: BabelState) -> BabelState:

@@ -51,7 +51,7 @@ def _progress(public: Public) -> Progress | None:
     answered."""
     asked = len(sealed.asked(public))
     if asked:
-        return Progress(text(f"babel.scene.{public.stage}"), public.told, asked)
+        return Progress(text(f"babel.scene.{public.stage}"), public.answered, asked)
     if public.stage == "reveal":
         return Progress(text("babel.scene.reveal"), len(present(public).effects) + 1, to_show(public))
     return None

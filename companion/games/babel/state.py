@@ -160,7 +160,7 @@ class Public(msgspec.Struct, frozen=True):
     """All rounds since the first appointment, the present one last."""
     tries: int = 1
     """The number of times that the present sealed question was asked."""
-    told: int = 0
+    answered: int = 0
     """The number of seats that have answered that question."""
     pile: int = 0
     """The number of cards in the pile, with cards on phones."""
@@ -200,7 +200,7 @@ class Own(msgspec.Struct, frozen=True):
     """The round in which it became a zealot, 0 for the deal, with cards on phones."""
     hand: tuple[Card, ...] = ()
     """Its cards, sorted by name, with cards on phones."""
-    told: SealedAnswer | None = None
+    sealed: SealedAnswer | None = None
     """Its sealed answer, until the rules use it."""
     received: tuple[Card, ...] = ()
     """The played cards that this seat as the Master still has to swap or to show, sorted by name."""

@@ -71,7 +71,7 @@ def _look(is_seated: bool) -> Text:
 
 def _still_open(public: Public) -> Text:
     missing = (
-        (not public.has_roles, text("babel.now.no_roles", told=public.told, asked=len(public.seats))),
+        (not public.has_roles, text("babel.now.no_roles", told=public.answered, asked=len(public.seats))),
         (public.blueprint is None, text("babel.now.no_blueprint")),
         (public.master is None, text("babel.now.no_master")),
     )
@@ -131,7 +131,7 @@ def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
     """Return the headline of a sealed question, with the number of seats that have answered. Only the private part says
     whether this seat has, so that the rest of its screen does not change."""
     asked = sealed.asked(public)
-    ready = text(f"babel.ready.{public.stage}", count=public.told, asked=len(asked))
+    ready = text(f"babel.ready.{public.stage}", count=public.answered, asked=len(asked))
     small = (ready, *_again(public), *_said_now(public))[:2]
     if public.stage == "zealot":
         return _fallen(public, own, ready)
@@ -240,8 +240,8 @@ def _oled(public: Public) -> DisplayLines:
     right = text("babel.oled.round", round=public.round, last=public.last) if public.round else text("babel.oled.begin")
     asked = len(sealed.asked(public))
     if asked:
-        main = text("babel.oled.told", told=public.told, asked=asked)
-        return DisplayLines(right=right, main=main, sub=_sub(public), told=public.told, asked=asked)
+        main = text("babel.oled.told", told=public.answered, asked=asked)
+        return DisplayLines(right=right, main=main, sub=_sub(public), answered=public.answered, asked=asked)
     if public.stage == "storms":
         return DisplayLines(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
     if public.round:

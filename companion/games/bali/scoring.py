@@ -243,7 +243,7 @@ AGREEMENT: Final = Agreement(
     yes_small=text("bali.agree.yes_small"),
     no=text("bali.agree.no"),
     no_small=text("bali.agree.no_small"),
-    said=text("bali.agree.said"),
+    answer=text("bali.agree.said"),
 )
 """The question to the other seats whether the deck is really empty (BALI-21)."""
 

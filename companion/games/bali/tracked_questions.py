@@ -29,8 +29,8 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 @cached_by_type
-def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
-    """Return one tap for each possible hand. Once the seat has answered (`is_told`), the question moves to the menu, for
+def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
+    """Return one tap for each possible hand. Once the seat has answered (`is_answered`), the question moves to the menu, for
     corrections."""
     options = tuple(
         Option(
@@ -43,9 +43,9 @@ def _farmers(laid: frozenset[Kind], is_told: bool) -> Answers:
         )
         for farmers in HANDS
     )
-    fold = text("bali.ask.hand_again") if is_told else None
-    question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_told else "bali.panel.hand")
-    return Answers((Group(options, 2),), question=question, secret=True, collapsed=fold, in_menu=is_told, panel=panel)
+    fold = text("bali.ask.hand_again") if is_answered else None
+    question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_answered else "bali.panel.hand")
+    return Answers((Group(options, 2),), question=question, secret=True, collapsed=fold, in_menu=is_answered, panel=panel)
 
 
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:

@@ -37,7 +37,7 @@ def end_round(state: BuruState) -> BuruState:
         state = before(state, by, tasked=(0,) * len(player.tasked), kept=None, plan=None)
     state = with_public(state, region=None, active=None, decrees=(), tokens=(), dominances=())
     dusks = (*public.dusks, tuple(player.esteem for player in public.players))
-    state = with_public(state, totals=(), acted=(), again=False, told=(), spaces=(), dusks=dusks)
+    state = with_public(state, totals=(), acted=(), again=False, turn_answers=(), spaces=(), dusks=dusks)
     for module in public.modules:
         state = module.dusk(state)
     for by, seat in enumerate(public.names[: public.people]):

@@ -212,7 +212,7 @@ def _waiting(public: Public) -> Due:
     if stage == "act":
         assert by is not None
         turn_ = f"{by}-again" if public.again else by
-        return _turn_due(public, by, f"act-{number}-{where}-{turn_}-{len(public.told)}")
+        return _turn_due(public, by, f"act-{number}-{where}-{turn_}-{len(public.turn_answers)}")
     if stage == "place":
         assert by is not None
         seat = public.names[by]

@@ -153,7 +153,7 @@ def _takes(public: Public, by: int) -> tuple[Text, ...]:
     """Return what the winner takes, as the first line of its turn (BURU-11). It is here because the largest question leaves
     no space below."""
     won = next((won for won in public.dominances if won.region == public.region), None)
-    if won is None or won.by != by or won.forgone or public.told:
+    if won is None or won.by != by or won.forgone or public.turn_answers:
         return ()
     return (text("buru.now.you_take", what=listed(island.gifts(won))),)
 
@@ -197,4 +197,4 @@ def _oled_key(public: Public) -> str:
 def _oled_final(public: Public, right: Text) -> DisplayLines:
     answered, asked = len(public.worded), len(dusk.owing(public))
     main = text("buru.oled.told", told=answered, asked=asked)
-    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), told=answered, asked=asked)
+    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), answered=answered, asked=asked)

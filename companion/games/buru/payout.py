@@ -83,7 +83,7 @@ def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState
     earlier = _since(before.public.payout, standing)
     rows = [row for row in _untold(_rows(before, after), earlier, after.public) if after.public.names[row.by] != event.seat]
     of = standing.of if standing is not None and earlier else _place(before.public)
-    after = _with(after, of, [_said(row, before.public, event) for row in rows if row.counts])
+    after = _with(after, of, [_with_stated(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, EndsStage) and after.public.payout == before.public.payout else after
 
 
@@ -138,9 +138,9 @@ def _untold(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> li
     return [Moved(by, counts) for by, counts in counted if counts]
 
 
-def _said(row: Moved, public: Public, event: Event[Action]) -> Moved:
+def _with_stated(row: Moved, public: Public, event: Event[Action]) -> Moved:
     """Return the row, marked as `said` if the table just entered it in a rival's turn."""
-    return replace(row, said=event.seat is None and row.by == public.active)
+    return replace(row, is_stated=event.seat is None and row.by == public.active)
 
 
 def _with(state: BuruState, of: str, rows: list[Moved], title: Text | None = None) -> BuruState:
@@ -180,7 +180,7 @@ def moves(public: Public) -> Moves | None:
     if payout is None:
         return None
     rows = tuple(
-        Move(tuple(_counts(row)), public.names[row.by], row.why, row.said, still=bool(row.right)) for row in payout.rows
+        Move(tuple(_counts(row)), public.names[row.by], row.why, row.is_stated, still=bool(row.right)) for row in payout.rows
     )
     return Moves(payout.of, payout.title, rows)
 

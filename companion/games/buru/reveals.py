@@ -103,7 +103,9 @@ def next_region(state: BuruState) -> BuruState:
     ahead = public.regions[public.regions.index(public.region) + 1 :] if public.region else public.regions
     for region in ahead:
         if any(token.region == region for token in public.tokens):
-            bare = with_public(state, region=region, active=None, totals=(), acted=(), again=False, told=(), spaces=())
+            bare = with_public(
+                state, region=region, active=None, totals=(), acted=(), again=False, turn_answers=(), spaces=()
+            )
             return with_public(bare, stage="reveal")
     return dusk.end_round(state)
 
@@ -205,7 +207,7 @@ def next_turn(state: BuruState) -> BuruState:
     if not waiting:
         return _one_more(state)
     by = waiting[0].by
-    state = with_public(state, stage="act", active=by, acted=(*state.public.acted, by), told=())
+    state = with_public(state, stage="act", active=by, acted=(*state.public.acted, by), turn_answers=())
     return _double(state, by) if refusals.is_pair(state.public, by) else state
 
 
@@ -215,7 +217,7 @@ def _one_more(state: BuruState) -> BuruState:
         state = _all_acted(state)
     by = state.public.one_more()
     if by is not None:
-        return with_public(state, stage="act", active=by, again=True, told=())
+        return with_public(state, stage="act", active=by, again=True, turn_answers=())
     return next_region(state)
 
 

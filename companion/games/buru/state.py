@@ -173,7 +173,7 @@ class Moved:
     by: int
     counts: tuple[tuple[str, int], ...]
     why: Text | None = None
-    said: bool = False
+    is_stated: bool = False
     """True if the table just entered this for a rival in its turn."""
     right: tuple[int, ...] = ()
     """The new numbers of a correction. It is empty if pieces moved."""
@@ -225,7 +225,7 @@ class Public(msgspec.Struct, frozen=True):
     """The players that have had a turn in the present region, in order, also the active one."""
     again: bool = False
     """True if this turn is an additional one after all others' (BURU-40)."""
-    told: tuple[Action, ...] = ()
+    turn_answers: tuple[Action, ...] = ()
     """The answers of the present turn, without the worth of cards, which only the seat knows."""
     spaces: tuple[int, ...] = ()
     """The action spaces that were taken in the present region."""

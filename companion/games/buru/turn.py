@@ -33,11 +33,11 @@ def active(state: BuruState) -> int:
     return state.public.active
 
 
-def told(state: BuruState, action: Action) -> BuruState:
+def with_answer(state: BuruState, action: Action) -> BuruState:
     """Return the state with this answer added to those of the turn, which all see. The worth of a tribute's card is left
     out."""
     openly = replace(action, value=UNSET) if isinstance(action, Worthy) else action
-    return with_public(state, told=(*state.public.told, openly))
+    return with_public(state, turn_answers=(*state.public.turn_answers, openly))
 
 
 class Gain(OfGoods, frozen=True, tag="gain"):
@@ -47,7 +47,7 @@ class Gain(OfGoods, frozen=True, tag="gain"):
         """Return the state with these goods. Fish beyond 20 are lost (BURU-08, BURU-14)."""
         what = goods(self.goods)
         refuse_if(refusals.why_not_nothing(what))
-        return told(payout.gain(state, active(state), what), self)
+        return with_answer(payout.gain(state, active(state), what), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.gain", what=some(self.goods))
@@ -60,7 +60,7 @@ class Pay(OfGoods, frozen=True, tag="pay"):
         """Return the state without these goods. Raise Refused if some are missing (BURU-15)."""
         what = goods(self.goods)
         refuse_if(refusals.why_not_nothing(what))
-        return told(payout.pay(state, active(state), what), self)
+        return with_answer(payout.pay(state, active(state), what), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.pay", what=some(self.goods))
@@ -74,7 +74,7 @@ class Recruit(Recruiting, frozen=True, tag="recruit"):
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state with one more untasked islander (BURU-14, BURU-15)."""
-        return told(recruited(state, self.group, self.cost), self)
+        return with_answer(recruited(state, self.group, self.cost), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.recruit", group=text(f"buru.group.{self.group}"), count=self.cost)
@@ -103,14 +103,14 @@ class Task(Worthy, frozen=True, tag="task"):
         """Return the state after the task. A rival only gets 1 esteem (BURU-15, BURU-28)."""
         by = active(state)
         if state.public.is_rival(by):
-            return told(payout.gain_esteem(state, by), self)
+            return with_answer(payout.gain_esteem(state, by), self)
         group: Islander = required(self.group)
         refuse_if(why_not_task(state.public, by, group))
         spirit = state.public.offering(group)
         if spirit is not None:
-            return told(offered(payout.discard(state, by, group), event, spirit, self.value), self)
+            return with_answer(offered(payout.discard(state, by, group), event, spirit, self.value), self)
         tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
-        return told(before(state, by, tasked=tasked), self)
+        return with_answer(before(state, by, tasked=tasked), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.group is UNSET:
@@ -142,7 +142,7 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
         state = payout.pay(state, by, price)
         given = self.islander
         state = state if given is UNSET else payout.discard(state, by, given)
-        return told(offered(state, event, spirit, self.value), self)
+        return with_answer(offered(state, event, spirit, self.value), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         spirit = text(f"buru.spirit.{self.spirit}")
@@ -189,7 +189,7 @@ class Elder(Action, frozen=True, tag="elder"):
         refuse_if(why_not_elder(state.public))
         held = state.public.players[by].elders
         stays = state.public.is_rival(by) or state.public.elders_left > 1
-        return told(before(state, by, elders=held + stays), self)
+        return with_answer(before(state, by, elders=held + stays), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.elder")
@@ -205,7 +205,7 @@ class Emissary(Action, frozen=True, tag="emissary"):
         """Return the state in which the active player is the Emissary, from now on (BURU-13, BURU-19)."""
         by = active(state)
         refuse_if(why_not_emissary(state.public, by))
-        return told(payout.because(state, with_public(state, emissary=by)), self)
+        return with_answer(payout.because(state, with_public(state, emissary=by)), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.emissary")
@@ -218,7 +218,7 @@ class Space(Taking, frozen=True, tag="space"):
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state with this space taken. Nobody may take it again in this region (BURU-12)."""
-        return told(taken(state, self.space), self)
+        return with_answer(taken(state, self.space), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.space", n=self.space)
@@ -241,8 +241,8 @@ class Done(EndsStage, frozen=True, tag="done"):
         for module in state.public.modules:
             after = module.over(state)
             if after is not None:
-                return with_public(after, told=())
-        return reveals.next_turn(with_public(state, told=()))
+                return with_public(after, turn_answers=())
+        return reveals.next_turn(with_public(state, turn_answers=()))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.done")
@@ -292,7 +292,7 @@ def why_not_emissary(public: Public, by: int) -> Text | None:
 def why_not_space(public: Public, space: int) -> Text | None:
     """Return the refusal if a space cannot be taken, else None. A turn takes one, and each is taken once (BURU-12). If all
     are taken, a liaison's turn takes the right-most one again (BURU-40)."""
-    if any(isinstance(told, Taking) for told in public.told):
+    if any(isinstance(told, Taking) for told in public.turn_answers):
         return text("buru.space_once")
     if space in public.spaces and not is_right_most(public, space):
         return text("buru.space_taken", space=space)

@@ -112,9 +112,9 @@ def _goods(public: Public, player: Player) -> Iterator[Count]:
 def _so_far(public: Public, place: int | None) -> tuple[Note, ...]:
     """Return a note with the answers of this turn so far. The active seat's only answer is not in it, as the card that takes
     it back shows it."""
-    if not public.told or (place == public.active and len(public.told) == 1):
+    if not public.turn_answers or (place == public.active and len(public.turn_answers) == 1):
         return ()
-    answers = [action.words(public, None) for action in public.told]
+    answers = [action.words(public, None) for action in public.turn_answers]
     return (Note(text("buru.so_far", what=listed(answers))),)
 
 
@@ -199,7 +199,11 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
 def _values(own: Own) -> tuple[Text, ...]:
     """Return the values that the seat has entered, in lines. While it typed, it could not see them."""
     lines = [
-        text("buru.secret.values", spirit=text(f"buru.spirit.{spirit}"), values=listed([_value(n) for n in _told(own, i)]))
+        text(
+            "buru.secret.values",
+            spirit=text(f"buru.spirit.{spirit}"),
+            values=listed([_value(n) for n in _card_values(own, i)]),
+        )
         for i, spirit in enumerate(SPIRITS)
         if own.values[i]
     ]
@@ -209,7 +213,7 @@ def _values(own: Own) -> tuple[Text, ...]:
     return _three(lines)
 
 
-def _told(own: Own, spirit: int) -> tuple[int | None, ...]:
+def _card_values(own: Own, spirit: int) -> tuple[int | None, ...]:
     """Return the values of a spirit's cards, in the order in which the seat drew them. Values from the end fill the gaps."""
     if own.word is None:
         return own.values[spirit]

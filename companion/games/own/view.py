@@ -118,7 +118,7 @@ def _won(public: Public) -> Text:
 def _display(public: Public, where: Text) -> DisplayLines:
     sub = text(f"own.oled.{_phase(public)}")
     if public.stage == "step" and public.step.is_sealed:
-        return DisplayLines(where, sub, told=public.told, asked=len(public.asked))
+        return DisplayLines(where, sub, answered=public.told, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))
     if not turn and public.text:
         return DisplayLines(where, spoken(public.text), main=sub)

@@ -136,7 +136,7 @@ def over(sitting: Sitting) -> list[str]:
     """Return the timeline after the end of a game with a complete tower."""
     sitting.tell(None, "set", cells={"B2": 25})
     for kind in ("reveal", "declare", "punish"):
-        while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).told is None]:
+        while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).sealed is None]:
             do = dict(sitting.legal(kind, dues[0].seat)[-1])
             sitting.tell(dues[0].seat, do.pop("type"), **do)
     assert sitting.moment.over

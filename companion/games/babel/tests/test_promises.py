@@ -38,7 +38,7 @@ class Dice:
         """Return True if this due needs no answer: it is sealed and has one, or asks for roles that were dealt."""
         if due.kind == "deal":
             return due.chance is Chance.DRAWN
-        return due.seat is not None and self.sitting.own(due.seat).told is not None
+        return due.seat is not None and self.sitting.own(due.seat).sealed is not None
 
     def _answer(self, due: Due) -> dict[str, Any]:
         moment = self.sitting.moment

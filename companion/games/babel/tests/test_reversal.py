@@ -60,14 +60,14 @@ def test_nobody_seals_itself():
 def test_with_more_seals_than_there_are_all_are_asked_again():
     sitting = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana")
     assert sitting.awaited() == [("seal", name) for name in sitting.names]
-    assert (sitting.public.told, sitting.public.seals) == (0, ())
+    assert (sitting.public.answered, sitting.public.seals) == (0, ())
 
 
 @pytest.mark.rule("BABEL-16")
 def test_seals_that_cannot_be_true_together_go_back_as_one():
     sitting = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana").back(None)
-    assert sitting.public.told == 0
-    assert all(sitting.own(name).told is None for name in sitting.names)
+    assert sitting.public.answered == 0
+    assert all(sitting.own(name).sealed is None for name in sitting.names)
 
 
 @pytest.mark.rule("BABEL-16")
@@ -143,8 +143,8 @@ def test_with_more_punishment_cards_than_there_are_all_are_asked_again():
 @pytest.mark.rule("BABEL-17")
 def test_punishments_that_cannot_be_true_together_go_back_as_one():
     sitting = punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)}).back(None)
-    assert sitting.public.told == 0
-    assert all(sitting.own(name).told is None for name in sitting.names)
+    assert sitting.public.answered == 0
+    assert all(sitting.own(name).sealed is None for name in sitting.names)
 
 
 @pytest.mark.rule("BABEL-17")

@@ -143,7 +143,7 @@ def test_one_sees_how_many_are_in_and_not_who():
     choose(ben, "Ben")
     choose(cho, "Cho")
     assert screens(ben, "Ben", "Cho") == screens(cho, "Ben", "Cho")
-    assert (ben.public.told, ben.screen(None).view.oled.told, ben.screen(None).view.oled.asked) == (1, 1, 3)
+    assert (ben.public.answered, ben.screen(None).view.oled.answered, ben.screen(None).view.oled.asked) == (1, 1, 3)
     assert ben.awaited() == cho.awaited()
 
 
@@ -159,7 +159,7 @@ def test_a_choice_can_be_changed_until_the_last_one_is_in_and_nobody_sees_that()
     before = others(sitting, "Ben")
     choose(sitting, "Ben", 3)
     assert others(sitting, "Ben") == before
-    last = sitting.own("Ben").told
+    last = sitting.own("Ben").sealed
     choose(sitting, "Cho")
     choose(sitting, "Dai")
     assert sitting.moment.history.state.box.deeds[-1].commits[0] == (1, last)

@@ -145,7 +145,7 @@ def test_roles_that_cannot_be_true_together_go_back_as_one():
         sitting.tell(name, "role", role="architect")
     sitting.back(None)
     assert {due.id for due in sitting.dues("role")} == before
-    assert sitting.public.told == 0
+    assert sitting.public.answered == 0
 
 
 @pytest.mark.rule("BABEL-05")
@@ -162,7 +162,7 @@ def test_roles_that_were_told_wrongly_are_told_again_by_all():
         sitting.tell(name, "role", role="messenger" if name == "Cho" else "architect")
     sitting.table.take_back_last("a key")
     assert len(sitting.dues("role")) == 5
-    assert sitting.public.told == 0
+    assert sitting.public.answered == 0
 
 
 @pytest.mark.rule("BABEL-05")

@@ -19,7 +19,7 @@ from companion.games.buru.modules import guide
 from companion.games.buru.pieces import GOODS, NOTHING, Goods, Islander, Region, Spirit, goods, goods_of
 from companion.games.buru.questions import MOST, across
 from companion.games.buru.state import BuruState, Played, Public
-from companion.games.buru.turn import Recruit, Tribute, told
+from companion.games.buru.turn import Recruit, Tribute, with_answer
 from companion.kits.board import Ring, Space
 
 START: Final = 0
@@ -117,7 +117,7 @@ def is_double(public: Public, by: int) -> bool:
 
 def here(public: Public, by: int) -> CanoeSpace | None:
     """Return the gifts of the space to which a player's canoe moved in this turn, or None if it has not moved."""
-    moved = public.region == "ambelau" and any(isinstance(action, Canoe) for action in public.told)
+    moved = public.region == "ambelau" and any(isinstance(action, Canoe) for action in public.turn_answers)
     return RING[canoes(public)[by] - 1] if moved else None
 
 
@@ -131,7 +131,7 @@ def no_tribute(public: Public) -> Text | None:
     """Return the refusal if the active player cannot make a tribute to Ibu now, else None. Its canoe must have come to one
     of Ibu's spaces (BURU-36)."""
     assert public.active is not None
-    made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.told)
+    made = sum(isinstance(action, Tribute) and action.spirit == "ibu" for action in public.turn_answers)
     return None if made < tributes(public, public.active) else text("buru.ibu_once")
 
 
@@ -152,7 +152,7 @@ class Canoe(Action, frozen=True, tag="canoe"):
         state = payout.because(state, passed, text("buru.why.start"))
         state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))
         state = guide.gain(state, by) if end.brings.guide else state
-        return told(state, self)
+        return with_answer(state, self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.canoe", count=self.steps)
@@ -359,7 +359,7 @@ class WithCanoes(Played):
         return 0 if region == "ambelau" else None
 
     def turn(self, public: Public, by: int) -> Answers | None:
-        return ask_canoe(public, by) if public.region == "ambelau" and not public.told else None
+        return ask_canoe(public, by) if public.region == "ambelau" and not public.turn_answers else None
 
     def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
         return _canoe_usual(public, by)
@@ -374,7 +374,7 @@ class WithCanoes(Played):
         yield ring(public)
 
     def steps(self, public: Public, by: int) -> tuple[int, ...]:
-        if public.region != "ambelau" or public.told:
+        if public.region != "ambelau" or public.turn_answers:
             return ()
         return tuple(ends(public, by, steps).space for steps in range(1, total(public, by) + 1))
 
@@ -382,4 +382,4 @@ class WithCanoes(Played):
         """Yield the order for a rival's canoe before it moves, or the one for afterwards, as both do not fit (BURU-41,
         BURU-28)."""
         if public.region == "ambelau":
-            yield text("buru.guide.ambelau.2" if public.told else "buru.guide.ambelau.1")
+            yield text("buru.guide.ambelau.2" if public.turn_answers else "buru.guide.ambelau.1")

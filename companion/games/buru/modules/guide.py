@@ -14,7 +14,7 @@ from companion.games.buru import payout, refusals
 from companion.games.buru.lying import Guides
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.state import BuruState, Played, Public
-from companion.games.buru.turn import told
+from companion.games.buru.turn import with_answer
 
 
 class WithGuides(Played):
@@ -64,7 +64,7 @@ class Guide(Action, frozen=True, tag="guide"):
         by = state.public.active
         assert by is not None
         refuse_if(refusals.why_not_by_modules(state.public, self))
-        return told(gain(state, by), self)
+        return with_answer(gain(state, by), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.guide")

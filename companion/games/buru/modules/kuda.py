@@ -58,8 +58,8 @@ class WithKuda(Played):
         kuda = _kuda(public)
         if (kuda.region, public.region) != ("shore", "shore"):
             return 0
-        spaces = [i for i, step in enumerate(public.told) if step == Space(kuda.space)]
-        after = public.told[spaces[0] :] if spaces else ()
+        spaces = [i for i, step in enumerate(public.turn_answers) if step == Space(kuda.space)]
+        after = public.turn_answers[spaces[0] :] if spaces else ()
         return CHEAPER if spaces and not any(isinstance(step, Recruiting) for step in after) else 0
 
     def spaces(self, public: Public, region: Region) -> int | None:

@@ -16,7 +16,7 @@ from companion.games.buru.answers import Taking, UsingTokoh
 from companion.games.buru.modules.ambelau import Canoe
 from companion.games.buru.pieces import REGIONS
 from companion.games.buru.state import BuruState, Played, Public
-from companion.games.buru.turn import active, told
+from companion.games.buru.turn import active, with_answer
 
 INSTEAD = (Taking, Canoe)
 """The answers that a Tokoh's action replaces. A turn has either that action or one of these."""
@@ -84,7 +84,7 @@ def _is_used(public: Public) -> Text | None:
 
 
 def _has_told(public: Public, *types: type[Action]) -> bool:
-    return any(isinstance(action, types) for action in public.told)
+    return any(isinstance(action, types) for action in public.turn_answers)
 
 
 @cached_by_type
@@ -99,7 +99,7 @@ class UseTokoh(UsingTokoh, frozen=True, tag="tokoh"):
         """Return the state in which the Tokoh has acted, which it may once a round. Other answers say what the action
         does."""
         refuse_if(refusals.why_not_by_modules(state.public, self))
-        return told(used_by(state, active(state)), self)
+        return with_answer(used_by(state, active(state)), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.tokoh")

@@ -18,7 +18,7 @@ from companion.games.buru.modules.byname import reasons
 from companion.games.buru.naming import place_name, some, worthy
 from companion.games.buru.pieces import GROUPS, NOTHING, Rival
 from companion.games.buru.state import BuruState, Named, Public, before
-from companion.games.buru.turn import Task, Tribute, active, told
+from companion.games.buru.turn import Task, Tribute, active, with_answer
 
 
 class DecreeByName(Action, frozen=True, tag="decree"):
@@ -83,7 +83,7 @@ class RecruitByName(Recruiting, frozen=True, tag="recruit"):
         refuse_if(reasons.why_not_another(state.public, self.card, found))
         state = turn.recruited(state, found.group, reasons.price(found, self.cost))
         named = (*state.public.players[by].named, Named(self.card, found.group))
-        return told(before(state, by, named=named), self)
+        return with_answer(before(state, by, named=named), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         found = lookup.card(public.options, self.card, IslanderCard)
@@ -110,9 +110,9 @@ class TaskByName(Worthy, frozen=True, tag="task"):
         if spirit is None:
             if self.value is not UNSET:
                 raise Malformed
-            return told(_done(_tasked(state, by, self.card), found, self.way), self)
+            return with_answer(_done(_tasked(state, by, self.card), found, self.way), self)
         state = turn.offered(_discarded(state, by, self.card), event, spirit, self.value)
-        return told(_done(state, found, self.way), self)
+        return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return worthy(text("buru.told.task", group=lookup.did(public, self.card, self.way)), self.value)
@@ -130,7 +130,7 @@ class AltarByName(Worthy, frozen=True, tag="tribute"):
         price = lookup.followed(state.public.options, found.cost)
         refuse_if(turn.why_not_tribute(state.public, by, found.spirit, price))
         refuse_if(refusals.why_not_by_modules(state.public, Tribute(found.spirit)))
-        return told(turn.offered(payout.pay(state, by, price), event, found.spirit, self.value), self)
+        return with_answer(turn.offered(payout.pay(state, by, price), event, found.spirit, self.value), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         found = lookup.card(public.options, self.card, AltarCard)
@@ -156,7 +156,7 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
         if self.way is not UNSET and state.public.offering(found.group) is None:
             raise Malformed
         state = turn.offered(_discarded(state, by, self.card), event, "ukum", self.value)
-        return told(_done(state, found, self.way), self)
+        return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return worthy(text("buru.told.tribute_ukum", group=lookup.did(public, self.card, self.way)), self.value)
@@ -172,7 +172,7 @@ class SpaceWay(Taking, frozen=True, tag="space"):
         """Return the state after the space was used (BURU-12). Raise Refused if Kuda or its marker covers it."""
         found = reasons.space(state.public, self.space)
         state = turn.taken(state, self.space)
-        return told(_done(state, found, self.way), self)
+        return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         found = lookup.space(public.options, public.region, self.space)
@@ -193,7 +193,7 @@ class ForestByName(Taking, frozen=True, tag="space"):
         found = lookup.card(state.public.options, self.card, ForestCard)
         refuse_if(why_not_forest(state.public, self.card, found))
         state = payout.pay(state, active(state), reasons.entry(state.public, found.gems))
-        return told(_done(state, found, self.way), self)
+        return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return lookup.did(public, self.card, self.way)
@@ -210,7 +210,7 @@ class TokohByName(Action, frozen=True, tag="tokoh"):
         found = lookup.card(public.options, self.card, TokohCard)
         refuse_if(reasons.why_not_tokoh(public, by, self.card))
         state = payout.gain(state, by, lookup.followed(public.options, found.start))
-        return told(before(state, by, tokoh=self.card), self)
+        return with_answer(before(state, by, tokoh=self.card), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.tokoh_is", card=lookup.name(public.options, self.card))
@@ -226,7 +226,7 @@ class TokohWay(UsingTokoh, frozen=True, tag="tokoh"):
         by = active(state)
         found = reasons.own_tokoh(state.public, by)
         refuse_if(refusals.why_not_by_modules(state.public, self))
-        return told(_done(tokoh.used_by(state, by), found, self.way), self)
+        return with_answer(_done(tokoh.used_by(state, by), found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.tokoh_way", n=self.way)
@@ -237,7 +237,7 @@ def why_not_forest(public: Public, card: str, found: ForestCard) -> Text | None:
     (BURU-12)."""
     if public.region != "forest":
         return text("buru.box.only_forest")
-    if any(isinstance(action, Taking) for action in public.told):
+    if any(isinstance(action, Taking) for action in public.turn_answers):
         return text("buru.space_once")
     return refusals.why_not_by_modules(public, ForestByName(card)) or reasons.why_not_afford(
         public, reasons.entry(public, found.gems)
