@@ -47,6 +47,8 @@ class Tryout:
 
     answers: tuple[TriedAnswer, ...]
     score: Score | None
+    end: tuple[Text, ...]
+    """The words on top of every screen at the end of the game, or nothing if it is not over."""
     done: bool
     """True if the round was played to its end."""
 
@@ -88,7 +90,8 @@ def sizes(game: AnyGame, options: dict[str, Any]) -> range:
 def tried(game: AnyGame, options: dict[str, Any], size: int, seed: int) -> Tryout:
     """Let bots play one round. Return their answers."""
     end = game_of_bots(game, options, size, seed, is_round=True)
-    return Tryout(tuple(_answers(end)), end.score(), end.over or _round(end) > 1)
+    now = end.screen(None).view.now
+    return Tryout(tuple(_answers(end)), end.score(), (now.line, *now.small) if end.over else (), end.over or _round(end) > 1)
 
 
 def _round(moment: Moment) -> int:

@@ -71,7 +71,7 @@ class Hands:
     def tap_more(self, n: int) -> None:
         """Unfold more boxes of a row."""
         self.count += 1
-        self.page.locator(".list > .lines").nth(n).locator("summary").click()
+        self.page.locator(".list > .plan-row").nth(n).locator("summary").click()
 
     def choose_in(self, n: int, box: str, words: str) -> None:
         """Choose a value in the box of this kind in an effect."""
@@ -155,6 +155,16 @@ def test_a_new_owner_enters_the_auction_in_at_most_eighty_actions(box: Box, phon
     kept = next(one for one in box.house.kept.all("own", "plan") if one.thing.revision)
     assert box.house.kept.values(kept) == AUCTION
     assert hands.count <= 80, hands.count
+
+
+def test_a_usual_formula_can_be_written_as_text(box: Box, phone: Phones) -> None:
+    box.house.keep_thing("own", "plan", MINE[1:], 0, {"words": SAMPLE.words})
+    page = opened(phone, box, f"{PLANS}{MINE}#score")
+    page.get_by_label("Worth …", exact=True).first.select_option(label="a formula")
+    page.locator("#box-score-0-n").fill("11 * lots")
+    expect(page.locator(".saved")).to_have_text("Saved on the box")
+    kept = box.house.kept.one("own", "plan", MINE[1:])
+    assert (box.house.kept.values(kept) or {})["score"][0]["n"] == "11 * lots"
 
 
 def test_no_page_of_a_plan_is_too_wide_in_large_letters_and_readers_find_no_fault(box: Box, phone: Phones) -> None:

@@ -316,4 +316,4 @@ def test_a_round_of_a_game_without_points_says_which_side_won(ana: Phone) -> Non
     plan = f"/kept/own/plan/{'a' * 32}"
     ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
     said = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
-    assert (said["done"], said["ranking"], said["won"][0]) == (True, [], "own.side_won")
+    assert (said["done"], said["ranking"], said["end"][0][0]) == (True, [], "own.side_won")

@@ -123,7 +123,7 @@ def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
     places = [seat for seats in score.ranking for seat in seats] if score and score.seats else []
     ranking = [{"seat": seat, "total": score.total(seat)} for seat in places if score]
     result = {"players": players, "sizes": [sizes[0], sizes[-1]], "done": found.done, "ranking": ranking}
-    return {**result, "answers": found.answers, "won": score.why if score else None}
+    return {**result, "answers": found.answers, "end": found.end}
 
 
 def _played(game: str, kind: AnyKind) -> Counter[str]:

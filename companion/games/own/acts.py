@@ -43,7 +43,11 @@ class Roles(Action, frozen=True, tag="roles"):
         return with_public(state, stage="look", done=())
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return text("own.told.roles")
+        if self.roles is UNSET:
+            return text("own.told.roles")
+        names_of = {role.id: words(role.name) for role in public.plan.roles}
+        rows = (text("own.is_role", seat=one, role=names_of[role]) for one, role in self.roles.items())
+        return text("own.told.roles_dealt", what=joined(rows))
 
 
 class Seen(Action, frozen=True, tag="seen"):

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.owner_things import MissingPart, Part, Poster, Script
 from companion.core.words import BadFile, text
-from companion.games.own.formulas import RESERVED
+from companion.games.own.formulas import FUNCTIONS, KEYWORDS, RESERVED, SEAT_NAMES, TABLE_NAMES
 from companion.games.own.plan import LONGEST_FILE, Fault, Plan
 from companion.games.own.reading import data_of, read
 from companion.games.own.spoken import words
@@ -34,8 +34,9 @@ COME_ALONG: Final = (
 FORMS: Final[Mapping[str, object]] = {
     **data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")),
     "reserved": sorted(RESERVED | {"role", "in"}),
+    "words": [*sorted(TABLE_NAMES | SEAT_NAMES | {"me"}), *(f"{name}(…)" for name in sorted(FUNCTIONS)), *sorted(KEYWORDS)],
 }
-"""The sentences with which the editor asks for a plan, and the words that no id may be."""
+"""The sentences with which the editor asks for a plan, the words that no id may be, and those that a formula may have."""
 
 BEGUN: Final = """plan = 1
 name = ""

@@ -264,8 +264,9 @@ class _Reading:
     def _roles(self) -> tuple[Role, ...]:
         rows = self._named("role")
         found = tuple(map(self._role, rows))
-        if sum(role.count is None for role in found) > 1:
-            self.book.fault(rows[0].at, "rest_twice")
+        rests = [row for row in rows if row.said.get("count") == "rest"]
+        if len(rests) > 1:
+            self.book.fault((*rests[-1].at, "count"), "rest_twice")
         return found
 
     def _role(self, row: Row) -> Role:

@@ -62,8 +62,10 @@ class Book:
         return Said(tuple((code, self._pieces(words, most, place, names, use)) for code, words, place in told))
 
     def _pieces(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> tuple[Piece, ...]:
-        if not 1 <= len(said) <= most or said != said.strip() or any(category(letter) in _UNSEEN for letter in said):
+        if len(said) > most or said != said.strip() or any(category(letter) in _UNSEEN for letter in said):
             self.fault(at, "text", most=most)
+        elif not said:
+            self.fault(at, "empty")
         if names is None:
             return (said,)
         return tuple(self._piece(piece, at, names, use) for piece in _BRACES.split(said) if piece)
@@ -184,7 +186,7 @@ class Row:
         if said is None:
             return ()
         if not isinstance(said, list) or not 1 <= len(said) <= most or len(set(map(repr, said))) < len(said):
-            self.book.fault((*self.at, key), "ids", most=most)
+            self.book.fault((*self.at, key), "choose" if said == [] else "ids", most=most)
             return ()
         for i, one in enumerate(said):
             self._check_id(one, values, (*self.at, key, i))

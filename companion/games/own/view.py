@@ -97,8 +97,13 @@ def _now(public: Public) -> Text:
 
 
 def _said_at_end(public: Public) -> tuple[Text, ...]:
-    """Return the words of the end that was reached (OWN-18)."""
-    return (spoken(public.text),) if public.is_over and public.text else ()
+    """Return the words of the end that was reached (OWN-18), if they are not the now-line."""
+    return (spoken(public.text),) if public.is_over and public.text and not _is_shared_by_all(public) else ()
+
+
+def _is_shared_by_all(public: Public) -> bool:
+    """Return whether the game has neither points nor a side that won."""
+    return not public.plan.scores and (public.ended is None or public.plan.ends[public.ended].wins is None)
 
 
 NAMED: Final = 3
@@ -106,6 +111,8 @@ NAMED: Final = 3
 
 
 def _won(public: Public) -> Text:
+    if public.text and _is_shared_by_all(public):
+        return spoken(public.text)
     found = score.score(public)
     if found.why is not None:
         return found.why

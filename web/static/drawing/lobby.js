@@ -27,7 +27,7 @@ export function lobby(parts, on) {
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       foreign(table.picked?.speaks),
       (table.phoneless ?? []).map((words) => note(say(words))),
-      place.host ? [poster(table), games(table), seating(table, place, on)] : agreed(table, place, on),
+      place.host ? [poster(table, true), games(table), seating(table, place, on)] : agreed(table, place, on),
       mine(table, place),
       guest(parts.join),
       place.before && h("a", { class: "plain", "data-id": "results", href: "/results" }, t("results.title")),
@@ -99,13 +99,14 @@ function agreed(table, { seat: mine }, on) {
 }
 
 // Draw the picked game: its title picture, its numbers of players, how long it takes, who its players are, and how one wins.
-const poster = ({ game, called, lasts, about: words, aim = [] }) =>
+const poster = ({ game, called, lasts, about: words, aim = [], picked }, isHost = false) =>
   h(
     "section",
     { class: "card picked", key: "poster" },
     h("div", { class: "poster" }, title(game, called), h("p", { class: "title" }, called ? say(called) : t(`${game}.name`)), lasts && h("p", { class: "pill" }, say(lasts))),
     words && h("p", {}, say(words)),
     aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(won).split("\n")[0])),
+    isHost && called && picked.options.filter(({ kind }) => kind === "kept").map((one) => ways(one, game, "poster")),
   );
 
 function whoSits(seats, role, on) {
@@ -238,7 +239,7 @@ function option(one, game) {
     { key: name },
     h("legend", {}, say(words), hint && [" ", h("small", {}, say(hint))]),
     h("div", { class: "options c2" }, values.map(value), one.kind === "kept" && drafts(one, game)),
-    one.kind === "kept" && way(`/kept/${game}/${one.of}`, `o:${game}:${name}:edit`, t(edits(game, name))),
+    one.kind === "kept" && ways(one, game, "edit"),
   );
 }
 
@@ -275,5 +276,7 @@ function drafts({ name, of, value: now, drafts: all }, game) {
   return all.map(draft);
 }
 
-const way = (href, id, words) =>
-  h("a", { class: "plain row-button", href, "data-id": id }, h("span", {}, words), icon("right"));
+// Draw the way to the list of the owner's things.
+const ways = ({ name, of }, game, from) =>
+  h("a", { class: "plain row-button", href: `/kept/${game}/${of}`, "data-id": `o:${game}:${name}:${from}` },
+    h("span", {}, t(edits(game, name))), icon("right"));

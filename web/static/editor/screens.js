@@ -41,11 +41,11 @@ function asked(name, spot, home) {
   if (plan.isPage(name)) {
     const back = name === "rounds" && spot.length ? "#rounds" : "#";
     return [bar(back, t("copying.back"), plan.pageTitle(name, spot)),
-      h("main", { class: "copy asks", key: `${name} ${spot}` }, alerts(), heard(found), plan.page(name, spot), foot)];
+      h("main", { class: "copy planning", key: `${name} ${spot}` }, alerts(), heard(found), plan.page(name, spot), foot)];
   }
   return [
     bar(home, t("copying.home"), nameOf(aboutIt())),
-    h("main", { class: "copy asks" }, alerts(), missing(found, t("own.enter.whole")),
+    h("main", { class: "copy planning" }, alerts(), missing(found, t("own.enter.whole")),
       h("ol", { class: "scrolls" }, plan.sections()),
       h("div", { class: "pair" }, h("a", { class: "plain", href: "#text" }, t("own.enter.as_text")),
         h("a", { class: "plain", href: `${location.pathname}/file`, download: true }, t("copying.export"))),

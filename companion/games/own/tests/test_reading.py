@@ -63,7 +63,7 @@ def test_an_unknown_key_is_refused_with_the_nearest_known_one():
         ('[fr]\n"Go" = "Allez"', set()),
         ('[pt-BR]\n"Go" = "Vamos"', set()),
         ('[fr]\n"Gone" = "Allez"', {"fault.no_such_text"}),
-        ('[fr]\n"Go" = ""', {"fault.text"}),
+        ('[fr]\n"Go" = ""', {"fault.empty"}),
         ('[fr]\n"Go" = "{nothing_such}"', {"formula.name"}),
         ("[fr]\nGo = 1", {"fault.translations"}),
     ],

@@ -9,7 +9,10 @@ import { faultsAt, forms, names, nameRow, plan, rename, set, stepCalled, valueAt
 
 const changes = new Map(); // by the id of a box: the function that takes another value
 
+const written = new Set(); // the ids of formulas that the owner wants to write as text
+
 export const forget = () => changes.clear();
+export const forgetWritten = () => written.clear();
 export const change = (id, value, data) => changes.get(id)?.(value, data);
 
 export const idOf = (path, more = "") => ["box", ...path, more].filter((part) => part !== "").join("-").replace(/[^A-Za-z0-9_-]/g, "_");
@@ -17,9 +20,15 @@ export const idOf = (path, more = "") => ["box", ...path, more].filter((part) =>
 // A box has: `spec` from the forms, the `path` of its value, the `row` that it is in, and a `label` for screen readers.
 const word = (spec, value) => t(`own.enter.${spec.form}.${spec.name}_${value === "" || value === undefined ? "usual" : value}`);
 
+const EMPTY = ["own.fault.empty", "own.fault.needed", "own.fault.choose"];
+
+// Return the faults of a box. Once somebody has written something, it is no longer empty, though the box has not answered yet.
+export const faultsOf = ({ path, value }) =>
+  faultsAt(path).filter(({ words: [why] }) => !EMPTY.includes(why) || value === undefined || value === "" || value.length === 0);
+
 function attributes(box, id, does, value, more) {
   changes.set(id, does);
-  const faults = box.faults ?? faultsAt(box.path);
+  const faults = faultsOf(box);
   const isWrong = faults.length > 0 && value !== "";
   return {
     id,
@@ -137,11 +146,14 @@ function formula(box) {
   const { spec, path, value } = box;
   const patterns = patternsOf(forms().pattern[spec.of], names);
   const said = value === undefined && spec.usual !== undefined ? spec.usual : value;
-  const hit = found(patterns, said);
+  const key = idOf(path);
+  const hit = written.has(key) ? null : found(patterns, said);
   const write = (box.does ?? ((words, field) => set(path, words, field)));
   const put = (pattern, values, field) => write(formulaOf(pattern, values), field);
   const does = (name) => {
     const other = patterns.find((one) => one.name === name);
+    if (other) written.delete(key);
+    else written.add(key);
     if (other) return put(other, usual(other, hit?.values, box.here));
     write(value === undefined ? "" : String(said));
   };
@@ -151,22 +163,31 @@ function formula(box) {
   const alone = patterns.length === 1 && hit?.pattern.called === "number";
   return h("span", { class: "formula", key: path.join(" ") },
     !alone && choose(attributes(box, idOf(path, "kind"), does, hit?.pattern.name ?? WRITTEN), kinds),
-    hit ? inner(box, hit, put) : written(box, said, write));
+    hit ? inner(box, hit, put) : asText(box, said, write));
 }
 
-function written(box, said, write) {
+function asText(box, said, write) {
   const given = attributes(box, idOf(box.path), (words) => write(words === "" ? "" : words.trim(), idOf(box.path)), String(said ?? ""), "wide");
-  return h("input", { ...given, type: "text", maxlength: 200, spellcheck: "false", autocapitalize: "none" });
+  return [h("input", { ...given, type: "text", maxlength: 200, spellcheck: "false", autocapitalize: "none" }),
+    h("small", { class: "muted" }, t("own.enter.formula_words", { words: listed(usable()) }))];
+}
+
+// Return the words that a formula of this plan may have.
+function usable() {
+  const ids = (family, before = "") => names(family).map(({ value }) => `${before}${value}`);
+  return [...["counter", "shared", "answer", "entered"].flatMap((family) => ids(family)), ...ids("picked", "got_"), ...ids("role", "is_"),
+    ...ids("side", "on_"), ...ids("table").map((id) => `${id}(…)`), ...forms().words];
 }
 
 // Return the boxes of a pattern.
 function inner(box, { pattern, values }, put) {
-  return Object.entries(pattern.box ?? {}).map(([key, spec]) => {
+  return Object.entries(pattern.box ?? {}).map(([key, spec], at) => {
     const id = idOf(box.path, key);
     const does = (value) => put(pattern, { ...values, [key]: value }, id);
     const label = say(listed([box.label, t(`own.enter.in.${key}`)]));
     const given = (value, more) => attributes({ ...box, label, spec }, id, does, value, more);
-    if (spec.is === "one") return spec.names.length > 1 && choose(given(values[key]), spec.names);
+    if (spec.is === "one" && spec.names.length > 1) return choose(given(values[key]), spec.names);
+    if (spec.is === "one") return at > 0 && h("span", {}, spec.names[0].words); // after a number: "at least 5 coins"
     if (spec.is === "pieces") return choose(given(values[key]), Object.keys(spec.of).map((value) => ({ value, words: t(`own.enter.piece.${key}_${value}`) })));
     const step = spec.is === "value" && stepCalled(values.of);
     if (step && choices(step)) return choose(given(String(values[key])), choices(step));
@@ -189,7 +210,7 @@ export function said(box) {
     case "choice": return word(spec, value ?? "");
     case "one": return value ? named(value) : t("own.enter.none");
     case "some": return value?.length ? say(listed(value.map(named))) : t("own.enter.none");
-    case "lines": return say(listed([value ?? []].flat()));
+    case "lines": return [value ?? []].flat().join("\n");
     case "formula": return saidFormula(box);
     default: return String(value ?? spec.usual ?? "");
   }

@@ -5,8 +5,9 @@ import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
 import { button, t } from "../../drawing/words.js";
 import { $, $$ } from "../../page.js";
+import { knows } from "../../say.js";
 import { show } from "../desk.js";
-import { change, forget } from "./boxes.js";
+import { change, forget, forgetWritten } from "./boxes.js";
 import * as effects from "./effects.js";
 import { effect, effectSaid, rowLines, rowSaid, tools } from "./rows.js";
 import { add, move } from "./tree.js";
@@ -50,10 +51,13 @@ export function sections() {
     const n = where(one).flatMap(faultsAt).length;
     const count = n ? t("copying.missing", { count: n }) : "";
     return h("li", { key: one.name }, h("a", { class: n ? "card section wrong" : "card section", href: `#${one.name}` },
-      h("span", { class: "head" }, h("h2", {}, titleOf(one.name)), count && h("span", { class: "chip" }, icon("alert"), " ", count), icon("right")),
+      h("span", { class: "head" }, h("h2", {}, titleOf(one.name)), count && left(n, count), icon("right")),
       h("span", { class: "tells" }, tells(one))));
   });
 }
+
+// Draw how many things of a part are still missing or wrong.
+const left = (n, words) => h("span", { class: "chip left", role: "img", "aria-label": words }, icon("alert"), " ", n);
 
 function tells({ name, lines = [], lists = [] }) {
   const rows = lists.flatMap(({ key, form }) => rowsAt(key).map((_, n) => h("span", { class: "said-row", key: `${key} ${n}` },
@@ -66,7 +70,7 @@ function tells({ name, lines = [], lists = [] }) {
 const rowTold = (form, path) => [
   form === "step" && [h("b", {}, t(`own.enter.step.do_${valueAt(path).do}`)), ": "],
   rowSaid(form, path),
-  form === "step" && (valueAt(path).then ?? []).map((_, n) => effectSaid([...path, "then", n])),
+  form === "step" && (valueAt(path).then ?? []).map((_, n) => [" ", effectSaid([...path, "then", n])]),
 ];
 
 // One section, or one step
@@ -77,7 +81,7 @@ export function page(name, spot) {
   const { lines = [], lists = [] } = section(name);
   return h("div", { class: "scrolls plan-page" },
     h("p", { class: "muted" }, t(`own.enter.hint.${name}`)),
-    lines.length > 0 && h("section", { class: "card lines", key: "head" }, rowLines(name, [], lines)),
+    lines.length > 0 && h("section", { class: "card plan-row", key: "head" }, rowLines(name, [], lines)),
     lists.map(listOf));
 }
 
@@ -86,15 +90,16 @@ function listOf({ key, form, most, apart }) {
   const rows = rowsAt(key);
   const adds = button({ class: "option add-row", "data-does": "add", "data-key": key, "data-id": `add ${key}`, "data-why": rows.length >= most && t("copying.most_rows", { most }) },
     "+ ", t(`own.enter.add.${form}`));
-  const row = (_, n) => h("li", { key: `${key} ${n}`, class: "card lines", "data-row": `${path[0]} ${n}` },
+  const row = (_, n) => h("li", { key: `${key} ${n}`, class: "card plan-row", "data-row": `${path[0]} ${n}` },
     apart ? link(path, n) : rowLines(form, [...path, n]), tools(path, n, t(`own.enter.nth.${form}`, { n: n + 1 })));
-  return h("section", { key }, h("h2", { class: "question" }, t(`own.enter.rows.${form}`)), h("ol", { class: "list" }, rows.map(row)), adds);
+  return h("section", { key }, h("h2", { class: "question" }, t(`own.enter.rows.${form}`)),
+    knows(`own.enter.rows_hint.${form}`) && h("p", { class: "muted" }, t(`own.enter.rows_hint.${form}`)), h("ol", { class: "list" }, rows.map(row)), adds);
 }
 
 const link = (path, n) => {
   const count = faultsAt([...path, n]).length;
   return h("a", { class: count ? "said-row wrong" : "said-row", href: `#rounds/${n}` }, `${n + 1}. `, rowTold("step", [...path, n]),
-    count > 0 && h("span", { class: "chip" }, icon("alert"), " ", t("copying.missing", { count })));
+    count > 0 && left(count, t("copying.missing", { count })));
 };
 
 function stepPage(n) {
@@ -103,9 +108,9 @@ function stepPage(n) {
   const rows = row.then ?? [];
   const last = row.do === "ask" && row.shown !== "open" ? "shown" : "over";
   return h("div", { class: "scrolls plan-page", key: `step ${n}` },
-    h("section", { class: "card lines", key: "do" }, rowLines("step", path, ["do"])),
-    h("section", { class: "card lines", key: "row" }, rowLines("step", path)),
-    h("section", { class: "card lines", key: "then" },
+    h("section", { class: "card plan-row", key: "do" }, rowLines("step", path, ["do"])),
+    h("section", { class: "card plan-row", key: "row" }, rowLines("step", path)),
+    h("section", { class: "card plan-row", key: "then" },
       h("h2", { class: "question" }, t(`own.enter.then.${last}`)),
       h("ol", { class: "list" }, rows.map((_, m) => h("li", { key: m, class: "effect" }, effect([...path, "then", m]),
         tools([...path, "then"], m, t("own.enter.nth.effect", { n: m + 1 }))))),
@@ -125,8 +130,8 @@ function addRow(key) {
   else focus(`${keyPath(key)[0]} ${n}`);
 }
 
-// Return a new row that fits beside the others. Only one role may be the rest.
-const fitted = (key, row) => (key === "role" && rowsAt("role").some(({ count }) => count === "rest") ? { ...row, count: 1 } : key === "table" ? { ...row, id: freshId("table", "") } : row);
+// Return a new row that fits beside the others. Only the first role is for everybody else, until the owner says so.
+const fitted = (key, row) => (key === "role" && rowsAt("role").length > 0 ? { ...row, count: 1 } : key === "table" ? { ...row, id: freshId("table", "") } : row);
 
 function focus(row) {
   show();
@@ -140,8 +145,14 @@ export const acts = {
     const rows = valueAt(path) ?? [];
     take(add(plan(), path, effects.fresh(rows.at(-1))));
   },
-  drop: (part, { path, at: n }) => set([...JSON.parse(path), Number(n)], undefined),
-  up: (part, data) => take(move(plan(), pathOf(data), Number(data.at), Number(data.at) - 1)),
+  drop: (part, data) => {
+    forgetWritten(); // rows move to other places
+    set([...pathOf(data), Number(data.at)], undefined);
+  },
+  up: (part, data) => {
+    forgetWritten();
+    take(move(plan(), pathOf(data), Number(data.at), Number(data.at) - 1));
+  },
   toggle: (part, data) => {
     const has = valueAt(pathOf(data)) ?? [];
     const others = has.filter((one) => one !== data.it);

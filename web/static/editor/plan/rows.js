@@ -6,7 +6,7 @@ import { icon } from "../../drawing/pieces.js";
 import { button, t } from "../../drawing/words.js";
 import { knows, say, text } from "../../say.js";
 import * as effects from "./effects.js";
-import { drawn, idOf, said } from "./boxes.js";
+import { drawn, faultsOf, idOf, said } from "./boxes.js";
 import { becomePick, becomeStep } from "./steps.js";
 import { faultsAt, faultsOfRow, forms, remarksAt, valueAt } from "./values.js";
 
@@ -72,7 +72,7 @@ function sentence(form, line, row, boxes) {
   const key = `own.enter.${form}.${line}`;
   const { found, inside, isLarge } = taken(key, line, boxes);
   for (const box of inside) box.label = isLarge ? say(text(key, {})) : labelled(key, box, found);
-  const faults = [...new Set(inside.flatMap((box) => (box.value === "" ? [] : faultsAt(box.path))))];
+  const faults = [...new Set(inside.flatMap((box) => (box.value === "" ? [] : faultsOf(box))))];
   const why = faults.length > 0 && wrong(inside, faults[0], idOf(row, `${line}-why`));
   const tells = remarked(inside.map(({ path }) => path), "remark");
   if (isLarge) {
@@ -84,7 +84,7 @@ function sentence(form, line, row, boxes) {
 
 // Draw a sentence with its boxes. A full stop after the last box is left out.
 const boxed = (found) => h("p", { class: "sentence" },
-  found.filter((piece) => isBox(piece) || !/^[.。]$/.test(piece.trim())).map((piece) => (isBox(piece) ? drawn(piece) : h("span", {}, piece.trim()))));
+  found.filter((piece) => isBox(piece) || !/^[.。]?$/.test(piece.trim())).map((piece) => (isBox(piece) ? drawn(piece) : h("span", {}, piece.trim()))));
 
 // Return whether a line is shown. Some lines are only for certain values of a key.
 function isThere(form, line, row) {
@@ -121,7 +121,8 @@ export function rowSaid(form, row, all = lines(form, row)) {
     const { found, inside, isLarge } = taken(`own.enter.${form}.${line}`, line, boxes);
     if (inside.every(({ value, spec }) => value === undefined || value === "" || spec.is === "id")) return null; // usual values are left out
     if (isLarge) return h(inside[0].spec.names || line === "name" ? "b" : "span", { class: "apart" }, said(inside[0]), " ");
-    return [found.map((piece) => (isBox(piece) ? h("b", {}, said(piece) || GAP) : piece)), " "];
+    const words = [found.map((piece) => (isBox(piece) ? h("b", {}, said(piece) || GAP) : piece)), " "];
+    return isBox(found.at(-1)) ? h("span", { class: "apart" }, words) : words; // a line without a full stop stays alone
   });
 }
 
@@ -160,7 +161,7 @@ export function effect(row) {
 }
 
 export function effectSaid(row) {
-  return [pieces(effectKey(row), effectBoxes(row)).map((piece) => (isBox(piece) ? h("b", {}, said(piece)) : piece)), " "];
+  return pieces(effectKey(row), effectBoxes(row)).map((piece) => (isBox(piece) ? h("b", {}, said(piece)) : piece));
 }
 
 // Draw the button that removes a row, and the button that moves it up.

@@ -4,7 +4,7 @@ import { forms, freshId, names, set, valueAt } from "./values.js";
 
 // Return the keys that a kind of step may have: those of its lines, and those of all steps.
 function keysOf(kind) {
-  const ofLine = (line) => ({ range: ["low", "high"], secret_text: ["text"], dice: ["dice", "sides"] })[line] ?? [line];
+  const ofLine = (line) => ({ range: ["low", "high"], secret_text: ["text"], button: ["question"], dice: ["dice", "sides"] })[line] ?? [line];
   return new Set(["do", "then", "who", "when", ...forms().lines.step[kind].flatMap((line) => ofLine(line.replace("+", "")))]);
 }
 

@@ -48,8 +48,8 @@ function told() {
   }
   return [
     cards.map(({ now, answers }, n) => h("section", { class: "card", key: n }, h("h2", {}, now), h("ul", {}, answers.map(answer)))),
-    (round.won || round.ranking.length > 0) && h("section", { class: "card", key: "end" }, h("h2", {}, t("own.enter.try_end")),
-      round.won && h("p", {}, say(round.won)),
+    round.end.length > 0 && h("section", { class: "card", key: "end" }, h("h2", {}, t("own.enter.try_end")),
+      round.end.map((words, n) => h("p", { key: n }, say(words))),
       h("ol", {}, round.ranking.map(({ seat, total }) => h("li", {}, t("own.enter.try_points", { seat, count: total }))))),
     !round.done && h("p", { class: "muted" }, t("own.enter.try_long")),
     round.bots.map((words, n) => h("p", { class: "muted", key: `bots${n}` }, say(words))),

@@ -6,7 +6,7 @@ import { say, text } from "../../say.js";
 import { at, idFrom, put, renamed, trimmed, uses } from "./tree.js";
 
 const MORE = { ask: ["answer"], enter: ["answer"], roll: ["answer"], call: ["answer", "called"] };
-const USUAL = { ask: "answer", enter: "count", roll: "dice", call: "first" };
+const USUAL = { ask: "answer", enter: "number", roll: "dice", call: "caller" };
 
 export const forms = () => kindOf().parts[0].forms;
 export const plan = () => standing().values;
