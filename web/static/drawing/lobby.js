@@ -221,7 +221,7 @@ function options({ picked, agreed: words, start: starts }) {
 
 function option(one, game) {
   if (one.kind === "switch") return toggle(one, game);
-  const { name, words, hint, value: now, values, said } = one;
+  const { name, words, hint, value: now, values, labels } = one;
   const value = (its, at) =>
     agree(
       game,
@@ -232,7 +232,7 @@ function option(one, game) {
         ...pressed(its === now),
         "data-id": `o:${game}:${name}:${one.kind === "kept" ? its : at + 1}`,
       },
-      h("span", { class: "words" }, say(said[at])),
+      h("span", { class: "words" }, say(labels[at])),
     );
   return h(
     "fieldset",
