@@ -3,10 +3,9 @@
 import click
 
 from companion import __version__
-from companion.commands.checks import box, check, check_game, new_game
+from companion.commands.checks import box, check, check_game, new_game, plan
 from companion.commands.evening import demo, run
 from companion.commands.hall import adopt, hall
-from companion.commands.plans import plan
 from companion.commands.records import export_, replay_, results, score, verify_
 from companion.commands.terminal import speak_plainly
 

@@ -14,16 +14,17 @@ from typing import Final, Generic, Self, TypeVar
 
 from companion.box.idle import IdleMaintenance, Memory
 from companion.box.machine import reached_at
-from companion.box.reveal_clock import RevealClock
 from companion.box.watchdog import Alive, Watchdog, service_manager_listens
 from companion.card.uploads import FILE as NOTICES
 from companion.card.uploads import Uploads, read_notices
 from companion.clock import vouched_for
 from companion.core.words import own_words, text
+from companion.house import prompts
 from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.new_card import take_brought
 from companion.house.panel_acts import HouseSide
+from companion.house.parts import Parts
 from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
@@ -31,6 +32,37 @@ from companion.settings import BadSettings, Settings
 from companion.shelf import aside
 from companion.snapshot.panel import FrontEnd, Panel
 from companion.snapshot.table import CardNotice
+
+
+class RevealClock:
+    """A thread that leads each reveal from step to step. Without a reveal it sleeps until something changes."""
+
+    def __init__(self, house: Parts) -> None:
+        self._house = house
+        self._changed = threading.Event()
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="reveal clock", daemon=True)
+        house.store.subscribe("reveal clock", self._changed.set)
+
+    def start(self) -> "RevealClock":
+        """Start the thread."""
+        self._thread.start()
+        return self
+
+    def close(self) -> None:
+        """Stop the thread, after the step that it is doing."""
+        self._closing = True
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            self._changed.clear()
+            if self._closing:  # read after the clearing, so that no close is missed
+                return
+            self._changed.wait(prompts.lead(self._house))
+
 
 OFF: Final = "off"
 """The name of a file in the service's runtime folder. companion.service looks for it (ExecStopPost)."""

@@ -8,12 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.core.words import BadFile
-from companion.demands.imports import imports, kits
-from companion.demands.keeping import keeping
 from companion.demands.loading import loaded
 from companion.demands.papers import papers
 from companion.demands.playing import played
-from companion.demands.protocol import protocol
+from companion.demands.protocol import imports, keeping, kits, protocol
 from companion.demands.words import words
 from companion.shelf import Unusable
 

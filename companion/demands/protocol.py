@@ -1,13 +1,20 @@
-"""Check that a GAME has all members of the protocol, each of the right kind."""
+"""Check that a GAME has all members of the protocol, each of the right kind. Check what its folder imports, and
+what its owner can copy."""
 
+import ast
 import inspect
+import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final, get_args
 
 import msgspec
 
 from companion.core.actions import Action, ActionTypes
-from companion.core.game import MAY_BE_LEFT, AnyGame, Game, Phones
+from companion.core.game import MAY_BE_LEFT, AnyGame, FromOwnerThing, Game, Phones, option_type
+from companion.core.owner_things import AnyKind, OwnerThingKind
+from companion.core.words import BadFile
 from companion.demands.settings import values, ways
 
 MOST_SEATS: Final = 10
@@ -17,9 +24,9 @@ MOST_SEATS: Final = 10
 def protocol(game: AnyGame, name: str) -> Iterator[str]:
     """Yield a sentence for each fault of a game's members against `companion.core.game.Game`. `name` is the name of its
     folder."""
-    lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member)]
+    lacking = [member for member in MEMBERS if member not in MAY_BE_LEFT and not _has(game, member, Game)]
     yield from (f"GAME.{member} is not there: {_doc(member)}" for member in lacking)
-    if not _has(game, "questions") and not _has(game, "outcomes"):
+    if not _has(game, "questions", Game) and not _has(game, "outcomes", Game):
         yield f"GAME.questions is not there: {_doc('questions')}"
     if not lacking:
         yield from _methods(game)
@@ -33,9 +40,9 @@ def protocol(game: AnyGame, name: str) -> Iterator[str]:
 MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
-def _has(game: AnyGame, member: str) -> bool:
-    """Return whether the game has the member itself. A member inherited from the protocol does not count."""
-    return hasattr(game, member) and getattr(type(game), member, None) is not getattr(Game, member)
+def _has(it: object, member: str, protocol: type) -> bool:
+    """Return whether an object has the member itself. A member inherited from the protocol does not count."""
+    return hasattr(it, member) and getattr(type(it), member, None) is not getattr(protocol, member)
 
 
 def _doc(member: str) -> str:
@@ -75,7 +82,7 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
 def _answers(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each answer without a rule or words of its own, if the game uses the defaults that need them."""
     for default, method in (("play", "play"), ("tell", "words")):
-        if not _has(game, default) and isinstance(game.actions, ActionTypes):
+        if not _has(game, default, Game) and isinstance(game.actions, ActionTypes):
             lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]
             yield from (f"{name}.{method} is not there, and GAME.{default} asks for it." for name in lacking)
 
@@ -107,3 +114,133 @@ def _options(game: AnyGame) -> Iterator[str]:
     for chosen, sizes in ways(game) or [({}, ())]:
         if not sizes or min(sizes) < 1 or max(sizes) > MOST_SEATS:
             yield f"GAME.sizes with options {chosen}: {list(sizes)}: a table has 1 to {MOST_SEATS} seats."
+
+
+# Imports: rules may import only core and the game's kits. They do no I/O, read no clock and roll no dice.
+
+LIBRARIES: Final = frozenset({"msgspec", "simpleeval"})
+"""Libraries that rules may use, because they read nothing from outside."""
+READERS: Final = frozenset({"companion.toml", "companion.rewriting"})
+"""The only reader of TOML, which checks a file before parsing it, and the module that changes such a file."""
+
+IMPURE: Final = frozenset(
+    {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
+)
+"""Modules of the standard library that read from outside, or write there."""
+
+
+def imports(folder: Path) -> Iterator[str]:
+    """Yield a sentence for each forbidden import in a game's own files, except its tests."""
+    for file in sorted(folder.rglob("*.py")):
+        inside = file.relative_to(folder)
+        if inside.parts[0] != "tests":
+            yield from _of(file, inside.as_posix(), folder.name)
+
+
+def _of(file: Path, inside: str, game: str) -> Iterator[str]:
+    try:
+        tree = ast.parse(file.read_text("utf-8"))
+    except (SyntaxError, UnicodeDecodeError) as error:
+        yield f"{inside} is no Python: {error}."
+        return
+    for module in sorted(set(_modules(tree))):
+        if not _is_allowed(module, game):
+            yield f"{inside} imports {module}: a game leans on companion.core and its kits alone, and its rules do no I/O."
+
+
+def kits(game: AnyGame, folder: Path) -> Iterator[str]:
+    """Yield a sentence for each kit that a file imports but the game does not name, and for each one that it names but no
+    file imports."""
+    used = {module.split(".")[2].removesuffix("_file") for module in _of_kits(folder)}
+    yield from (f"GAME.kits does not name {kit!r}, and a file imports it." for kit in sorted(used - {*game.kits}))
+    yield from (f"GAME.kits names {kit!r}, and no file imports it." for kit in sorted({*game.kits} - used))
+
+
+def _of_kits(folder: Path) -> Iterator[str]:
+    for file in folder.rglob("*.py"):
+        if file.relative_to(folder).parts[0] != "tests":
+            yield from (name for name in _modules(ast.parse(file.read_text("utf-8"))) if name.startswith("companion.kits."))
+
+
+def _modules(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            whole = node.module in ("companion", "companion.games", "companion.kits")
+            yield from (f"{node.module}.{name.name}" for name in node.names) if whole else (node.module,)
+
+
+def _is_allowed(module: str, game: str) -> bool:
+    mine = (f"companion.games.{game}", "companion.core", "companion.kits")
+    if module in READERS:
+        return True
+    if module.partition(".")[0] == "companion":
+        return any(f"{module}.".startswith(f"{package}.") for package in mine)
+    top = module.partition(".")[0]
+    return top in LIBRARIES or (top in sys.stdlib_module_names and top not in IMPURE)
+
+
+# The owner's things: people can begin them, copy them whole, and play with them.
+
+USUAL: Final = ("script", "poster", "with_values", "values", "remarks")
+"""Members of a kind that may be inherited from the protocol. Only the kind of games that people write down themselves has
+its own."""
+KIND_MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in USUAL)
+
+
+def keeping(game: AnyGame) -> Iterator[str]:
+    """Yield a sentence for each member of `OwnerThingKind` that a kind of the game lacks, and for each fault of an option
+    that is made of such a thing."""
+    for i, kind in enumerate(game.kept):
+        lacking = [member for member in KIND_MEMBERS if not _has(kind, member, OwnerThingKind)]
+        yield from (f"GAME.kept[{i}].{member} is not there." for member in lacking)
+        if not lacking:
+            yield from (f"GAME.kept[{i}]{why}" for why in _kind(kind))
+    if len({kind.id for kind in game.kept if hasattr(kind, "id")}) < len(game.kept):
+        yield "GAME.kept: two kinds have one id."
+    for info in msgspec.structs.fields(game.options):
+        asked = option_type(info.type)
+        if isinstance(asked, FromOwnerThing):
+            yield from _option(game, info, asked.kind)
+
+
+def _kind(kind: AnyKind) -> Iterator[str]:
+    if not isinstance(kind.id, str) or not re.fullmatch("[a-z]+", kind.id):
+        yield f".id is {kind.id!r}: it is of letters from a to z."
+    config = getattr(kind.draft, "__struct_config__", None)
+    if config is None or not config.frozen or not config.forbid_unknown_fields:
+        yield ".draft is no msgspec.Struct with frozen=True, forbid_unknown_fields=True."
+        return
+    try:
+        kind.draft()
+    except TypeError as error:
+        yield f".draft does not build with its defaults, which are a thing just begun: {error}."
+        return
+    fields, parts = set(kind.draft.__struct_fields__), {part.name for part in kind.parts}
+    if fields != parts:
+        yield f".parts and .draft are not of the same names: {', '.join(sorted(fields ^ parts))}."
+    for n, sample in enumerate(kind.samples, 1):
+        if lacks := kind.lacks(sample):
+            yield f".samples: number {n} is not complete: {lacks[0].words.key}."
+
+
+def _usual(info: msgspec.structs.FieldInfo) -> Any:
+    return info.default if info.default_factory is msgspec.NODEFAULT else info.default_factory()
+
+
+def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator[str]:
+    kind = next((kind for kind in game.kept if kind.id == of), None)
+    if kind is None:
+        yield f"The option {info.name} is made of {of!r}, and GAME.kept has no such kind."
+    elif (usual := _usual(info)) is not msgspec.UNSET and usual not in [
+        made for sample in kind.samples if (made := _made(kind, sample)) is not None
+    ]:
+        yield f"The option {info.name}: what it is by itself is made of none of the samples of {of!r}."
+
+
+def _made(kind: AnyKind, sample: Any) -> Any:
+    try:
+        return kind.made(sample, {})
+    except BadFile:
+        return None

@@ -24,9 +24,20 @@ from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
 from companion.kits.board import Areas
 from companion.promises.probes import refusal
-from companion.promises.records import played_again, record_of, views
 from companion.promises.settings import PROMISED, each_of, is_one_more, set_up_error, settings_of
-from companion.promises.tapes import Back, Player, Tell, apply, journal_of, play, tape_of, tapes_of
+from companion.promises.tapes import (
+    Back,
+    Player,
+    Tell,
+    apply,
+    journal_of,
+    play,
+    played_again,
+    record_of,
+    tape_of,
+    tapes_of,
+    views,
+)
 from companion.records.record import replay, replay_line
 
 

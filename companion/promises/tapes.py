@@ -1,6 +1,7 @@
 """Games that bots play at a real table. Each is played once in a test run, and all promises read its tape."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.bots import choose, fill
+from companion.core.blocks import Undo
 from companion.core.dues import Chance, Due
 from companion.core.game import Pick
 from companion.core.journal import CorrectionEntry, Entry, MemoryJournal
@@ -20,6 +22,7 @@ from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
 from companion.promises.settings import NUMBER, Setting, is_one_more, settings_of
+from companion.records.record import replay_line
 
 MOST = 3000
 """The most acts of a bot. A game that takes more counts as endless."""
@@ -268,3 +271,29 @@ def _seeds(setting: Setting) -> range:
     if setting in (settings[0], settings[-1]):
         return range(4)
     return range(1, 2) if is_one_more(setting) else range(2)
+
+
+# A journal as a record, and a record replayed
+
+
+def record_of(entries: Iterable[Entry]) -> list[str]:
+    """Return the lines of a record after its head, as JSON."""
+    return [json.dumps(entry.fields(), ensure_ascii=False) for entry in entries]
+
+
+def played_again(setting: Setting, lines: list[str]) -> Table:
+    """Return a new table after replaying the lines of a record."""
+    table = setting.table(draws=False)
+    for line in lines:
+        replay_line(table, json.loads(line))
+    return table
+
+
+def views(moment: Moment) -> list[View]:
+    """Return the game's views for each seat and an onlooker. They lack the undo card, which depends on who answered."""
+    screens = [moment.screen(seat) for seat in moment.seqs]
+    return [_without_undo(screen.view) for screen in screens]
+
+
+def _without_undo(view: View) -> View:
+    return msgspec.structs.replace(view, blocks=tuple(b for b in view.blocks if not isinstance(b, Undo)))

@@ -9,9 +9,9 @@ from playwright.sync_api import Page, Route
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.say import own_names
 from web.drawing import catalogues, files
+from web.drawing.files import script
 from web.drawing.pages import static
 from web.drawing.parts import parts_of
-from web.drawing.scripts import script
 
 ORIGIN = "http://drawn.test"
 PAGE = f"""<!doctype html><html lang='en' data-tongues='{msgspec.json.encode(own_names()).decode()}'>

@@ -28,7 +28,7 @@
     port2.postMessage(0);
   });
 
-  // Import a module of the page's own scripts (web/drawing/scripts.py).
+  // Import a module of the page's own scripts (web/drawing/files.py).
   window.ours = async (name) => (await import(document.querySelector("script[type=module]").src)).use(name);
 
   // Wait until the last tap has become a click, or has only opened a fold or scrolled.

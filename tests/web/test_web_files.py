@@ -20,8 +20,7 @@ from tests.web.conftest import Phones
 from web.app import create_app
 from web.drawing import art
 from web.drawing.catalogues import address
-from web.drawing.files import SCRIPTS, folder, sources
-from web.drawing.scripts import IMPORT, script
+from web.drawing.files import IMPORT, SCRIPTS, folder, script, sources
 from web.entrance import gate
 
 ASK = """
