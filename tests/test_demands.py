@@ -20,8 +20,7 @@ from companion.core.game import AnyGame, Game, Pick
 from companion.core.state import KnownTo, Reach, Seat, State, with_own, with_public
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import BadFile, Text, text
-from companion.demands import missing
-from companion.demands.loading import loaded
+from companion.demands import loaded, missing
 from companion.demands.playing import Evening, Notes
 from companion.demands.protocol import MEMBERS
 from companion.promises.new_game import lay_out

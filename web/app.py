@@ -22,8 +22,7 @@ from companion.speech.say import catalogue
 from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
-from web.entrance.pieces import Pieces
-from web.entrance.requests import language, question
+from web.entrance.requests import Pieces, language, question
 from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, updates
 
 

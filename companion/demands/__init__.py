@@ -4,16 +4,19 @@
 demands, too. No front end is known here, so nobody looks at painted screens.
 """
 
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
+from companion.core.game import AnyGame
 from companion.core.words import BadFile
-from companion.demands.loading import loaded
 from companion.demands.papers import papers
 from companion.demands.playing import played
 from companion.demands.protocol import imports, keeping, kits, protocol
 from companion.demands.words import words
-from companion.shelf import Unusable
+from companion.shelf import Unusable, load
 
 
 def missing(folder: Path) -> Iterator[str]:
@@ -33,3 +36,21 @@ def missing(folder: Path) -> Iterator[str]:
                 yield from played(game, folder)
     except Unusable as why:
         yield str(why)
+
+
+@contextmanager
+def loaded(folder: Path) -> Iterator[AnyGame]:
+    """Load the GAME of a folder under its name on the shelf, for the time of this block. Afterwards that name has the
+    shelf's own game again. Raise Unusable."""
+    name = f"companion.games.{folder.name}"
+    before = _taken_out(name)
+    try:
+        yield load(folder.name, folder)
+    finally:
+        _taken_out(name)
+        sys.modules.update(before)
+
+
+def _taken_out(name: str) -> dict[str, ModuleType]:
+    mine = [module for module in sys.modules if module == name or module.startswith(f"{name}.")]
+    return {module: sys.modules.pop(module) for module in mine}

@@ -14,7 +14,7 @@ from companion.core.blocks import Secret
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen
-from companion.demands.loading import loaded
+from companion.demands import loaded
 from companion.records.record import Shelf, replay, replay_line
 from companion.speech.in_words import worded
 from companion.speech.say import say

@@ -1,12 +1,13 @@
-"""Reads the head, cookies, body and language of a request."""
+"""Reads the head, cookies, body and language of a request, and puts together a file that comes in several requests."""
 
+from threading import Lock
 from typing import Any
 
 from flask import Request, Response, current_app, g, jsonify, request
 
 from companion.bounds import LONGEST_NUMBER
 from companion.core.state import Seat
-from companion.core.words import BadFile, Malformed
+from companion.core.words import BadFile, Malformed, Refused
 from companion.house.house import House
 from companion.records.record import strict_json
 from companion.snapshot.panel import Panel
@@ -112,3 +113,30 @@ def language() -> str:
 def done(**parts: Any) -> Response:
     """Return 204, or 200 with these fields as JSON."""
     return jsonify(parts) if parts else Response(status=204)
+
+
+class Pieces:
+    """The one file that is being sent, in memory. It has at most `most` bytes."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._size = 0
+        self._got = bytearray()
+
+    def add(self, at: int, size: int, piece: bytes) -> bytes | None:
+        """Add a piece of a file of `size` bytes, from byte `at` on. A piece at 0 begins another file. Return the whole file
+        after its last piece, None before. Raises Refused for a file that is too large, and for a piece that does not follow
+        the one before."""
+        if size > self._most:
+            raise Refused("too_large")
+        with self._lock:
+            if at == 0:
+                self._size, self._got = size, bytearray()
+            if (at, size) != (len(self._got), self._size) or at + len(piece) > size or (size and not piece):
+                raise Refused("saved.broke_off")
+            self._got += piece
+            if len(self._got) < size:
+                return None
+            whole, self._size, self._got = bytes(self._got), 0, bytearray()
+            return whole

@@ -14,8 +14,7 @@ from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.pieces import Pieces
-from web.entrance.requests import language, my_seat, number, question, the_house
+from web.entrance.requests import Pieces, language, my_seat, number, question, the_house
 
 routes = Blueprint("results", __name__)
 

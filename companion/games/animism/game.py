@@ -15,7 +15,7 @@ from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.animism import closing, copying, dice, helper, minute, result, stage, table, turns, view
+from companion.games.animism import closing, copying, dice, result, stage, table, turns, view
 from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
@@ -27,10 +27,9 @@ from companion.games.animism.closing import (
 )
 from companion.games.animism.dice import Reroll, Roll, to_roll
 from companion.games.animism.drawing import Draw
-from companion.games.animism.helper import Hand
 from companion.games.animism.pieces import CELL
 from companion.games.animism.state import SIZES, AnimismState, Options, Own, Public, Stage, turn_in_round
-from companion.games.animism.turns import Bonus, Done
+from companion.games.animism.turns import Bonus, Done, Hand
 from companion.games.animism.work import work_of
 
 AnimismAct = Done | Hand | Sheet | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
@@ -38,7 +37,7 @@ ACTIONS: Final[ActionTypes[AnimismAct]] = ActionTypes(AnimismAct)
 
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
     "turn": turns.ask_turn,
-    "hand": helper.ask_hand,
+    "hand": turns.ask_hand,
     "sheet": closing.ask_sheet,
     "confirm": closing.ask_confirm,
     "resources": closing.ask_resources,
@@ -75,7 +74,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return tuple(table.setup_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(minute.minute_pages(options))
+        return tuple(table.minute_pages(options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
         return waiting(state)
@@ -121,7 +120,7 @@ OVERT: Final = frozenset({"done"})
 
 
 def waiting(state: AnimismState) -> tuple[Due, ...]:
-    """Return the dues of this stage, and the offers to use the payment helper."""
+    """Return the dues of this stage, and the offers to use the payment turns."""
     return WAITING[state.public.stage](state)
 
 

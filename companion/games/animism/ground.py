@@ -1,7 +1,7 @@
 """The geometry of a layout. A board is a whole number with one bit for each cell of the map (bit row * width + column), so
 one operation works on all cells together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -152,3 +152,60 @@ def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
 
 
 ALONE: Final = Shape(CELL, 1, 1, (((0, 0),),))
+
+
+# Chains: altars that a colour's paint joins. The one with the most altars counts (ANIM-21).
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Altars that one colour's paint joins."""
+
+    n: int
+    """The number of altars. The centre counts as one."""
+    routes: Board
+    altars: Board
+    """The cells of these altars. The centre is all its cells."""
+
+
+def longest(ground: Ground, paint: Board) -> Chain:
+    """Return the chain with the most altars, or an empty chain. Among equal chains, it is the one with the most painted
+    cells."""
+    return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
+
+
+def _length(chain: Chain) -> tuple[int, int]:
+    return chain.n, chain.routes.bit_count()
+
+
+def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
+    """Yield every chain of one colour's paint that touches an altar."""
+    left = paint
+    while left:
+        chain = _chain(ground, paint, left & -left)
+        left &= ~chain.routes
+        if chain.n:
+            yield chain
+
+
+def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
+    """Return the chain that begins at the cell `routes`: all paint joined to it, directly or through altars."""
+    altars, before = 0, -1
+    while altars != before:
+        before = altars
+        routes = _flooded(ground, paint, routes | paint & ground.near(altars))
+        altars = _touched(ground, routes)
+    alone = (altars & ground.altars).bit_count()
+    return Chain(alone + bool(altars & ground.centre), routes, altars)
+
+
+def _flooded(ground: Ground, paint: Board, routes: Board) -> Board:
+    before = 0
+    while routes != before:
+        before, routes = routes, routes | paint & ground.near(routes)
+    return routes
+
+
+def _touched(ground: Ground, routes: Board) -> Board:
+    near = ground.near(routes)
+    return near & ground.altars | (ground.centre if near & ground.centre else 0)

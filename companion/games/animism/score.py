@@ -13,8 +13,7 @@ from companion.core.game import check_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile
-from companion.games.animism.chains import longest
-from companion.games.animism.ground import Ground
+from companion.games.animism.ground import Ground, longest
 from companion.games.animism.layout import LEVELS
 from companion.games.animism.papers import Paper, hexagons, track_score
 from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, Mark, four, plus, tallied

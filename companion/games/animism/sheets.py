@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.caching import cached_by_identity
 from companion.core.words import Text, listed, text
-from companion.games.animism.chains import longest
-from companion.games.animism.ground import Board
+from companion.games.animism.ground import Board, longest
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, Piece
 from companion.games.animism.papers import Paper, is_open, is_sold_out, price
 from companion.games.animism.pieces import COLOURS, PIECES, Die, colour_name, piece_name

@@ -1,9 +1,11 @@
-"""The set-up of Animism's table: its steps, and where the pieces are (ANIM-03, ANIM-04)."""
+"""What comes before the first turn: the steps of the set-up, with the places of the pieces (ANIM-03, ANIM-04), and the pages
+that teach the game."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.set_up import SetupStep, lying, setup_step
+from companion.core.set_up import Figure, Lying, MinutePage, SetupStep, coming, lying, setup_step
 from companion.core.state import Seat
+from companion.core.words import text
 from companion.games.animism.pieces import colour_name
 from companion.games.animism.state import Options, colours_of
 
@@ -25,3 +27,40 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
         key + "dice", "one", lying(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
     )
     yield setup_step(key + "resources", "one", lying(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
+
+
+# The first minute: a sentence and a picture for each thing that a newcomer must know
+
+THREE = ("resource_blue", "resource_green", "resource_red")
+
+
+def minute_pages(options: Options) -> Iterator[MinutePage]:
+    """Yield the pages: all draw together, buying, edges, passing, rounds, score. The page on passing differs for sheets on
+    phones, which move by themselves."""
+    sheets = tuple(lying("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
+    pencils = tuple(coming(lying("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
+    yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
+    bought = (lying("sheet", 75, 10, 240), coming(lying("piece", 40, 280, 90), 80, -120))
+    yield MinutePage(text("animism.minute.buy"), (*bought, lying(THREE, 190, 295, 60, n=3, dx=62)))
+    track = lying(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
+    yield MinutePage(
+        text("animism.minute.edges"), (track, coming(lying("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
+    )
+    name = "pass_phones" if options.sheets == "twin" else "pass"
+    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), lying("pass", 155, 155, 80)))
+    boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
+    yield MinutePage(text("animism.minute.rounds"), (coming(lying("sheet", 90, 140, 210), 0, 120),), boxes)
+    score = (lying("circle", 40, 60, 70), lying("hexagon", 40, 180, 80, n=2, dx=86), lying("altar", 40, 290, 70, n=3, dx=80))
+    yield MinutePage(
+        text("animism.minute.score"),
+        score,
+        (Figure("3", 150, 95), Figure("+", 75, 156), Figure("×", 244, 222), Figure("= 9", 330, 350)),
+    )
+
+
+def _passed() -> Iterator[Lying]:
+    """Yield a sheet on each side of the table. Each comes from the player on the right."""
+    sides = ((140, 14), (266, 140), (140, 266), (14, 140))
+    for at, (x, y) in enumerate(sides):
+        from_x, from_y = sides[at - 1]
+        yield coming(lying("sheet", x, y, 110), from_x - x, from_y - y)

@@ -17,7 +17,6 @@ from companion.core.words import Text
 from companion.games.bali import (
     altar,
     end,
-    minute,
     result,
     scoring,
     set_right,
@@ -108,7 +107,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return tuple(table.setup_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(minute.minute_pages(options))
+        return tuple(table.minute_pages(options))
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public

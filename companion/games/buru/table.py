@@ -1,10 +1,12 @@
-"""The set-up of Buru's table: its steps, modules included, and where the pieces are (BURU-02, BURU-03, BURU-23)."""
+"""What comes before the first turn: the steps of the set-up, modules included, with the places of the pieces (BURU-02,
+BURU-03, BURU-23), and the pages that teach the game."""
 
 from collections.abc import Iterator
 
-from companion.core.set_up import SetupStep, card, lying, setup_step
+from companion.core.set_up import Figure, MinutePage, SetupStep, card, coming, lying, setup_step
+from companion.core.words import text
 from companion.games.buru.pieces import DECREES
-from companion.games.buru.state import Public
+from companion.games.buru.state import Options, Public
 
 
 def setup_steps(public: Public) -> Iterator[SetupStep]:
@@ -43,3 +45,29 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     yield setup_step(key + "fish", "each", lying("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
     if public.rivals:
         yield setup_step(key + "rival_fish", "one", lying("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
+
+
+# The first minute: a sentence and a picture for each thing that a newcomer must know
+
+
+def minute_pages(options: Options) -> Iterator[MinutePage]:
+    """Yield the pages: the aim, bids, fish, the reveal of a region, tributes, totems."""
+    board = lying("board", 45, 90, 300, 240)
+    sources = card(("decree_back", "tribute_back", "elder"), 40, 226, 84, n=3, dx=113)
+    yield MinutePage(text("buru.minute.aim", rounds=options.rounds), (lying("esteem", 115, 30, 160), sources))
+    bids = coming(lying("explorer_back", 70, 110, 70, n=2, dx=160), 0, 190)
+    yield MinutePage(text("buru.minute.bid"), (board, bids, coming(lying("explorer_back", 230, 240, 70), 0, 110)))
+    kept = (lying("explorer", 60, 130, 120), coming(lying("fish", 220, 90, 70, n=2, dx=80), -120, 40))
+    more = coming(lying("fish", 220, 180, 70, n=2, dx=80), -120, -20)
+    yield MinutePage(text("buru.minute.fish"), (*kept, more), (Figure("4", 120, 192, 60),))
+    panorama = lying("panorama_forest", 0, 40, 390, 130)
+    totals = (lying("explorer", 40, 210, 90, n=2, dx=76), lying("explorer", 270, 210, 90))
+    yield MinutePage(text("buru.minute.reveal"), (panorama, *totals, coming(lying("dominance", 150, 310, 70), 0, -200)),
+                     (Figure("5", 85, 257), Figure("2", 161, 257), Figure("4", 315, 257)))  # fmt: skip
+    goods = lying(("clay", "palm"), 30, 140, 70, n=2, dx=56)
+    tribute = (card("gunung", 155, 90, 110), coming(card("tribute_back", 285, 110, 84), -110, 0))
+    yield MinutePage(text("buru.minute.tribute"), (goods, *tribute))
+    totem = (lying("totem_gunung", 40, 90, 150), card("tribute_back", 230, 60, 70, n=2, dx=60))
+    yield MinutePage(
+        text("buru.minute.totem"), (*totem, coming(lying("esteem", 220, 210, 90), -60, -100)), (Figure("+1", 340, 260, 56),)
+    )

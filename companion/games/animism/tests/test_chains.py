@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from companion.games.animism.chains import chains, longest
-from companion.games.animism.ground import ground
+from companion.games.animism.ground import chains, ground, longest
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.tests import plain
 from companion.games.animism.tests.printing import sheets

@@ -6,7 +6,7 @@ import pytest
 from companion.core.blocks import Grid, Note, Ranking, Seats, Secret, Timeline
 from companion.core.words import Text
 from companion.games.animism import GAME
-from companion.games.animism.chains import longest
+from companion.games.animism.ground import longest
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.sheets import LETTERS
 from companion.games.animism.tests.playing import rich

@@ -1,4 +1,5 @@
-"""Babel Builders' first minute: a sentence and a picture for each thing that a newcomer must know before the first round."""
+"""What comes before the first round: the pages that teach the game, a sentence and a picture for each thing that a newcomer
+must know."""
 
 from collections.abc import Iterator, Sequence
 
