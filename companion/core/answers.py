@@ -58,7 +58,7 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     yes_small: Text
     no: Text
     no_small: Text
-    answer: Text
+    answer: Text = msgspec.field(name="said")
     """The answer in words, for the phone of its own seat."""
 
 

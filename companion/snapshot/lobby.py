@@ -28,7 +28,7 @@ class GameOption(msgspec.Struct, frozen=True):
     usual: Any
     words: Text
     hint: Text | None = None
-    labels: tuple[Text, ...] = ()
+    labels: tuple[Text, ...] = msgspec.field(default=(), name="said")
     """The words of each value. It is empty for a switch."""
     of: str = ""
     """The kind of the owner's things, or empty."""
@@ -59,7 +59,7 @@ class Picked(msgspec.Struct, frozen=True):
     name: str
     words: Text
     value: Any
-    label: Text | None = None
+    label: Text | None = msgspec.field(default=None, name="said")
     """The value in words, or None for a switch, which is True or False."""
     usual: bool = True
     """True if this is the game's usual value."""

@@ -1,5 +1,5 @@
-"""What comes before the first turn: the steps of the set-up, with the places of the pieces (ANIM-03, ANIM-04), and the pages
-that teach the game."""
+"""The set-up and the first minute: the steps, with the places of the pieces (ANIM-03, ANIM-04), and the pages that teach the
+game before the first turn."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,5 +1,5 @@
-"""What comes before the first round: the pages that teach the game, a sentence and a picture for each thing that a newcomer
-must know."""
+"""The first minute: the pages that teach the game before the first round. Each has a sentence and a picture for a thing that
+a newcomer must know."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,5 +1,5 @@
-"""What comes before the first turn: the steps of the set-up, modules included, with the places of the pieces (BURU-02,
-BURU-03, BURU-23), and the pages that teach the game."""
+"""The set-up and the first minute: the steps, modules included, with the places of the pieces (BURU-02, BURU-03, BURU-23),
+and the pages that teach the game before the first turn."""
 
 from collections.abc import Iterator
 

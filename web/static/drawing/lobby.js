@@ -221,7 +221,7 @@ function options({ picked, agreed: words, start: starts }) {
 
 function option(one, game) {
   if (one.kind === "switch") return toggle(one, game);
-  const { name, words, hint, value: now, values, labels } = one;
+  const { name, words, hint, value: now, values, said: labels } = one;
   const value = (its, at) =>
     agree(
       game,
