@@ -95,7 +95,7 @@ def test_a_later_step_asks_for_the_first_one(stage: Stages) -> None:
     assert ana.dos == []
 
 
-def test_what_is_blocked_in_a_secret_question_looks_and_is_sent_like_the_rest(stage: Stages) -> None:
+def test_blocked_answers_of_a_secret_question_look_and_are_sent_like_the_rest(stage: Stages) -> None:
     ana = stage(bid(used=4))
     drawn = ana.page.locator(".part").last.inner_html()
     assert drawn == stage(bid(used=1)).page.locator(".part").last.inner_html()
@@ -124,7 +124,7 @@ def test_another_question_begins_with_nothing_chosen(stage: Stages) -> None:
     assert chosen(ana) == []
 
 
-def test_cards_are_told_apart_in_one_grid_by_their_mark(stage: Stages) -> None:
+def test_cards_in_one_grid_differ_by_their_mark(stage: Stages) -> None:
     ana = stage(commit())
     tap(ana, "s0.2")
     expect(ana.page.locator(".asks .chosen .mark")).to_have_text("rice")
@@ -142,7 +142,7 @@ def test_a_chosen_card_is_freed_by_a_tap_and_another_is_played(stage: Stages) ->
     assert ana.dos == [{"type": "commit", "play": 2, "off": 3}]
 
 
-def test_what_is_no_first_choice_says_so(stage: Stages) -> None:
+def test_a_wrong_first_choice_gives_its_reason(stage: Stages) -> None:
     ana = stage(commit())
     tap(ana, "s0.4")
     expect(ana.page.get_by_role("alert")).to_contain_text("First: rice")
@@ -177,7 +177,9 @@ def test_one_tap_is_enough_where_nothing_is_left_to_choose(stage: Stages) -> Non
 
 
 @pytest.mark.parametrize("taps", [("s0.3",), ("s0.1", "s1.2")])
-def test_what_only_leads_to_blocked_answers_is_dashed_and_says_why(stage: Stages, taps: tuple[str, ...]) -> None:
+def test_a_choice_that_leads_only_to_blocked_answers_is_dashed_and_gives_its_reason(
+    stage: Stages, taps: tuple[str, ...]
+) -> None:
     ana = stage(reveal())
     tap(ana, *taps)
     last = ana.page.locator(f"[data-id='{taps[-1]}']")
@@ -207,7 +209,7 @@ def fill(stage: Stage, *ids: str) -> dict[str, Any]:
     return stage.dos[-1]
 
 
-def test_what_is_left_out_is_not_sent(stage: Stages) -> None:
+def test_fields_left_out_are_not_sent(stage: Stages) -> None:
     ana = stage(gain())
     less = ana.page.get_by_role("button", name="One less: stones")
     less.tap()

@@ -86,7 +86,7 @@ def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone
     assert ben.evaluate(OVERFLOW) == NOTHING
 
 
-def test_the_blueprint_is_told_in_two_taps_a_cell(boxes: Boxes, phone: Phones) -> None:
+def test_each_cell_of_the_blueprint_takes_two_taps(boxes: Boxes, phone: Phones) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES, game="babel")
     ben = phone(box, "Ben")
@@ -141,7 +141,7 @@ def test_the_master_reads_his_cards_where_he_taps_them_at_the_reveal(boxes: Boxe
     assert said.value.status == 204
 
 
-def test_of_many_cards_the_one_that_was_chosen_stands_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:
+def test_a_chosen_card_is_shown_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes(*NAMES), "cardboard", "architect")
     box.play("Ana", "appoint", type="appoint", seats=["Ben", "Cho", "Dai"])
     box.play("Ana", "storms", type="storms", count=0)

@@ -52,7 +52,7 @@ def tells(before: History, after: History) -> Seat | None:
 
 
 @pytest.mark.parametrize("setting", RIVALS, ids=str)
-def test_what_was_told_of_a_rival_can_be_taken_back_without_scrolling(boxes: Boxes, phone: Phones, setting: Setting) -> None:
+def test_an_answer_about_a_rival_can_be_taken_back_without_scrolling(boxes: Boxes, phone: Phones, setting: Setting) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     page = phone(box, "Ana", path="/static/0/panel.js", clock=True, viewport=SMALL)

@@ -51,7 +51,7 @@ def cards(phone: Page, *names: str) -> None:
         phone.locator("#asks [data-tell]").get_by_text(name, exact=True).last.tap()
 
 
-def test_a_turn_is_one_tap_for_the_play_and_one_for_the_card_where_it_lies(boxes: Boxes, phone: Phones) -> None:
+def test_a_turn_takes_one_tap_for_the_play_and_one_on_the_card_in_its_column(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes, demon=True)
     ana, before = phone(box, "Ana"), box.entries
     button(ana, "Play 1 rice farmer")
@@ -84,7 +84,7 @@ def test_a_new_column_is_four_taps(boxes: Boxes, phone: Phones) -> None:
     ]
 
 
-def test_a_hand_is_a_covered_card_and_stands_on_no_screen_in_the_open(boxes: Boxes, phone: Phones) -> None:
+def test_a_hand_is_a_covered_card_and_on_no_open_screen(boxes: Boxes, phone: Phones) -> None:
     box = setup(boxes)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
     lift(ana, "rice, peanut, pepper")

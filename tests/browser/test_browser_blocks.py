@@ -25,13 +25,13 @@ def labels(tag: Tag) -> list[str | None]:
     return [found.attributes.get("aria-label") for found in tag.all() if "aria-label" in found.attributes]
 
 
-def test_pieces_in_a_region_are_heard_in_the_order_laid(draw: Draw) -> None:
+def test_readers_get_the_pieces_of_a_region_in_the_order_of_placing(draw: Draw) -> None:
     lying = draw(Areas((Area(RICE, pieces=(BEN, ANA, RIVAL)),))).classed("lying")[0]
     assert labels(lying) == ["Ben, green triangle", "Ana, blue disc"]
     assert lying.classed("rival")[0].words == "A"
 
 
-def test_the_region_where_the_table_is_says_so_and_lists_order_tokens_and_totals(draw: Draw) -> None:
+def test_the_present_region_is_marked_and_lists_order_tokens_and_totals(draw: Draw) -> None:
     bid = Stake(BEN, (text("bali.name"),), 7, active=True)
     said = draw(Areas((Area(RICE, order=(bid,), active=True), Area(BANANA))))
     here, other = said.classed("region")
@@ -69,12 +69,12 @@ def test_a_chart_s_numbers_are_in_a_table_too(draw: Draw) -> None:
     assert [cell.words for cell in said.all() if cell.name == "td"] == ["1", "5", "0", "2"]
 
 
-def test_a_timeline_tells_chapters_and_who_did_what(draw: Draw) -> None:
+def test_a_timeline_shows_chapters_and_deeds_with_their_seats(draw: Draw) -> None:
     said = draw(Timeline(RICE, (Chapter(BANANA, (Deed(RICE, seat=BEN), Deed(BANANA, sign="rice"))),)))
     assert labels(said.classed("timeline")[0]) == ["Ben, green triangle"]
 
 
-def test_where_sides_win_there_are_no_bars_and_no_numbers(draw: Draw) -> None:
+def test_a_win_of_sides_has_no_bars_and_no_numbers(draw: Draw) -> None:
     said = draw(Ranking((Place(1, ANA, None, RICE), Place(2, BEN, None)))).classed("ranking")[0]
     assert not said.classed("bar")
     assert [place.words.split() for place in said.all() if place.name == "li"] == [["place", "1Anarice"], ["place", "2Ben"]]

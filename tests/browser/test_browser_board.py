@@ -73,7 +73,7 @@ def labels(tag: Tag) -> list[str | None]:
 # Drawn
 
 
-def test_cards_of_a_column_are_read_from_the_top_down_with_what_stands_on_it(draw: Draw) -> None:
+def test_readers_get_the_cards_of_a_column_from_the_top_down_with_their_pieces(draw: Draw) -> None:
     columns = draw(OFFER).classed("column")
     assert [column.attributes["aria-label"] for column in columns] == ["×1", "×2", "×3", "×4"]
     assert [card.words for card in columns[0].classed("lies")] == ["rice", "peanut", "banana", "pepper"]
@@ -93,7 +93,7 @@ def test_a_ring_says_what_each_space_gives_and_who_is_there(draw: Draw) -> None:
     assert labels(ring.classed("middle")[0]) == ["Ana, blue disc"]
 
 
-def test_what_each_sign_of_a_ring_means_is_told_once(draw: Draw) -> None:
+def test_each_sign_of_a_ring_is_explained_once(draw: Draw) -> None:
     legend = draw(CIRCLE).classed("legend")[0]
     assert [one.words for one in legend.all() if one.name == "li"] == ["rice", "peanut", "banana", "pepper"]
 
@@ -113,18 +113,18 @@ def place(space: Tag) -> tuple[int, int]:
     return int(row.removeprefix("row")), int(column.removeprefix("col"))
 
 
-def test_marks_in_a_region_are_said_with_whose_they_are(draw: Draw) -> None:
+def test_readers_get_each_mark_of_a_region_with_its_owner(draw: Draw) -> None:
     lying = draw(Areas((LYING,))).classed("lying")[0]
     assert [mark.words for mark in lying.classed("marker")] == ["pepper", "rice"]
     assert labels(lying) == ["Ben, green triangle", "Ana, blue disc", "Ben, green triangle"]
 
 
-def test_what_stands_on_a_row_s_spaces_is_drawn_in_place_of_their_number(draw: Draw) -> None:
+def test_a_piece_on_a_space_of_a_row_is_drawn_in_place_of_the_number(draw: Draw) -> None:
     spaces = draw(Areas((LYING,))).classed("spaces")[0]
     assert [one.words for one in spaces.all() if one.name == "li"] == ["1", "2 rice points", "3", "4 rice stonespoints", "5"]
 
 
-def test_tokens_that_are_no_number_are_told_apart_from_those_that_are(draw: Draw) -> None:
+def test_tokens_without_a_number_look_different_from_numbers(draw: Draw) -> None:
     tokens = draw(Areas((SHOWN,))).classed("token")
     assert [(token.words, "kind" in (token.attributes["class"] or "")) for token in tokens][:2] == [
         ("×4", False),
@@ -132,19 +132,19 @@ def test_tokens_that_are_no_number_are_told_apart_from_those_that_are(draw: Draw
     ]
 
 
-def test_a_card_that_lies_open_before_a_seat_is_named_beside_it(draw: Draw) -> None:
+def test_an_open_card_before_a_seat_is_named_beside_it(draw: Draw) -> None:
     rows = draw(CARDS).classed("seats")[0]
     assert [row.classed("chip")[0].words for row in rows.inside if isinstance(row, Tag)] == ["stonemason"] * 3
 
 
-def test_what_a_question_stands_on_is_drawn_once(draw: Draw) -> None:
+def test_the_board_of_a_question_is_drawn_once(draw: Draw) -> None:
     drawn = draw(OFFER, CIRCLE, asked=take())
     assert len(drawn.classed("columns")) == 1
     assert drawn.find(id="asks")[0].classed("columns")
     assert len(drawn.classed("ring")) == 1
 
 
-def test_what_lies_in_a_secret_question_looks_alike_whatever_is_blocked(draw: Draw) -> None:
+def test_cards_of_a_secret_question_look_alike_whether_blocked_or_not(draw: Draw) -> None:
     asked = take()
     free = replace(asked.groups[0], options=tuple(replace(option, why=None) for option in asked.groups[0].options))
     other = replace(asked, groups=(free,), secret=True)
@@ -173,7 +173,7 @@ def places(stage: Stage) -> Locator:
     return stage.page.locator(".told-places > li")
 
 
-def test_a_card_is_taken_by_one_tap_where_it_lies(stage: Stages) -> None:
+def test_one_tap_on_a_card_in_its_column_takes_it(stage: Stages) -> None:
     ana = stage(take())
     assert answered(ana, "0.2") == {"type": "take", "column": 2}
 
@@ -185,7 +185,7 @@ def test_a_card_that_may_not_be_taken_says_why(stage: Stages) -> None:
     assert ana.dos == []
 
 
-def test_what_lies_nowhere_stands_below(stage: Stages) -> None:
+def test_answers_without_a_place_on_the_board_are_below_it(stage: Stages) -> None:
     ana = stage(take())
     expect(ana.page.locator(".ask .options > *")).to_have_count(1)
     assert answered(ana, "0.4") == {"type": "none"}
@@ -197,7 +197,7 @@ def test_a_space_is_tapped_where_a_number_of_steps_leads(stage: Stages) -> None:
     assert answered(ana, "0.1") == {"type": "sail", "steps": 1}
 
 
-def test_of_several_that_lead_to_one_space_the_first_is_given(stage: Stages) -> None:
+def test_the_first_of_several_answers_for_one_space_is_given(stage: Stages) -> None:
     ana = stage(sail())
     expect(ana.page.locator("[data-id='0.3']")).to_have_count(0)
     assert answered(ana, "0.2") == {"type": "sail", "steps": 2}
@@ -210,7 +210,7 @@ def test_as_many_taps_as_cards_tell_them_and_the_last_one_sends(stage: Stages) -
     assert told == {"type": "refill", "cards": ["rice", "rice", "pepper", "rice"]}
 
 
-def test_what_was_told_is_seen_in_order_and_goes_back_with_a_tap(stage: Stages) -> None:
+def test_chosen_things_are_shown_in_order_and_a_tap_removes_one(stage: Stages) -> None:
     ana = stage(refill())
     tap(ana, "f1:1:1", "f1:1:2", "f1:1:4")
     assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "pepper", "4"]
@@ -219,7 +219,7 @@ def test_what_was_told_is_seen_in_order_and_goes_back_with_a_tap(stage: Stages) 
     expect(places(ana).nth(1).get_by_role("button")).to_have_accessible_name("2 of 4: pepper. Tap to remove it")
 
 
-def test_what_is_used_up_is_dashed_and_says_why_until_it_goes_back(stage: Stages) -> None:
+def test_used_up_choices_are_dashed_with_their_reason_until_one_comes_back(stage: Stages) -> None:
     ana = stage(refill(), clock=True)
     banana = ana.page.locator("[data-id='f1:1:3']")
     tap(ana, "f1:1:3", "f1:1:3")
@@ -239,7 +239,7 @@ def test_a_new_screen_may_know_that_more_is_used_up(stage: Stages) -> None:
     expect(ana.page.locator("[data-id='f1:1:3']")).to_have_class("option no")
 
 
-def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> None:
+def test_chosen_things_stay_after_a_new_screen_and_after_a_refusal(stage: Stages) -> None:
     ana = stage(refill())
     tap(ana, "f1:1:1", "f1:1:2")
     with ana.page.expect_event("requestfinished", lambda request: "stream" in request.url):
@@ -256,13 +256,13 @@ def test_what_was_told_outlives_a_new_screen_and_a_refusal(stage: Stages) -> Non
     assert answered(ana, "f1:1:4")["cards"] == ["rice", "peanut", "rice", "pepper"]
 
 
-def test_that_the_box_draws_is_the_rarer_way_beside_a_palette(draw: Draw) -> None:
+def test_the_drawing_by_the_box_is_the_rarer_way_beside_a_palette(draw: Draw) -> None:
     lots = Option({"type": "refill"}, text("bali.ask.oracle"))
     (draws,) = draw(asked=replace(refill(), lots=lots)).find(**{"data-id": "lots"})
     assert draws.attributes["class"] == "plain"
 
 
-def test_that_the_box_draws_is_the_rarer_way_beside_the_one_thing_that_can_be_told(draw: Draw) -> None:
+def test_the_drawing_by_the_box_is_the_rarer_way_beside_a_single_choice(draw: Draw) -> None:
     lots = Option({"type": "refill"}, text("bali.ask.oracle"))
     last = replace(lots, do={"type": "refill", "cards": ["rice", "rice"]})
     (draws,) = draw(asked=Answers((Group((last,), 1),), lots=lots)).find(**{"data-id": "lots"})
@@ -276,7 +276,7 @@ def test_where_the_number_may_vary_the_main_button_sends(stage: Stages) -> None:
     assert answered(ana, "f1:1:2", "f1:1:2", "f1:send") == {"type": "refill", "cards": ["peanut", "peanut"]}
 
 
-def test_in_a_secret_question_no_place_shows_what_was_told(stage: Stages) -> None:
+def test_no_place_of_a_secret_question_shows_the_chosen_answer(stage: Stages) -> None:
     ana = stage(refill(secret=True))
     tap(ana, "f1:1:1", "f1:1:3", "f1:1:3")
     assert [one.inner_text() for one in places(ana).all()] == ["✓", "✓", "✓", "4"]

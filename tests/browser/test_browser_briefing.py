@@ -80,7 +80,7 @@ def open_blocks(setting: Setting) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_every_block_is_said_as_it_is_drawn(drawing: Drawing, game: Any) -> None:
+def test_every_block_is_announced_as_it_is_drawn(drawing: Drawing, game: Any) -> None:
     """Everything drawn is said, and nothing else is said. For a picture, the words for readers count as drawn."""
     drawing.speak("en")
     given = [(game.id, block) for at in (0, -1) for block in open_blocks(settings_of(game)[at])]
@@ -129,7 +129,7 @@ def test_each_heading_has_one_to_five_sentences_at_every_moment(drawing: Drawing
 
 
 @every_game
-def test_what_is_under_the_cover_changes_no_sentence(drawing: Drawing, setting: Setting) -> None:
+def test_secrets_under_the_cover_change_no_sentence(drawing: Drawing, setting: Setting) -> None:
     """Compare the sentences of two phones that look alike to a neighbour but hold different secrets. They are the same."""
     pairs = list(twins(setting))
     ones, twos = (briefings(drawing, [pair[at] for pair in pairs]) for at in (0, 1))

@@ -110,7 +110,7 @@ def test_a_turn_needs_no_scrolling_with_everything_in_the_ledger(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("region", REGIONS)
-def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(
+def test_the_winner_of_a_region_sees_the_order_the_tie_and_the_gain(
     boxes: Boxes, phone: Phones, region: str, language: str
 ) -> None:
     """The winner is also the player who revealed, so her phone has a card for that answer, too. Only the box can take it
@@ -133,7 +133,7 @@ def test_who_wins_a_region_sees_the_order_the_tie_and_what_it_won(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_tells_what_moves_pieces_sees_them_before_the_card_that_takes_it_back(
+def test_a_seat_sees_moved_pieces_before_the_card_that_takes_its_answer_back(
     boxes: Boxes, phone: Phones, language: str
 ) -> None:
     box = boxes("Ana")
@@ -146,7 +146,7 @@ def test_who_tells_what_moves_pieces_sees_them_before_the_card_that_takes_it_bac
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_moves_a_rival_reads_all_its_steps_in_the_forest(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_the_player_who_moves_a_rival_reads_all_its_steps_in_the_forest(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes("Ana")
     start(box.house, "Ana", game="buru", lawan=1, ledger="full")
     box.play("Ana", "first", type="first", seat="Ana")
@@ -169,7 +169,7 @@ def test_who_moves_a_rival_reads_all_its_steps_in_the_forest(boxes: Boxes, phone
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_who_moves_a_rival_reads_all_its_steps(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_the_player_who_moves_a_rival_reads_all_its_steps(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes("Ana")
     start(box.house, "Ana", game="buru", lawan=1, ledger="full")
     box.play("Ana", "first", type="first", seat="Ana")
@@ -203,7 +203,7 @@ def test_a_recruit_is_two_taps_and_nothing_moves_between_them(boxes: Boxes, phon
     assert box.entries == before + 1
 
 
-def test_what_a_card_is_worth_is_typed_without_a_trace(boxes: Boxes, phone: Phones) -> None:
+def test_the_value_of_a_card_is_typed_without_a_trace(boxes: Boxes, phone: Phones) -> None:
     ana = phone(turn(boxes, "lake"), "Ana")
     ana.locator(".last > .fold > summary").tap()
     ana.locator("form[data-secret]").locator("xpath=..").locator("summary").first.tap()
@@ -216,7 +216,7 @@ def test_what_a_card_is_worth_is_typed_without_a_trace(boxes: Boxes, phone: Phon
     expect(ana.locator("#panel")).to_contain_text("Gunung: 7")
 
 
-def test_who_told_some_of_its_cards_at_once_tells_the_others_one_by_one(boxes: Boxes, phone: Phones) -> None:
+def test_a_seat_enters_its_remaining_cards_one_by_one(boxes: Boxes, phone: Phones) -> None:
     """Ana has elders, and no tribute without a value. The page asks for every value that the rules need."""
     box = end(boxes)
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
@@ -292,7 +292,7 @@ def test_a_region_is_led_on_by_the_smallest_phone_which_is_asked_when_all_is_sho
     expect(leads).to_have_count(0)
 
 
-def test_what_is_seldom_wanted_stands_behind_one_button(boxes: Boxes, phone: Phones) -> None:
+def test_rare_choices_are_behind_one_button(boxes: Boxes, phone: Phones) -> None:
     ana = phone(turn(boxes, "shore"), "Ana")
     assert ana.locator(".asks .option:visible").count() == 12
     ana.locator(".last > .fold > summary").tap()
@@ -360,7 +360,7 @@ LAID_OVER = """() => {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_why_a_bid_was_refused_lies_over_nothing_under_the_cover(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_the_refusal_of_a_bid_covers_nothing_under_the_cover(boxes: Boxes, phone: Phones, language: str) -> None:
     box = morning(boxes)
     for seat in ("Ana", "Ben"):
         box.play(seat, "place", type="place", token=4, region="shore")

@@ -88,7 +88,7 @@ def test_enter_goes_to_the_next_card_and_begins_no_second_empty_one(box: Box, ph
     ("locale", "why"),
     [("en", "a whole number from 0 to 20"), ("fr", "un nombre entier de 0 à 20"), ("ja", "0から20までの整数")],
 )
-def test_what_is_wrong_is_said_at_its_field_in_the_pages_language_and_goes_when_it_is_mended(
+def test_a_fault_is_named_at_its_field_in_the_pages_language_until_it_is_mended(
     box: Box, phone: Phones, locale: str, why: str
 ) -> None:
     page = phone(box, "Ana", entered(box, {"islander": [{"said": FARMER}]}), viewport=WIDE, locale=locale)
@@ -101,7 +101,7 @@ def test_what_is_wrong_is_said_at_its_field_in_the_pages_language_and_goes_when_
     expect(page.locator(".why")).to_have_count(0)
 
 
-def test_of_a_card_that_is_just_typed_what_is_still_empty_is_not_wrong_yet(box: Box, phone: Phones) -> None:
+def test_empty_fields_of_a_card_that_is_being_typed_are_no_faults_yet(box: Box, phone: Phones) -> None:
     page = phone(box, "Ana", entered(box, {}, "forest"), viewport=WIDE)
     page.get_by_label("Name").fill("Wood")
     is_saved(page)
@@ -136,7 +136,7 @@ def test_a_name_is_each_languages_own(box: Box, phone: Phones) -> None:
     assert said(box) == [{**FARMER, "name.ja": "農夫"}]
 
 
-def test_what_is_missing_leads_to_its_field(box: Box, phone: Phones) -> None:
+def test_a_missing_field_is_one_tap_away(box: Box, phone: Phones) -> None:
     page = phone(box, "Ana", entered(box, {"islander": [{"said": FARMER}, {"said": {**WEAVER, "does": "2 gold"}}]}, ""))
     page.locator(".lacks summary").tap()
     page.get_by_role("link", name="Islanders and outlaws 2, What it does: Example").tap()
@@ -171,7 +171,7 @@ def test_a_file_is_opened_mended_and_saved_again(box: Box, phone: Phones, tmp_pa
     assert tomllib.loads(Path(saved.value.path()).read_text("utf-8")) == START
 
 
-def test_what_is_no_such_file_is_refused_with_card_and_field(box: Box, phone: Phones, tmp_path: Path) -> None:
+def test_a_file_of_another_kind_is_refused_with_card_and_field(box: Box, phone: Phones, tmp_path: Path) -> None:
     page = phone(box, "Ana", HOME)
     file = tmp_path / "cards.toml"
     file.write_text('[king]\nkind = "monarch"\n', "utf-8")

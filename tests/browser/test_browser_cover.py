@@ -94,7 +94,7 @@ def test_it_stays_open_while_the_finger_trembles(ben: Page) -> None:
     expect(ben.locator("#panel")).to_be_visible()
 
 
-def test_what_others_do_never_closes_it(box: Box, ben: Page) -> None:
+def test_answers_of_others_never_close_the_cover(box: Box, ben: Page) -> None:
     hold(ben)
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.locator("#now")).to_contain_text("Tap the scored card")
@@ -126,7 +126,7 @@ def keep_open(page: Page) -> None:
     expect(page.locator("#panel")).to_be_visible()
 
 
-def test_kept_open_it_covers_itself_ten_seconds_after_the_last_touch_and_says_so(ben: Page) -> None:
+def test_an_open_cover_closes_ten_seconds_after_the_last_touch_with_a_message(ben: Page) -> None:
     keep_open(ben)
     ben.clock.run_for(9_000)
     ben.locator("#now").tap()

@@ -274,7 +274,7 @@ def test_the_frame_of_a_held_card_hangs_on_no_secret(builders: tuple[Page, Page]
 
 
 @pytest.mark.parametrize("leaving", ["blur", "visibilitychange", "pagehide"])
-def test_who_leaves_the_page_covers_the_held_card(builders: tuple[Page, Page], leaving: str) -> None:
+def test_leaving_the_page_covers_the_held_card(builders: tuple[Page, Page], leaving: str) -> None:
     ben, _ = builders
     turn(ben, 0)
     ben.evaluate("(kind) => window.dispatchEvent(new Event(kind))", leaving)
@@ -339,7 +339,7 @@ def test_another_finger_lifts_a_card_while_one_holds_the_cover(builders: tuple[P
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_cards_are_read_where_they_are_and_nothing_lies_over_them(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_cards_are_read_in_their_places_and_nothing_is_drawn_over_them(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES, game="babel")
     ben = phone(box, "Ben", locale=language)
@@ -353,7 +353,7 @@ def test_cards_are_read_where_they_are_and_nothing_lies_over_them(boxes: Boxes, 
     assert all(one is not None and panel["y"] + panel["height"] <= one["y"] for one in after)
 
 
-def test_what_is_seldom_told_in_secret_is_asked_on_the_page_where_the_cover_is_in_reach(boxes: Boxes, phone: Phones) -> None:
+def test_rare_secret_questions_are_asked_on_the_page_with_the_cover_in_reach(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="bali", offer="tracked")
     table, lots = box.house.table, SeededDice(1)

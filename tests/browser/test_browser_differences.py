@@ -69,7 +69,7 @@ def data(push: bytes) -> str:
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
 @pytest.mark.parametrize(("third", "place"), [(0, 0), (1, 1), (2, None)])
-def test_who_takes_the_differences_shows_what_is_shown_of_the_whole(
+def test_a_reader_of_the_differences_shows_the_same_as_a_reader_of_the_whole(
     drawing: Drawing, tmp_path: Path, setting: Setting, third: int, place: int | None
 ) -> None:
     """Each moment is compared by one of three viewers: two seats and the room. All compare the last one. Drawing from

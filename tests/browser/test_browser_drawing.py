@@ -93,7 +93,7 @@ def secret_parts(html: str) -> tuple[Tag, Tag]:
     return panel, screen
 
 
-def test_a_secret_stands_nowhere_but_under_the_cover(drawing: Drawing, house: House) -> None:
+def test_a_secret_is_nowhere_but_under_the_cover(drawing: Drawing, house: House) -> None:
     shown = frame(house)
     assert shown.screen is not None
     one = with_secret(shown, Secret(text("bali.secret.cards"), counts=(Count(3, "rice", text("bali.kind.rice")),)))
@@ -111,7 +111,7 @@ def with_secret(shown: PhoneSnapshot, secret: Secret | None) -> PhoneSnapshot:
 
 
 @pytest.mark.parametrize("secret", [None, Secret(text("bali.secret.cards"), goal=(text("bali.secret.look"),))])
-def test_the_panel_has_the_same_rows_whatever_lies_under_it(drawing: Drawing, house: House, secret: Secret | None) -> None:
+def test_the_panel_has_the_same_rows_for_every_secret(drawing: Drawing, house: House, secret: Secret | None) -> None:
     full = Secret(text("bali.secret.cards"), (text("bali.secret.look"),) * 3, (text("bali.secret.unknown"),) * 3)
     rows = [
         [(tag.name, tag.attributes) for tag in secret_parts(drawing.html(with_secret(frame(house), s)))[0].all()]
@@ -154,7 +154,7 @@ def test_without_a_panel_the_host_takes_back_for_it_and_reads_what(drawing: Draw
         assert len(read(drawing.html(shown)).find(**{"data-take-back": "/undo"})) == buttons
 
 
-def test_a_claim_stands_in_the_hosts_more_and_never_among_the_questions(drawing: Drawing, house: House) -> None:
+def test_a_claim_is_in_the_hosts_more_and_never_among_the_questions(drawing: Drawing, house: House) -> None:
     shown = frame(house)
     notice = replace(shown.notice, claim=Claim(Seat("Ben"), "42"))
     screen = read(drawing.html(replace(shown, notice=notice)))
@@ -162,7 +162,7 @@ def test_a_claim_stands_in_the_hosts_more_and_never_among_the_questions(drawing:
     assert "42" not in screen.find(id="asks")[0].words
 
 
-def test_what_changes_with_each_answer_stands_beside_the_sheet_that_copies_it(drawing: Drawing, house: House) -> None:
+def test_a_copied_sheet_has_its_changes_beside_it(drawing: Drawing, house: House) -> None:
     for _ in answers(house, most=4):
         shown = frame(house)
         screen = read(drawing.html(shown))
@@ -205,7 +205,7 @@ def test_everybody_is_shown_by_colour_and_shape_and_name(drawing: Drawing, house
 # A game that was broken off
 
 
-def test_in_the_lobby_a_hand_lies_under_the_cover_and_nowhere_else(drawing: Drawing, tmp_path: Path) -> None:
+def test_a_hand_in_the_lobby_is_under_the_cover_and_nowhere_else(drawing: Drawing, tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.leave_game(unfinished=True)
     ana = read(drawing.html(house.frame(Seat("Ana"))))

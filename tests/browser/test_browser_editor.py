@@ -40,7 +40,7 @@ def test_each_cell_of_any_map_is_reached_by_taps_and_has_room_for_a_finger(box: 
     assert sum(row.count("a") for row in draft_of(box)["map"]) == 4
 
 
-def test_arrows_show_what_lies_further_on(box: Box, phone: Phones) -> None:
+def test_arrows_show_that_there_is_more(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, large(30), "#map")
     for way, cell in (("right", (0, 29)), ("down", (29, 29)), ("left", (29, 0)), ("up", (0, 0))):
         for _ in range(12):

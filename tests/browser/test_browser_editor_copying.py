@@ -173,7 +173,7 @@ def test_a_piece_that_is_removed_leaves_the_die_too_and_both_come_back(box: Box,
     assert draft_of(box) == as_json(WHOLE)
 
 
-def test_a_number_that_is_half_typed_stays_while_the_page_is_drawn_anew(box: Box, phone: Phones) -> None:
+def test_a_half_typed_number_stays_when_the_page_is_drawn_again(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, WHOLE, "#track")
     first, second = (ana.page.get_by_role("textbox", name=f"{n}: number") for n in (1, 2))
     first.fill("1x")
@@ -201,7 +201,7 @@ def test_a_track_takes_no_more_steps_than_it_may_have_and_says_so(box: Box, phon
 # Missing parts
 
 
-def test_what_is_missing_is_said_beside_its_part_and_leads_to_its_place(box: Box, phone: Phones) -> None:
+def test_a_missing_part_is_named_beside_it_and_leads_to_its_place(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, msgspec.structs.replace(WHOLE, map=("....",) * 3 + ("..D.",), name=""))
     expect(ana.page.locator(".link-row", has_text="Map")).to_contain_text("2 things are missing or wrong")
     expect(ana.page.locator(".link-row", has_text="Die")).to_contain_text("complete")

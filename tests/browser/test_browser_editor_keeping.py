@@ -26,7 +26,7 @@ def box(boxes: Boxes) -> Box:
 # Kept with the box
 
 
-def test_what_is_half_done_is_gone_on_with_on_another_phone(box: Box, phone: Phones) -> None:
+def test_a_draft_continues_on_another_phone(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     ana.paints("first area", (0, 0))
     ana.is_saved()
@@ -51,7 +51,7 @@ def test_two_phones_that_change_different_parts_both_have_their_way(box: Box, ph
 
 
 @pytest.mark.parametrize(("choice", "stands", "other"), [("Keep mine", "a...", "b..."), ("Take theirs", "b...", "a...")])
-def test_of_two_that_change_the_same_part_one_is_chosen_and_the_other_is_a_step_back(
+def test_of_two_changes_of_one_part_one_wins_and_the_other_is_a_step_back(
     box: Box, phone: Phones, choice: str, stands: str, other: str
 ) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
@@ -69,7 +69,7 @@ def test_of_two_that_change_the_same_part_one_is_chosen_and_the_other_is_a_step_
     assert draft_of(box)["map"][0] == other
 
 
-def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box: Box, phone: Phones) -> None:
+def test_a_change_by_another_phone_is_not_drawn_under_a_finger(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     ana.paints("first area")
     at = ana.cell(0, 0).bounding_box()
@@ -88,7 +88,7 @@ def test_what_another_phone_changes_under_a_finger_is_not_drawn_over_unseen(box:
     assert draft_of(box)["map"] == ["a...", "....", "....", "...."]
 
 
-def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box: Box, phone: Phones) -> None:
+def test_a_full_disk_shows_a_message_and_the_phone_keeps_the_draft(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     with no_byte_more():
         ana.paints("first area", (0, 0))
@@ -98,7 +98,7 @@ def test_on_a_full_disk_it_is_said_and_kept_on_the_phone_until_there_is_room(box
     assert draft_of(box)["map"][0] == "a..."
 
 
-def test_who_saves_more_often_than_the_card_bears_is_not_troubled_and_saved_a_little_later(box: Box, phone: Phones) -> None:
+def test_a_phone_that_saves_too_often_saves_a_little_later_without_a_message(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     for _ in range(CHANGES_AT_ONCE):
         box.house.changes.spend(token_hash(box.tokens["Ana"]))
@@ -136,7 +136,7 @@ def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opene
     assert draft_of(box)["map"][0] == "a..."
 
 
-def test_what_was_taken_away_on_another_phone_can_be_kept_as_a_new_one(box: Box, phone: Phones) -> None:
+def test_a_thing_deleted_on_another_phone_can_be_kept_as_a_new_one(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     with box.house.changing():
         box.house.kept.drop("market", "board", ID, 1)
@@ -170,7 +170,7 @@ def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box
     assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
 
 
-def test_who_leaves_at_once_leaves_with_everything_saved(box: Box, phone: Phones) -> None:
+def test_leaving_right_away_loses_nothing(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     ana.paints("first area", (0, 0))
     ana.page.goto(f"{box.url}/")
@@ -195,7 +195,7 @@ def test_a_file_that_is_saved_and_opened_again_is_the_same_and_no_second_one(box
 
 
 @pytest.mark.parametrize("content", [b"", b"no file of ours", b"[1, 2]", b'{"name": 7}', b"\xff\xfe"])
-def test_what_is_no_such_file_is_refused_in_words_and_nothing_is_kept(box: Box, phone: Phones, content: bytes) -> None:
+def test_a_file_of_another_kind_is_refused_in_words_and_nothing_is_kept(box: Box, phone: Phones, content: bytes) -> None:
     ana = Copyist(phone(box, "Ana", HOME))
     file = {"name": "sheet.json", "mimeType": "application/json", "buffer": content}
     ana.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]

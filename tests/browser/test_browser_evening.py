@@ -245,7 +245,7 @@ def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     assert box.house.table.head.options["demon"] is True
 
 
-def test_a_tally_is_set_right_from_what_stands(box: Box, phone: Phones) -> None:
+def test_setting_a_tally_right_starts_from_the_present_number(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     ben.get_by_role("button", name="More").tap()
     ben.locator("summary", has_text="Scores and players").tap()
@@ -305,7 +305,7 @@ def test_the_simulated_panel_says_that_it_has_no_connection(boxes: Boxes, phone:
     expect(page.locator(".lost")).to_contain_text("No connection")
 
 
-def test_letting_go_asks_once_and_the_phone_is_told_why(box: Box, phone: Phones) -> None:
+def test_letting_a_phone_go_asks_once_and_the_phone_gets_the_reason(box: Box, phone: Phones) -> None:
     ana, ben = phone(box, "Ana"), phone(box, "Ben")
     ana.get_by_role("button", name="More").tap()
     ana.locator("summary", has_text="As host").tap()
@@ -316,7 +316,7 @@ def test_letting_go_asks_once_and_the_phone_is_told_why(box: Box, phone: Phones)
     assert not box.house.guests.has_phone(Seat("Ben"))
 
 
-def test_who_is_somebody_else_leaves_no_claim_behind(box: Box, phone: Phones) -> None:
+def test_a_guest_who_takes_another_name_leaves_no_claim(box: Box, phone: Phones) -> None:
     new = phone(box, path=f"/J/{box.house.guests.door.code}")
     new.get_by_role("button", name="Cho").tap()
     expect(new.locator(".digits")).to_be_visible()
@@ -344,7 +344,7 @@ FELT = """() => {
 }"""
 
 
-def test_who_is_next_feels_it_when_the_turn_before_begins_if_they_asked_for_it(boxes: Boxes, phone: Phones) -> None:
+def test_a_phone_that_wants_it_vibrates_for_the_next_player_when_the_turn_before_begins(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho", "Dai")
     start(box.house, "Ana", "Ben", "Cho", "Dai")
     cho, dai = phone(box, "Cho"), phone(box, "Dai")

@@ -107,7 +107,7 @@ def test_where_sides_win_the_winners_stand_side_by_side(boxes: Boxes, phone: Pho
     expect(room.locator("main.winner.shared .grows").first).to_be_visible()
 
 
-def test_who_wants_less_motion_sees_cuts(boxes: Boxes, phone: Phones) -> None:
+def test_reduced_motion_shows_cuts(boxes: Boxes, phone: Phones) -> None:
     box = ended(boxes)
     room = phone(box, path="/table", reduced_motion="reduce", **TV)
     for step in range(stage(box).steps + 2):

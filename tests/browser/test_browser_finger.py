@@ -78,14 +78,14 @@ def test_a_second_tap_does_not_answer_the_question_that_the_first_one_brought(st
     assert ana.dos == [{"type": "take", "kind": "rice"}, {"type": "pay", "kind": "rice"}]
 
 
-def test_whoever_waited_is_heard_at_the_first_tap(stage: Stages) -> None:
+def test_a_tap_after_a_pause_counts_the_first_time(stage: Stages) -> None:
     ana = stage(four())
     ana.comes(four("pay"))
     answers(ana, middle(ana.page, "0.1"))
     assert ana.dos == [{"type": "pay", "kind": "rice"}]
 
 
-def test_a_finger_that_goes_elsewhere_is_heard_at_once(stage: Stages) -> None:
+def test_a_finger_that_moves_elsewhere_counts_right_away(stage: Stages) -> None:
     ana = stage(four())
     answers(ana, middle(ana.page, "0.1"))
     ana.comes(four("pay"))
@@ -111,7 +111,7 @@ def test_keys_that_repeat_do_not_answer_the_next_question(stage: Stages) -> None
     assert ana.dos == [{"type": "take", "kind": "rice"}, {"type": "eat", "kind": "rice"}]
 
 
-def test_what_stood_there_before_a_new_screen_is_heard_at_once(stage: Stages) -> None:
+def test_a_button_that_was_there_before_a_new_screen_counts_right_away(stage: Stages) -> None:
     form = Form({"type": "pay"}, (Field("n", 0, 9, 0),), text("bali.ask.count_done"), ((text("bali.label.stones"), None),))
     ana = stage(Answers(forms=(form,)))
     more = ana.page.get_by_role("button", name="One more")
@@ -164,7 +164,7 @@ def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> No
     expect(ana.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_what_cannot_be_undone_is_asked_once_more_in_its_place(stage: Stages) -> None:
+def test_an_answer_that_cannot_be_undone_is_asked_again_in_its_place(stage: Stages) -> None:
     ana = stage(four(confirm=text("bali.ask.accept")))
     before, place = ana.page.evaluate(PLACES), middle(ana.page, "0.1")
     touch(ana, place)
@@ -178,7 +178,7 @@ def test_what_cannot_be_undone_is_asked_once_more_in_its_place(stage: Stages) ->
     assert ana.dos == [{"type": "take", "kind": "rice"}]
 
 
-def test_who_is_not_sure_taps_something_else(stage: Stages) -> None:
+def test_a_player_who_is_not_sure_taps_something_else(stage: Stages) -> None:
     ana = stage(four(confirm=text("bali.ask.accept")))
     for id_ in ("0.1", "0.4", "0.1"):
         ana.page.locator(f"[data-id='{id_}']").tap()
@@ -208,7 +208,7 @@ def refused(stage: Stage, words: str) -> Image.Image:
     return looks(stage.page.screenshot())
 
 
-def test_what_cannot_be_undone_is_asked_once_more_at_its_last_step(stage: Stages) -> None:
+def test_an_answer_that_cannot_be_undone_is_asked_again_at_its_last_step(stage: Stages) -> None:
     rows = tuple(
         Step(tuple(Choice(kind(name)) for name in KINDS), 2, text(f"bali.ask.{what}")) for what in ("buy", "supply")
     )
@@ -230,7 +230,7 @@ def test_what_cannot_be_undone_is_asked_once_more_at_its_last_step(stage: Stages
     assert ana.dos == [{"type": "take", "n": 9}]
 
 
-def test_a_refusal_to_a_secret_question_tells_nobody_but_its_owner(stage: Stages) -> None:
+def test_only_its_owner_sees_the_refusal_of_a_secret_answer(stage: Stages) -> None:
     one, other = (stage(replace(bid(), question=None)) for _ in range(2))
     assert not differ(refused(one, "Short."), refused(other, "That is already laid, and this is longer than it."))
     expect(one.page.get_by_role("alert")).to_have_count(0)
@@ -269,7 +269,7 @@ def test_the_page_itself_says_what_is_still_to_be_chosen(stage: Stages) -> None:
     assert ana.dos == [{"type": "appoint", "seats": ["Ben", "Cho"]}]
 
 
-def test_what_nothing_goes_into_is_sent_as_empty(stage: Stages) -> None:
+def test_an_empty_field_is_sent_as_empty(stage: Stages) -> None:
     fields = (Field("tributes", 0, 9, 0, many={"ukum": 0}), Field("elders", 0, 9, many=0), Field("altar", 0, 9, keys=KINDS))
     form = Form({"type": "final"}, fields, text("bali.ask.set_done"), tuple((kind(name), None) for name in KINDS))
     ana = stage(Answers(forms=(form,)))

@@ -167,7 +167,7 @@ def test_a_refusal_to_come_in_moves_nothing_under_a_finger_or_without_one(guest:
 
 
 @pytest.mark.parametrize("reply", [(204, None), (409, CLAIMED)], ids=["in", "claim"])
-def test_who_comes_in_is_led_on_only_when_the_finger_is_lifted(guest: Held, reply: tuple[int, Any]) -> None:
+def test_a_guest_is_led_on_only_when_the_finger_is_lifted(guest: Held, reply: tuple[int, Any]) -> None:
     guest.press()
     guest.replies(*reply)
     assert is_same(guest.page)

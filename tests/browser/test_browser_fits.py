@@ -121,7 +121,7 @@ def test_nothing_behind_the_cover_is_cut_or_broken(
 
 
 @pytest.mark.parametrize("setting", fullest(SHELF[0]), ids=str)
-def test_what_is_laid_out_in_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting: Setting) -> None:
+def test_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting: Setting) -> None:
     board, (look, *_), sizes = easel("/"), seen(setting, in_the_room=False), []
     for size in (100, LARGE):
         board.laid([look], "en", {"wide": FONTS["wide"]}, size)
@@ -222,7 +222,7 @@ def test_nothing_in_the_more_sheet_is_cut_or_broken(boxes: Boxes, phone: Phones,
 
 
 @every_language
-def test_nothing_that_is_told_of_people_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_no_news_about_people_is_cut_or_broken(boxes: Boxes, phone: Phones, language: str) -> None:
     """Two phones are tested whose seats new phones ask for: one is awaited, the other is the host. Somebody has left,
     too."""
     box, (awaited, other, left) = boxes(*NAMES[:4]), map(Seat, NAMES[:3])

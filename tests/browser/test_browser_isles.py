@@ -50,7 +50,7 @@ def test_a_canoe_is_one_tap_on_the_space_where_its_steps_lead(boxes: Boxes, phon
     assert box.entries == before + 1
 
 
-def test_it_is_said_before_the_tap_what_a_space_gives_and_how_far_others_push_one(boxes: Boxes, phone: Phones) -> None:
+def test_a_space_shows_its_gain_and_how_far_others_push_a_player_before_the_tap(boxes: Boxes, phone: Phones) -> None:
     box = afternoon(boxes)
     for seat, steps in (("Ana", 4), ("Ben", 3)):
         box.play(seat, "act", type="canoe", steps=steps)
@@ -63,9 +63,7 @@ def test_it_is_said_before_the_tap_what_a_space_gives_and_how_far_others_push_on
     assert space(cho, 2) == "2 steps, to space 2, 1 fish, task"
 
 
-def test_past_the_start_the_esteem_is_said_and_a_space_that_is_reached_twice_has_two_answers(
-    boxes: Boxes, phone: Phones
-) -> None:
+def test_a_space_past_the_start_shows_the_esteem_and_one_reached_twice_has_two_answers(boxes: Boxes, phone: Phones) -> None:
     box = afternoon(boxes, tuple((token, "ambelau") for token in (5, 4, 3, 2)))
     ana = phone(box, "Ana")
     expect(ana.locator(".asks .ring .space button")).to_have_count(12)

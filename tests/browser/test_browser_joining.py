@@ -143,7 +143,7 @@ def test_a_claim_that_was_refused_shows_no_number_any_more_and_leads_back(boxes:
 
 
 @pytest.mark.parametrize("seat", ["Ana", "Ben"])
-def test_a_phone_whose_seat_is_asked_for_is_told_and_says_no_and_the_table_may_still_say_yes(
+def test_a_phone_whose_seat_is_claimed_can_say_no_and_the_table_can_still_say_yes(
     boxes: Boxes, phone: Phones, seat: str
 ) -> None:
     """Ana is awaited, and her question needs the room on the screen, so a button leads to the news of the claim."""
@@ -162,7 +162,7 @@ def test_a_phone_whose_seat_is_asked_for_is_told_and_says_no_and_the_table_may_s
     expect(new.locator("body.phone")).to_be_visible()
 
 
-def test_what_is_told_of_people_is_given_to_readers_once(boxes: Boxes, phone: Phones) -> None:
+def test_readers_get_news_about_people_once(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
     start(box.house, "Ana", "Ben", "Cho")
     cho = phone(box, "Cho")
@@ -175,7 +175,7 @@ def test_what_is_told_of_people_is_given_to_readers_once(boxes: Boxes, phone: Ph
     expect(cho.locator("#live p").last).not_to_contain_text(say(text("news.left", seat="Ben"), "en"))
 
 
-def test_who_comes_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Boxes, phone: Phones) -> None:
+def test_a_player_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     new = phone(box, path=f"/J/{box.house.guests.door.code}", locale="fr")
@@ -186,7 +186,7 @@ def test_who_comes_on_a_new_phone_in_its_turn_has_its_stones_in_sight(boxes: Box
     expect(new.locator(".news")).to_have_count(0)
 
 
-def test_whose_turn_it_is_keeps_its_stones_in_sight_when_another_comes_on_a_new_phone(boxes: Boxes, phone: Phones) -> None:
+def test_the_active_player_keeps_its_stones_in_sight_when_another_comes_on_a_new_phone(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     ana = phone(box, "Ana", locale="fr")
@@ -230,7 +230,7 @@ def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(bo
     expect(ben.locator(".me")).to_have_text("Ben")
 
 
-def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxes, phone: Phones) -> None:
+def test_a_browser_without_cookies_gets_a_message_and_leaves_no_seat(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     cookieless = phone(box)
     cookieless.context.new_cdp_session(cookieless).send("Emulation.setDocumentCookieDisabled", {"disabled": True})
@@ -243,7 +243,7 @@ def test_a_browser_without_cookies_is_told_and_leaves_no_seat_behind(boxes: Boxe
     assert box.house.guests.claims.first() is None
 
 
-def test_without_scripts_it_is_said_in_all_languages_and_nothing_stands_in_the_address(boxes: Boxes, phone: Phones) -> None:
+def test_a_browser_without_scripts_gets_a_message_in_all_languages_and_a_clean_address(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     for path in ("/", f"/J/{box.house.guests.door.code}"):
         plain = phone(box, path=path, java_script_enabled=False)

@@ -85,7 +85,7 @@ def test_all_that_can_be_tapped_is_reached_by_keys(boxes: Boxes, phone: Phones, 
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", "none"), ("no-preference", "turned")])
-def test_each_step_stands_still_for_who_wants_no_motion(boxes: Boxes, phone: Phones, motion: str, moves: str) -> None:
+def test_each_step_is_still_with_reduced_motion(boxes: Boxes, phone: Phones, motion: str, moves: str) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES, oracle=True)
     room = phone(box, path="/table", reduced_motion=motion)

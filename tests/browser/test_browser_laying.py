@@ -117,14 +117,14 @@ def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -
     assert ana.dos == []
 
 
-def test_where_it_touches_nothing_that_counts_it_says_so(stage: Stages) -> None:
+def test_a_place_that_touches_nothing_that_counts_is_marked(stage: Stages) -> None:
     ana = stage(drawing())
     tap(ana, 0, 3)
     press(ana, "r")
     expect(says(ana)).to_have_text("You already bought a card this turn. Now play.")
 
 
-def test_before_it_lies_anywhere_drawing_it_says_what_to_do(stage: Stages) -> None:
+def test_drawing_before_a_piece_is_placed_shows_what_to_do(stage: Stages) -> None:
     ana = stage(drawing())
     ana.page.locator("[data-id='laying:send']").tap()
     expect(ana.page.get_by_role("alert")).to_contain_text("Tap where it should go.")
@@ -148,7 +148,7 @@ def test_keys_never_push_it_over_the_edge(stage: Stages) -> None:
     expect(says(ana)).to_have_text("rice")
 
 
-def test_who_does_not_see_the_map_chooses_among_its_places_in_words(stage: Stages) -> None:
+def test_a_player_who_cannot_see_the_map_chooses_its_place_in_words(stage: Stages) -> None:
     ana = stage(drawing())
     places = ana.page.get_by_label("2 spots, in words")
     assert places.locator("option").all_inner_texts()[1:] == [
@@ -174,7 +174,7 @@ def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
     expect(places).to_have_text([re.compile(words) for words in ("–", "peanut", "rice")])
 
 
-def test_where_it_lies_outlives_a_new_screen(stage: Stages) -> None:
+def test_the_place_of_a_piece_outlives_a_new_screen(stage: Stages) -> None:
     ana = stage(drawing(), clock=True)
     tap(ana, 0, 0)
     ana.comes(replace(drawing(), question=text("bali.ask.supply")), "1.asked")

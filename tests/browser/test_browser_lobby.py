@@ -80,7 +80,7 @@ def test_the_host_chooses_a_kept_thing_by_a_tap_and_the_game_is_played_with_it(b
     assert box.house.table.head.options == {"layout": whole(box)}
 
 
-def test_what_is_not_complete_leads_to_where_one_goes_on_with_it(boxes: Boxes, phone: Phones) -> None:
+def test_an_unfinished_thing_leads_to_the_page_that_finishes_it(boxes: Boxes, phone: Phones) -> None:
     box = animism(boxes, *NAMES)
     ana = options(phone(box, "Ana"))
     expect(layout(ana, HALF)).to_contain_text("Half of it")
@@ -92,7 +92,7 @@ def test_what_is_not_complete_leads_to_where_one_goes_on_with_it(boxes: Boxes, p
     assert box.house.agreed.options("animism") == {}
 
 
-def test_what_was_just_finished_can_be_chosen_in_a_lobby_that_is_open(boxes: Boxes, phone: Phones) -> None:
+def test_a_thing_that_was_just_finished_can_be_chosen_in_an_open_lobby(boxes: Boxes, phone: Phones) -> None:
     box = animism(boxes, *NAMES)
     ana = options(phone(box, "Ana"))
     with box.house.changing():
@@ -102,7 +102,7 @@ def test_what_was_just_finished_can_be_chosen_in_a_lobby_that_is_open(boxes: Box
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "true")
 
 
-def test_who_ends_a_game_sees_the_lobby(boxes: Boxes, phone: Phones) -> None:
+def test_the_player_who_ends_a_game_sees_the_lobby(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     ana = phone(box, "Ana", clock=True)

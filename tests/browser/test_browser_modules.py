@@ -73,7 +73,7 @@ def test_a_blessing_is_laid_with_the_tap_on_its_region(boxes: Boxes, phone: Phon
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_who_alone_has_power_chooses_with_a_tap_and_no_word_is_cut(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_the_only_seat_with_power_chooses_with_a_tap_and_no_word_is_cut(boxes: Boxes, phone: Phones, language: str) -> None:
     box = dawn(boxes, blessing=True)
     bids(box, "village", "lake")
     for _ in range(2):

@@ -63,7 +63,7 @@ def test_no_button_moves_when_the_connection_is_lost_and_when_it_is_back(panel: 
     assert stands(held) == stood
 
 
-def test_what_comes_under_a_finger_changes_no_button_and_its_press_counts_once(panel: Any) -> None:
+def test_a_page_that_changes_under_a_finger_changes_no_button_and_the_press_counts_once(panel: Any) -> None:
     held = panel()
     following = held.page.locator("[data-press=next]")
     following.hover()
@@ -82,7 +82,7 @@ def test_what_comes_under_a_finger_changes_no_button_and_its_press_counts_once(p
     assert pressed(held) == ["next", "next"]
 
 
-def test_ok_that_is_held_to_look_says_so_for_as_long_as_it_is_held_and_presses_nothing(panel: Any) -> None:
+def test_ok_held_to_look_shows_so_while_it_is_held_and_presses_nothing(panel: Any) -> None:
     held = panel()
     held.brings("screen", html=LONG.replace('data-press="ok"', 'data-press="ok" data-look="600"'))
     held.page.locator("[data-press=ok]").hover()

@@ -61,11 +61,11 @@ def test_altars_and_the_centre_are_drawn_by_signs(draw: Draw) -> None:
     assert len(paths(map_, "gate")) == 2
 
 
-def test_a_ground_that_stands_for_a_colour_is_framed_with_its_piece_beside(draw: Draw) -> None:
+def test_a_ground_for_a_colour_is_framed_with_its_piece_beside(draw: Draw) -> None:
     assert shapes(draw(LIT).classed("ring")[0]) == ["#p1"]
 
 
-def test_what_is_lit_has_an_edge_round_each_chain(draw: Draw) -> None:
+def test_a_lit_cell_has_an_edge_round_each_chain(draw: Draw) -> None:
     assert not draw(GROUND).classed("glow")
     (_, edge) = paths(draw(LIT), "glow")
     assert edge.count("M") == 8  # two cells of different colours, four edges each

@@ -164,7 +164,7 @@ def test_only_an_open_step_of_a_secret_question_may_be_drawn_as_chosen(drawing: 
     assert {tag.attributes["data-at"] for tag in closed} == {"0"}
 
 
-def test_who_lies_where_is_drawn_and_said(drawing: Drawing, house: House) -> None:
+def test_the_places_of_seats_are_drawn_and_announced(drawing: Drawing, house: House) -> None:
     rice = drawn(drawing, house, bid()).find(**{"data-id": "s0.1"})[0]
     assert [tag.attributes["aria-label"] for tag in rice.classed("piece")] == ["Ben, green triangle", "Cho, red square"]
 

@@ -63,7 +63,7 @@ def test_the_right_most_painted_cell_is_tapped_and_numbers_are_counted(stage: St
     assert send(ana) == {"type": "sheet", "tracks": {"blue": 3}, "hexagons": {"red": 1}}
 
 
-def test_what_was_entered_before_stands_there_field_by_field(stage: Stages) -> None:
+def test_earlier_entries_are_shown_field_by_field(stage: Stages) -> None:
     ana = stage(sheet({"tracks": {"blue": 5, "green": 12}, "hexagons": {"blue": 2}}), clock=True)
     expect(ana.page.locator(".marks:visible label:has(:checked)")).to_have_text("55")  # the second of two cells with a 5
     for _ in range(4):
@@ -71,7 +71,7 @@ def test_what_was_entered_before_stands_there_field_by_field(stage: Stages) -> N
     assert send(ana) == {"type": "sheet", "tracks": {"blue": 5, "green": 12}, "hexagons": {"blue": 2}}
 
 
-def test_what_stands_there_is_changed_by_a_tap(stage: Stages) -> None:
+def test_a_tap_changes_an_earlier_entry(stage: Stages) -> None:
     ana = stage(sheet({"tracks": {"blue": 5}}), clock=True)
     ana.page.locator(".marks:visible label").first.tap()
     for _ in range(4):

@@ -56,7 +56,7 @@ def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones)
     expect(ana.get_by_role("button", name="I am ready")).to_be_visible()
 
 
-def test_who_is_ready_has_ticked_the_first_minute_and_finds_it_again_behind_the_dots(boxes: Boxes, phone: Phones) -> None:
+def test_a_ready_player_has_ticked_the_first_minute_and_finds_it_again_behind_the_dots(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", laid=False)
     ana = phone(box, "Ana", clock=True)

@@ -66,7 +66,7 @@ def aged(page: Page) -> int:
 
 @every_page
 @pytest.mark.bound("SILENT_SECONDS", "AGED_SECONDS", "BEAT_SECONDS")
-def test_it_is_said_when_the_box_is_not_heard_for_a_while_and_no_longer(held: Holds, which: str) -> None:
+def test_a_box_that_does_not_answer_for_a_while_is_reported_until_it_is_back(held: Holds, which: str) -> None:
     one = held(which)
     passes(one, 2 * BEAT_SECONDS)
     assert (quiet(one.page), aged(one.page)) == (0, 0), "two beats may be late"
@@ -94,7 +94,7 @@ def test_it_moves_nothing_that_can_be_tapped_before_the_picture_is_old(held: Hol
 
 
 @every_page
-def test_it_is_said_aloud_once_and_so_is_its_end(held: Holds, which: str) -> None:
+def test_a_silent_box_is_announced_once_and_its_return_too(held: Holds, which: str) -> None:
     one = held(which)
     one.page.evaluate(HEARD)
     for _ in range(2):
@@ -147,7 +147,7 @@ def test_a_page_asks_the_box_again_as_soon_as_it_says_so_and_then_every_few_seco
     assert 3 <= one.page.evaluate("opened") <= 5
 
 
-def test_what_was_half_done_and_what_was_tapped_is_there_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:
+def test_half_done_answers_and_taps_are_there_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     box.play("Ana", "turn", type="play", card="priest")

@@ -93,7 +93,7 @@ def test_a_new_highlight_fills_the_screen_once_and_goes(boxes: Boxes, phone: Pho
     expect(room.locator(".highlight")).to_have_count(0)
 
 
-def test_what_is_taken_back_leaves_the_screen(boxes: Boxes, phone: Phones) -> None:
+def test_an_answer_that_is_taken_back_leaves_the_screen(boxes: Boxes, phone: Phones) -> None:
     box, room = watching(boxes, phone)
     score(box)
     after(room, 200)
@@ -266,7 +266,7 @@ def test_the_screen_is_silent_until_somebody_switches_it_on(boxes: Boxes, phone:
     assert scored(box, room) == ([], [])
 
 
-def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Phones) -> None:
+def test_a_highlight_has_a_sound_and_a_sentence_when_they_are_on(boxes: Boxes, phone: Phones) -> None:
     box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
     switched_on(room, "Sound", "Voice")
     sounds, words = scored(box, room)
@@ -274,7 +274,7 @@ def test_a_highlight_sounds_and_is_said_once_they_are_on(boxes: Boxes, phone: Ph
     assert any("priest" in said for said in words)
 
 
-def test_nothing_is_heard_while_the_host_wants_silence(boxes: Boxes, phone: Phones) -> None:
+def test_the_screen_is_silent_while_the_host_wants_silence(boxes: Boxes, phone: Phones) -> None:
     box, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "true"))
     switched_on(room, "Sound", "Voice")
     ana = phone(box, "Ana")

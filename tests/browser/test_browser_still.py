@@ -143,7 +143,7 @@ def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any,
 
 @every_game
 @every_size
-def test_what_is_asked_stays_where_it_is_while_it_is_the_same(phone_of: Phone, game: Any, size: str) -> None:
+def test_a_question_stays_in_its_place_while_it_is_the_same(phone_of: Phone, game: Any, size: str) -> None:
     """The buttons of an open question keep their places while other things change, even when news comes above."""
     held, empty = phone_of(size)
     same = [change for change in changes(game, empty) if change.same]

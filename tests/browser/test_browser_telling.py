@@ -168,7 +168,7 @@ def said(words: Any) -> str:
     return say(words, "en").replace("\u200b", "")
 
 
-def test_what_the_hands_move_is_announced_once_though_the_sum_that_it_makes_changes(reader: Reader) -> None:
+def test_moved_pieces_are_announced_once_though_their_sum_changes(reader: Reader) -> None:
     setting = next(setting for setting in USUAL if setting.game.id == "bali")
     moments, seat = tape_of(setting, 0).moments, Seat("Ana")
     heard = reader.hears([reader.frame(setting, moment, seat, 4) for moment in moments])
@@ -180,7 +180,7 @@ def test_what_the_hands_move_is_announced_once_though_the_sum_that_it_makes_chan
 
 
 @every_game
-def test_who_says_what_is_printed_on_a_control_says_its_name(reader: Reader, setting: Setting) -> None:
+def test_the_printed_words_of_a_control_are_its_name(reader: Reader, setting: Setting) -> None:
     moments = tape_of(setting, 0).moments[::3]
     seats = [seat for seat in moments[0].seqs if seat is not None]
     frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
@@ -215,7 +215,7 @@ def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, 
 
 
 @every_game
-def test_what_a_neighbour_cannot_see_is_never_announced(reader: Reader, setting: Setting) -> None:
+def test_a_secret_is_never_announced(reader: Reader, setting: Setting) -> None:
     """Compare the announcements of two phones that look alike to a neighbour but hold different secrets. They are the
     same."""
     for before, *afters, seat in twin_moments(setting):

@@ -53,7 +53,7 @@ def evening(boxes: Boxes, phone: Phones) -> Evening:
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)
-def test_what_pages_offer_can_be_tapped_until_the_score_and_who_taps_twice_has_answered_once(
+def test_everything_that_pages_offer_can_be_tapped_until_the_score_and_a_double_tap_answers_once(
     evening: Evening, setting: Setting
 ) -> None:
     """`Players` checks that a double tap gives at most one answer, and none if the button only opens or chooses

@@ -117,7 +117,7 @@ def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_p
     assert not sent.exists()
 
 
-def test_what_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
+def test_a_file_that_the_box_leaves_there_leads_root_nowhere_else(machine: Machine, tmp_path: Path) -> None:
     """An intruder in the box's process may write to the folder of the games."""
     (tmp_path / "elsewhere").write_bytes(update(with_key(machine, tmp_path), PACKED))
     (machine.card.data / "state/companion.update").symlink_to(tmp_path / "elsewhere")
@@ -132,7 +132,7 @@ ODD = {"a folder": Path.mkdir, "a pipe": os.mkfifo, "a device": lambda file: fil
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_what_is_no_file_where_a_phone_s_update_lies_stops_no_start_and_is_gone(
+def test_a_folder_in_place_of_a_phone_s_update_stops_no_start_and_is_removed(
     machine: Machine, tmp_path: Path, odd: Callable[[Path], None]
 ) -> None:
     with_key(machine, tmp_path)
@@ -144,7 +144,7 @@ def test_what_is_no_file_where_a_phone_s_update_lies_stops_no_start_and_is_gone(
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
 @pytest.mark.parametrize("name", ["companion.txt", "user-data", "network-config", "companion.update"])
-def test_what_is_no_file_on_the_card_stops_no_start(
+def test_a_folder_in_place_of_a_file_on_the_card_stops_no_start(
     machine: Machine, tmp_path: Path, name: str, odd: Callable[[Path], None]
 ) -> None:
     with_key(machine, tmp_path)
@@ -155,7 +155,7 @@ def test_what_is_no_file_on_the_card_stops_no_start(
 
 
 @pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
-def test_what_is_no_file_on_a_stick_is_said_to_be_no_update(
+def test_a_folder_in_place_of_a_file_on_a_stick_is_reported_as_no_update(
     machine: Machine, tmp_path: Path, odd: Callable[[Path], None]
 ) -> None:
     with_key(machine, tmp_path)
@@ -174,7 +174,7 @@ def test_a_hall_s_file_that_is_none_is_not_beside_the_owner_s(machine: Machine, 
     assert [told.words.key for told in machine.told] == ["card.no_file"]
 
 
-def test_the_box_is_told_which_updates_it_may_take_and_one_without_a_key_is_not(machine: Machine, tmp_path: Path) -> None:
+def test_the_box_knows_which_updates_it_may_take_and_without_a_key_takes_none(machine: Machine, tmp_path: Path) -> None:
     machine.start()
     takes = machine.card.run / "takes.json"
     assert not takes.exists()

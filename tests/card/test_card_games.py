@@ -85,7 +85,7 @@ def test_a_card_without_such_a_file_says_nothing(machine: Machine, box: House) -
 
 
 @pytest.mark.parametrize("raw", [b"", b"PK", b"x" * 10_000])
-def test_a_file_that_is_none_is_said_once_and_changes_nothing(machine: Machine, box: House, raw: bytes) -> None:
+def test_a_file_that_is_no_games_file_is_reported_once_and_changes_nothing(machine: Machine, box: House, raw: bytes) -> None:
     (machine.card.boot / FILE).write_bytes(raw)
     machine.start()
     assert words(box) == [("bad", None)]
@@ -181,7 +181,7 @@ def test_the_card_does_not_take_its_own_games_back(machine: Machine, played: Hou
     assert not (state / BROUGHT).exists()
 
 
-def test_a_locked_card_says_so_and_has_the_file_from_before(machine: Machine, played: House) -> None:
+def test_a_locked_card_is_reported_and_keeps_the_file_from_before(machine: Machine, played: House) -> None:
     press(machine, played)
     before = (machine.card.boot / FILE).read_bytes()
     machine.locked = True
@@ -207,7 +207,7 @@ def test_a_card_without_any_game_has_no_such_button(box: House) -> None:
     assert not HouseSide(box, lambda: None).moment().leaves_games
 
 
-def test_what_every_computer_can_read_has_no_answer_of_a_game_that_was_broken_off(machine: Machine, played: House) -> None:
+def test_the_readable_part_of_the_card_has_no_answer_of_a_broken_off_game(machine: Machine, played: House) -> None:
     """The secrets of that game were never revealed."""
     played.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     play(played, most=9, seed=7)

@@ -88,7 +88,7 @@ def test_a_hall_s_secrets_are_for_root_and_the_box_alone(machine: Machine) -> No
     assert asked.count("/settings/") == 4
 
 
-def test_what_is_said_later_of_the_box_or_of_its_hall_leaves_the_other_as_it_was(machine: Machine) -> None:
+def test_a_later_line_for_the_box_or_its_hall_leaves_the_other_unchanged(machine: Machine) -> None:
     with_hall(machine)
     machine.start()
     before = read(machine.card.data / "settings/settings.toml")
@@ -120,7 +120,7 @@ def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(
     assert (machine.card.boot / "companion.txt").read_text().startswith(said), "it is no secret"
 
 
-def test_of_a_hall_that_is_not_whole_nothing_is_taken_and_nothing_struck_out(machine: Machine) -> None:
+def test_an_incomplete_hall_changes_nothing_and_strikes_nothing_out(machine: Machine) -> None:
     with_hall(machine)
     (machine.card.boot / "box.key").unlink()
     raw = (machine.card.boot / "companion.txt").read_bytes()
@@ -166,7 +166,7 @@ def test_a_key_of_an_elliptic_curve_with_its_parameters_before_it_is_one(machine
     assert "QUJD" not in (machine.card.boot / "box.key").read_text()
 
 
-def test_of_a_file_that_only_begins_as_one_whose_key_was_taken_nothing_is_written_over(machine: Machine) -> None:
+def test_a_half_copied_file_is_not_written_over(machine: Machine) -> None:
     with_hall(machine)
     machine.start()
     (machine.card.boot / "box.key").write_text("(taken) root=/dev/mmcblk0p2")

@@ -55,7 +55,7 @@ def test_a_wifi_s_name_that_is_no_text_is_none() -> None:
 
 
 @pytest.mark.parametrize("raw", [b"", b"\xff\x00", b"#cloud-config\nruncmd:\n  - [ sh, -c, reboot ]\n", NETWORK[:110]])
-def test_of_other_files_nothing_is_wanted_and_nothing_is_run(raw: bytes) -> None:
+def test_other_files_are_neither_read_nor_run(raw: bytes) -> None:
     assert read(raw, raw) in (OwnerFile(), OwnerFile(country="FR"))
 
 
@@ -67,7 +67,7 @@ def test_its_password_is_taken_off_the_card_in_place() -> None:
     assert without_secrets(left) == left
 
 
-def test_what_stands_in_companion_txt_goes_before_it() -> None:
+def test_companion_txt_wins_over_it() -> None:
     written = OwnerFile(language="ja", wifi="Garden", password="12345678")
     both = merged(written, read(USER_DATA, NETWORK))
     assert (both.language, both.wifi, both.password, both.name) == ("ja", "Garden", "12345678", "salon")

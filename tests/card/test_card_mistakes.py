@@ -93,7 +93,7 @@ def insist_on(machine: Machine, keys: set[str]) -> None:
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_each_mistake_is_said_in_one_sentence_and_the_rest_is_taken(machine: Machine, name: str) -> None:
+def test_each_mistake_is_reported_in_one_sentence_and_the_rest_counts(machine: Machine, name: str) -> None:
     words, keys = MISTAKES[name]
     right = "language = fr\n"
     machine.says(words if isinstance(words, str) and right in words else right.encode() + as_bytes(words))
@@ -103,7 +103,7 @@ def test_each_mistake_is_said_in_one_sentence_and_the_rest_is_taken(machine: Mac
 
 
 @pytest.mark.parametrize("value", ["de", "fr, ja", "français"])
-def test_a_language_that_it_does_not_speak_is_said_in_the_one_that_it_had(machine: Machine, value: str) -> None:
+def test_an_unknown_language_is_reported_in_the_present_one(machine: Machine, value: str) -> None:
     machine.says(f"language = {value}\nname = salon\n")
     machine.start()
     insist_on(machine, {"card.bad.language"})
@@ -111,7 +111,7 @@ def test_a_language_that_it_does_not_speak_is_said_in_the_one_that_it_had(machin
 
 
 @pytest.mark.parametrize("key", CHECKS)
-def test_what_is_misspelt_is_told_the_nearest_known(machine: Machine, key: str) -> None:
+def test_a_misspelt_word_gets_the_nearest_known_one(machine: Machine, key: str) -> None:
     machine.says(line(f"{key}e", "x"))
     machine.start()
     (told,) = machine.told
@@ -119,7 +119,7 @@ def test_what_is_misspelt_is_told_the_nearest_known(machine: Machine, key: str) 
 
 
 @pytest.mark.parametrize("name", NOTHING_COUNTS)
-def test_a_file_of_which_nothing_can_count_is_said_once_and_all_stays_as_it_was(machine: Machine, name: str) -> None:
+def test_a_file_without_a_valid_line_is_reported_once_and_changes_nothing(machine: Machine, name: str) -> None:
     machine.says("language = fr\nname = salon\n")
     machine.start()
     before = {path: path.read_bytes() for path in machine.card.data.rglob("*") if path.is_file()}
@@ -145,9 +145,7 @@ def as_loop(file: Path) -> None:
 @pytest.mark.parametrize(
     ("broken", "key"), [(as_folder, "card.folder"), (Path.unlink, "card.missing"), (as_loop, "card.unreadable")]
 )
-def test_where_there_is_no_such_file_it_is_said_and_the_box_starts(
-    machine: Machine, broken: Callable[[Path], None], key: str
-) -> None:
+def test_a_missing_file_is_reported_and_the_box_starts(machine: Machine, broken: Callable[[Path], None], key: str) -> None:
     broken(machine.card.boot / OWNERS)
     machine.start()
     insist_on(machine, {key})
@@ -194,7 +192,7 @@ def test_no_editor_makes_a_mistake_of_what_is_right(machine: Machine, editor: st
     ("wlan", "wifi"), ("SSID", "wifi"), ("Password", "wifi-password"), ("psk", "wifi-password"), ("hostname", "name"),
     ("langue", "language"), ("pays", "country"), ("ssh", "ssh-key"),
 ])  # fmt: skip
-def test_another_word_for_a_line_is_told_the_right_one(machine: Machine, key: str, near: str) -> None:
+def test_another_word_for_a_line_gets_the_right_one(machine: Machine, key: str, near: str) -> None:
     machine.says(f"{key} = x")
     machine.start()
     (told,) = machine.told

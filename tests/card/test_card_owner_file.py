@@ -57,7 +57,7 @@ def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
     assert set(told) == CHECKS.keys() - OF_THE_HALL
 
 
-def test_what_it_shows_as_examples_is_right_but_for_the_keys() -> None:
+def test_its_examples_are_valid_but_for_the_keys() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_text()
     said = "\n".join(line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2] in "[" + ascii_lowercase)
     assert [fault.key for fault in faults(said)] == ["card.bad.ssh-key", "card.bad.hall-key", "card.hall_lacks"]
@@ -115,19 +115,19 @@ def test_every_mistake_is_named_with_its_line(words: str) -> None:
     assert faults(words) == (WRONG[words],)
 
 
-def test_what_is_right_counts_beside_what_is_not() -> None:
+def test_valid_lines_count_beside_invalid_ones() -> None:
     said = read(b"language = ja\ncountry = Japan\nname = ima\n")
     assert said == (OwnerFile(language="ja", name="ima"), (text("card.bad.country", line=2),))
 
 
-def test_of_many_mistakes_each_is_said_in_the_order_of_the_file() -> None:
+def test_many_mistakes_are_reported_in_the_order_of_the_file() -> None:
     assert [fault.values["line"] for fault in faults("wifi-password = 12345678\nx = 1\ny\nlanguage = de")] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
     "raw", [b"\xff\xfe\x00", b"\xff\xfe\x00\xd8", b"PK\x03\x04\x00", "language = fr".encode("utf-16-le")]
 )
-def test_what_is_no_text_is_said_once_and_wants_nothing(raw: bytes) -> None:
+def test_a_file_that_is_no_text_is_reported_once_and_wants_nothing(raw: bytes) -> None:
     assert read(raw) == (OwnerFile(), (text("card.not_text"),))
     assert without_secrets(raw) == raw
 
@@ -154,7 +154,7 @@ def test_a_password_that_was_taken_is_gone_and_nothing_else_moved(encoding: str)
 
 
 @given(st.text("abc =#:'\"", min_size=8, max_size=20), st.sampled_from(["", "“", "'"]))
-def test_of_whatever_password_nothing_is_left(password: str, quote: str) -> None:
+def test_no_password_leaves_a_trace(password: str, quote: str) -> None:
     raw = f"wifi = x\nwifi-password = {quote}{password}{quote and {'“': '”'}.get(quote, quote)}\n".encode()
     taken = read(raw).wishes.password
     if taken is not None:
@@ -174,7 +174,7 @@ BLANKS |= {"count": 120, "code": "MMMM WWWW MMMM WWWW"}
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", SAID)
-def test_all_of_it_stands_whole_on_the_display(key: str, language: str) -> None:
+def test_each_message_fits_whole_on_the_display(key: str, language: str) -> None:
     face, words = load().b12, say(Text(key, BLANKS), language)
     short = key.endswith("_head") or key in ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
     assert len(wrap(words, 126, face)) <= (1 if short else 2), words

@@ -30,7 +30,7 @@ def test_the_start_that_tries_it_is_counted_before_it_begins() -> None:
     assert slots.tries == 1
 
 
-def test_an_update_that_never_came_up_is_given_up_after_some_starts_and_said() -> None:
+def test_an_update_that_never_starts_is_given_up_after_some_starts_with_a_message() -> None:
     slots = offered(Slots(runs=OLD), NEW)
     for _ in range(TRIES):
         slots, version = started(slots, OLD, NEW)
@@ -48,7 +48,7 @@ def test_one_power_cut_while_it_comes_up_is_no_fault_of_the_update() -> None:
     assert came_up(slots).runs == NEW
 
 
-def test_what_did_not_come_up_this_evening_leaves_what_ran_before() -> None:
+def test_a_version_that_failed_this_evening_leaves_the_one_before() -> None:
     slots, _ = started(offered(Slots(runs=OLD), NEW), OLD, NEW)
     assert gave_up(slots) == Slots(runs=OLD, failed=(NEW,))
 
@@ -59,7 +59,7 @@ def test_a_version_whose_file_is_gone_leaves_the_card_s_own() -> None:
     assert (start.version, start.given_up) == (OLD, NEW)
 
 
-def test_what_runs_and_what_is_tried_stay_on_the_card_and_nothing_else() -> None:
+def test_only_the_running_and_the_tried_version_stay_on_the_card() -> None:
     assert needed(offered(Slots(runs=OLD), NEW)) == {OLD, NEW}
     assert needed(came_up(offered(Slots(runs=OLD), NEW))) == {NEW}
     assert needed(Slots()) == frozenset()
@@ -73,7 +73,7 @@ HAPPENS = st.lists(st.sampled_from(["start", "came up", "gave up", "offer"]), ma
 
 
 @given(HAPPENS)
-def test_whatever_happens_a_start_is_with_a_version_that_is_there(happened: list[str]) -> None:
+def test_every_start_has_a_version_that_is_there(happened: list[str]) -> None:
     """The shelf removes files that no start needs any more, and so does this test."""
     slots, there, number = Slots(), frozenset[int](), 0
     for what in happened:

@@ -53,7 +53,7 @@ def test_the_settings_are_as_the_owner_wants_them(machine: Machine) -> None:
     assert "iw reg set JP" in machine.asked
 
 
-def test_a_later_change_is_taken_at_the_next_start_and_what_is_no_longer_said_stays(machine: Machine) -> None:
+def test_a_later_change_counts_at_the_next_start_and_removed_lines_keep_their_effect(machine: Machine) -> None:
     machine.says("language = ja\nname = salon")
     machine.start()
     machine.says("language = fr")
@@ -92,7 +92,7 @@ def test_the_password_is_off_the_card_once_the_box_has_it_and_stays_known(machin
     assert (machine.card.boot / "companion.txt").read_bytes() == left
 
 
-def test_what_raspberry_pi_imager_was_told_counts_and_its_password_goes_from_the_card(machine: Machine) -> None:
+def test_the_answers_of_raspberry_pi_imager_count_and_its_password_leaves_the_card(machine: Machine) -> None:
     network = b'      access-points:\n        "Home":\n          password: "correct horse"\n'
     (machine.card.boot / "user-data").write_bytes(b"hostname: salon\n")
     (machine.card.boot / "network-config").write_bytes(network)
@@ -113,7 +113,7 @@ def test_another_wifi_wants_a_password_of_its_own(machine: Machine) -> None:
 # Keys
 
 
-def test_who_may_look_inside_is_who_the_owner_named(machine: Machine) -> None:
+def test_only_the_owners_keys_may_log_in(machine: Machine) -> None:
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIAABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhscHR4f ana"
     machine.says(f"ssh-key = {key}")
     machine.start()
@@ -157,7 +157,7 @@ def test_wherever_the_power_goes_the_next_start_does_the_rest(tmp_path: Path) ->
     assert len(whole.asked) >= 5
 
 
-def test_what_is_said_can_be_read_by_the_box(machine: Machine) -> None:
+def test_the_box_can_read_the_notices(machine: Machine) -> None:
     machine.says("x = 1")
     machine.start()
     file = machine.card.run / "said.json"

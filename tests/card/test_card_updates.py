@@ -83,7 +83,7 @@ def test_one_bit_that_fell_over_is_noticed_wherever_it_is(tmp_path: Path, key: P
     assert refused(shelf, file, key) in ("not_one", "forged", "broken")
 
 
-def test_what_is_appended_is_noticed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_appended_bytes_are_noticed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
     file = update(tmp_path, key)
     file.write_bytes(file.read_bytes() + b"x")
     assert refused(shelf, file, key) == "broken"
@@ -215,7 +215,7 @@ def test_a_list_of_versions_that_cannot_be_read_leaves_the_card_s_own(tmp_path: 
     assert shelf.start() == (None, OWN)
 
 
-def test_the_file_stands_at_the_packed_version_once_its_head_is_read(tmp_path: Path, key: Path) -> None:
+def test_the_file_is_at_the_packed_version_once_its_head_is_read(tmp_path: Path, key: Path) -> None:
     with update(tmp_path, key).open("rb") as file:
         assert head(file, signed_by(key.with_suffix(".pub"))) == updates.manifest(PACKED)
         assert file.read() == PACKED

@@ -21,7 +21,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("setting", [few(game) for game in games], ids=str)
 
 
-def test_what_pages_offer_can_be_tapped_until_the_score(boxes: Boxes, phone: Phones, setting: Setting) -> None:
+def test_everything_that_pages_offer_can_be_tapped_until_the_score(boxes: Boxes, phone: Phones, setting: Setting) -> None:
     names = NAMES[: setting.seats]
     box = boxes(*names, game=setting.game.id)
     thumbs = [EngineThumb(box, name, phone(box, name), seed=2) for name in names]

@@ -49,7 +49,7 @@ def test_each_press_seats_one_more_without_a_phone_and_the_last_can_go(alone: Al
     check(alone.rig)
 
 
-def test_who_sits_at_the_box_alone_is_nobody_s_host_and_the_first_phone_is(alone: Alone) -> None:
+def test_a_seat_without_a_phone_is_never_host_and_the_first_phone_is(alone: Alone) -> None:
     alone.sit(2)
     houses.sit_down(alone.house, "Ana")
     assert alone.house.guests.seating.host == "Ana"
@@ -94,7 +94,7 @@ def buru_in_hand(alone: Alone) -> Rig:
     return alone.rig
 
 
-def test_what_is_whose_is_shown_only_while_ok_is_held(alone: Alone) -> None:
+def test_a_seats_own_things_show_only_while_ok_is_held(alone: Alone) -> None:
     rig = buru_in_hand(alone)
     covered = rig.glass().tobytes()
     rig.down(OK)
@@ -116,7 +116,7 @@ def test_what_is_whose_is_shown_only_while_ok_is_held(alone: Alone) -> None:
     assert alone.off, "nobody has it in hand: it is held to switch off"
 
 
-def test_who_answers_may_look_too_and_holding_ok_answers_nothing(alone: Alone) -> None:
+def test_a_seat_may_look_while_it_answers_and_holding_ok_answers_nothing(alone: Alone) -> None:
     rig = buru_in_hand(alone)
     rig.press(NEXT)
     before, page = alone.moment.entries, rig.lines

@@ -109,7 +109,7 @@ def last() -> Answers:
     return Answers((Group((ends, other), 1),), panel=text("bali.panel.scored"))
 
 
-def test_what_cannot_be_undone_takes_the_same_press_twice_in_a_row() -> None:
+def test_an_answer_that_cannot_be_undone_takes_two_equal_presses() -> None:
     bench = asked(last())
     bench.press(OK)
     assert bench.lines[-1] == "Sure? OK again."
@@ -139,7 +139,7 @@ def test_a_form_alone_is_called_by_its_own_name_where_it_has_one() -> None:
     assert asked(Answers(panel=text("bali.panel.scored"), forms=(plain,))).lines[1] == ">  Which is scored?"
 
 
-def test_what_one_seat_said_is_asked_as_yes_or_no() -> None:
+def test_the_answer_of_one_seat_is_asked_as_yes_or_no() -> None:
     ends = {"type": "deck_empty"}
     option = Option(ends, text("bali.ask.deck_empty"), panel=text("bali.panel.deck_empty"))
     rice = Option({"type": "scored", "card": "rice"}, text("bali.pick.rice"), panel=text("bali.panel.rice"))
@@ -158,7 +158,7 @@ def test_what_one_seat_said_is_asked_as_yes_or_no() -> None:
     assert bench.box.bidden == [("tell", "1.scored", ends)]
 
 
-def test_the_same_is_told_again_and_again_and_what_was_told_is_seen() -> None:
+def test_the_same_thing_can_be_chosen_again_and_chosen_things_are_shown() -> None:
     bench = asked(refill())
     bench.press(OK)
     assert bench.lines == ("Which is scored?  0/4", ">  rice", "peanut", "banana")
@@ -176,20 +176,20 @@ def test_where_people_tell_cards_in_an_open_form_that_the_box_draws_comes_last()
     assert bench.lines == ("Which is scored?", ">  Which is scored?", "rice")
 
 
-def test_what_is_used_up_is_offered_no_more() -> None:
+def test_used_up_choices_are_not_offered() -> None:
     bench = asked(refill())
     bench.press(OK, *(NEXT, NEXT, OK) * 2)
     assert bench.lines[0].endswith("2/4  banana, banana")
     assert bench.lines[1:] == (">  rice", "peanut", "pepper")
 
 
-def test_back_takes_back_what_was_told_last() -> None:
+def test_back_removes_the_last_chosen_thing() -> None:
     bench = asked(refill())
     bench.press(OK, OK, NEXT, OK, BACK)
     assert bench.lines[0] == "Which is scored?  1/4  rice"
 
 
-def test_fewer_are_told_where_the_number_may_vary() -> None:
+def test_fewer_things_may_be_chosen_where_the_number_may_vary() -> None:
     bench = asked(refill(many=(1, 3)))
     bench.press(OK, OK)
     assert bench.lines[1] == ">  that is all"
@@ -197,7 +197,7 @@ def test_fewer_are_told_where_the_number_may_vary() -> None:
     assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice"]})]
 
 
-def test_choices_of_the_same_values_are_told_apart_by_their_titles() -> None:
+def test_choices_of_equal_values_differ_by_their_titles() -> None:
     bench = asked(swap())
     bench.press(OK)
     assert bench.lines[0].startswith("Which card do you sacrifice?")

@@ -79,7 +79,7 @@ def test_nobody_is_let_in_before_all_have_been_read() -> None:
 
 
 @pytest.mark.parametrize(("button", "yes"), [(OK, True), (BACK, False)])
-def test_of_several_who_come_back_each_is_still_let_in_or_denied_alone(button: Button, yes: bool) -> None:
+def test_several_returning_guests_are_let_in_or_denied_one_by_one(button: Button, yes: bool) -> None:
     bench = Bench(returning())
     bench.wait(READ)
     bench.press(BACK)

@@ -219,7 +219,7 @@ def count_the_altar(evening: Evening) -> None:
     assert rig.page == "scores", "all agrees, so nobody is asked whose numbers are kept"
 
 
-def test_the_table_s_last_word_between_two_counts_is_told_by_buttons(evening: Evening) -> None:
+def test_buttons_give_the_table_s_last_answer_between_two_counts(evening: Evening) -> None:
     """People count another card on the altar than the box has, and the table decides which count holds."""
     for name in ("Ana", "Ben"):
         evening.join(name)

@@ -103,7 +103,7 @@ def answered(moment: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
 
 
 @every_game
-def test_whatever_the_table_may_answer_can_be_answered_by_the_buttons(setting: Setting) -> None:
+def test_buttons_can_give_every_answer_of_the_table(setting: Setting) -> None:
     for moment in asked(setting, "en"):
         (ask,) = moment.asks
         if pages.next_phase(moment) or not pages.question(moment):
@@ -136,7 +136,7 @@ def test_the_question_where_a_rival_s_canoe_goes_has_room_for_as_many_rows_as_it
 
 
 @spoken(ALL)
-def test_every_row_of_a_form_fits_and_its_title_beside_what_was_told(setting: Setting, language: str) -> None:
+def test_every_row_of_a_form_fits_and_its_title_beside_the_chosen_things(setting: Setting, language: str) -> None:
     fonts = load()
     for moment in asked(setting, language, its_forms):
         for shown in choices(moment) if pages.question(moment) else ():

@@ -44,7 +44,7 @@ def told(alone: Alone) -> list[Any]:
 # Taking back
 
 
-def test_who_has_the_box_in_hand_takes_its_own_last_answer_back(alone: Alone) -> None:
+def test_the_holder_of_the_box_takes_its_own_last_answer_back(alone: Alone) -> None:
     rig = placed(alone)
     seat = holder(alone)
     assert told(alone)[-1] == (seat, "place")
@@ -74,7 +74,7 @@ def test_under_seal_its_own_answer_goes_back_and_no_open_one_before_it(alone: Al
     assert told(alone) == before[:-1]
 
 
-def test_what_would_be_taken_back_is_said_without_its_secret(alone: Alone) -> None:
+def test_the_answer_to_take_back_is_named_without_its_secret(alone: Alone) -> None:
     rig = placed(alone)
     rig.hold(BACK, 1.0)
     said = {*rig.lines}
@@ -93,7 +93,7 @@ def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
     assert told(alone) == before
 
 
-def test_who_has_told_nothing_takes_nobody_s_answer_back(alone: Alone) -> None:
+def test_a_seat_that_has_not_answered_takes_nobody_s_answer_back(alone: Alone) -> None:
     """The next player holds the box, and may not take back the previous player's answer."""
     rig = placed(alone)
     before = told(alone)
@@ -218,7 +218,7 @@ def seen(rig: Rig) -> tuple[str, ...]:
     return lines
 
 
-def test_in_a_secret_list_no_row_stands_out(alone: Alone) -> None:
+def test_no_row_of_a_secret_list_differs(alone: Alone) -> None:
     rig = placed(alone)
     rig.press(BACK)
     until(alone, "own")
@@ -297,7 +297,7 @@ def test_trouble_takes_the_display_from_who_holds_it(alone: Alone) -> None:
     assert rig.page == "error"
 
 
-def test_why_a_secret_answer_is_not_taken_stands_under_the_cover_alone(alone: Alone) -> None:
+def test_the_refusal_of_a_secret_answer_is_only_under_the_cover(alone: Alone) -> None:
     """In Buru, the chosen token has been placed already. Only the player who placed it may read this reason."""
     begun(alone, "buru")
     rig = alone.rig

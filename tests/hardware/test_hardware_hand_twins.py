@@ -101,7 +101,7 @@ at_the_box = [s for game in SHELF for s in settings_of(game) if few(s) and not i
 
 
 @pytest.mark.parametrize("setting", at_the_box, ids=str)
-def test_no_dot_and_no_handing_tells_two_games_apart_that_differ_in_one_secret(setting: Setting, tmp_path: Path) -> None:
+def test_two_games_that_differ_in_one_secret_have_equal_dots_and_hand_overs(setting: Setting, tmp_path: Path) -> None:
     compared: dict[str, int] = {}
     for kind, pair in stories(setting):
         compared[kind] = 0

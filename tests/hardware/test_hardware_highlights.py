@@ -32,7 +32,7 @@ def happened(n: int, kind: str = "built", moment: PanelSnapshot | None = None) -
     return replace(moment or playing(), highlights=(replace(BUILT, kind=kind, number=n),))  # type: ignore[arg-type]
 
 
-def test_what_just_happened_fills_the_display_and_leaves_by_itself() -> None:
+def test_a_highlight_fills_the_display_and_leaves_by_itself() -> None:
     bench = Bench(playing())
     bench.box.becomes(happened(7))
     assert bench.page == "highlight"
@@ -102,7 +102,7 @@ def test_a_player_who_holds_the_box_sees_no_highlight() -> None:
 
 
 @pytest.mark.parametrize("kind", ["given", "scored", "drawn"])
-def test_what_a_page_of_its_own_lists_is_no_highlight_on_the_display(kind: str) -> None:
+def test_a_page_of_its_own_is_no_highlight_on_the_display(kind: str) -> None:
     bench = Bench(playing())
     bench.box.becomes(happened(7, kind))
     assert bench.page == "phase"

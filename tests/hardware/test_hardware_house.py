@@ -102,7 +102,7 @@ def test_the_box_names_the_correction_that_it_takes_back_and_no_piece_moves_for_
     assert corrected.panel.page().lines == ("Corrected", "Ben  = 3")
 
 
-def test_who_made_a_correction_takes_it_back_on_its_phone_and_nobody_else(corrected: AtHome) -> None:
+def test_a_seat_takes_its_own_correction_back_on_its_phone_and_nobody_else_does(corrected: AtHome) -> None:
     house = corrected.house
     with pytest.raises(Refused, match="nothing_to_take_back"):
         house.back(Seat("Ben"), "no")

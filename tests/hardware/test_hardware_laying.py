@@ -18,7 +18,7 @@ EVERY = [setting for game in games().values() for setting in settings_of(game)]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("setting", EVERY, ids=str)
-def test_every_step_stands_whole_on_the_display(setting: Setting, language: str) -> None:
+def test_every_step_fits_whole_on_the_display(setting: Setting, language: str) -> None:
     plan = setting.table().set_up
     for step in (step for seat in plan.lists for step in plan.of(seat)):
         assert B12.width(say(step.title, language)) <= WIDTH

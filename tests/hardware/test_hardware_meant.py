@@ -27,7 +27,7 @@ def leading_on() -> PanelSnapshot:
 TOLD = ("tell", "1.reveal-2", {"type": "reveal"})
 
 
-def test_an_ok_for_a_question_that_has_just_fallen_back_does_not_press_what_lies_under_it() -> None:
+def test_an_ok_for_a_question_that_just_went_does_not_press_the_page_below() -> None:
     bench = Bench(leading_on())
     assert bench.hold(BACK) == "take_back"
     bench.wait(20)

@@ -53,9 +53,7 @@ def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) ->
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_of_a_kept_thing_with_a_long_name_one_reads_what_it_is_and_how_the_name_begins(
-    tmp_path: Path, language: str
-) -> None:
+def test_the_kind_and_the_beginning_of_a_long_name_are_shown(tmp_path: Path, language: str) -> None:
     table = house(tmp_path, "animism", language)
     usual = rows(HouseSide(table, lambda: None).moment())[-1].rows[-1]
     sample = table.kept.one("animism", "layout", "sample1").thing.draft

@@ -218,7 +218,7 @@ def test_taking_back_names_the_answer() -> None:
 
 @pytest.mark.parametrize("what", get_args(What))
 @pytest.mark.parametrize("moment", [lobby(), playing()])
-def test_the_display_says_the_newest_of_what_the_table_is_told_of_people(moment: PanelSnapshot, what: What) -> None:
+def test_the_display_shows_the_newest_news_about_people(moment: PanelSnapshot, what: What) -> None:
     bench = Bench(replace(moment, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
     if moment.lobby:
         bench.press(OK)
@@ -282,7 +282,7 @@ def pages_of(moment: PanelSnapshot) -> str:
     return " ".join([*said, *bench.lines])
 
 
-def test_the_panel_never_says_what_stands_behind_a_cover() -> None:
+def test_the_panel_never_shows_covered_things() -> None:
     canary = text("bali.secret.look")
     screen = replace(playing().screen, view=view(awaiting(), Secret(canary, (canary,), (canary,))))
     assert "On the altar" not in pages_of(replace(playing(), screen=screen))

@@ -119,7 +119,7 @@ def test_the_display_dims_after_a_minute_and_a_press_lights_it_and_acts() -> Non
     assert bench.device.said[-1] == Light.USUAL
 
 
-def test_of_several_who_are_awaited_one_after_the_other_is_shown() -> None:
+def test_several_awaited_seats_are_shown_in_turn() -> None:
     bench = Bench(several("en", ANA, BEN))
     shown = []
     for _ in range(3):
@@ -140,7 +140,7 @@ def test_after_five_minutes_only_who_is_awaited_is_shown_and_moves() -> None:
     assert place(bench) != first
 
 
-def test_in_an_hour_of_rest_the_name_stands_in_many_places_and_always_whole() -> None:
+def test_the_resting_name_is_in_many_places_and_always_whole() -> None:
     bench = Bench(playing())
     bench.wait(300)
     seen, lit = {place(bench)}, dots(bench)
@@ -199,7 +199,7 @@ def test_a_claim_lights_the_display() -> None:
     assert bench.device.said[-1] == "on"
 
 
-def test_what_changes_nothing_on_the_first_page_does_not_light_the_display() -> None:
+def test_a_change_that_the_first_page_does_not_show_keeps_the_display_dim() -> None:
     bench = Bench(playing())
     bench.wait(300)
     bench.box.becomes(playing(fingerprint="AAAABBBBCCCC"))

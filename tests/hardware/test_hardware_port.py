@@ -45,7 +45,7 @@ def test_a_press_turns_the_page_for_whoever_watches(mounted: Mounted) -> None:
     assert drawn, "whoever shows it is told"
 
 
-def test_what_is_shown_follows_the_box(mounted: Mounted) -> None:
+def test_the_shown_page_follows_the_box(mounted: Mounted) -> None:
     box = FakeBox(lobby())
     panel = mounted(box)
     before = panel.picture()

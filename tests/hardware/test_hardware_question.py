@@ -17,7 +17,7 @@ def test_a_question_takes_the_screen_by_itself() -> None:
     assert bench.lines == ("Which is scored?  1/7", ">  rice farmer", "peanut farmer", "banana farmer")
 
 
-def test_next_marks_the_next_answer_and_ok_tells_it() -> None:
+def test_next_marks_the_next_answer_and_ok_sends_it() -> None:
     bench = Bench(asking())
     bench.press(NEXT, NEXT)
     assert bench.lines[0] == "Which is scored?  3/7"
@@ -31,7 +31,7 @@ def test_the_list_goes_round() -> None:
     assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "rice"})]
 
 
-def test_each_press_that_tells_has_a_key_of_its_own() -> None:
+def test_each_press_that_answers_has_a_key_of_its_own() -> None:
     bench = Bench(asking())
     bench.press(OK, OK, OK)
     assert len(set(bench.box.keys)) == 3

@@ -31,7 +31,7 @@ def test_next_turns_the_list_of_a_region_before_the_page() -> None:
     assert bench.press(BACK) == "reveal"
 
 
-def test_whoever_acts_in_a_region_is_marked_and_in_sight() -> None:
+def test_the_acting_seat_of_a_region_is_marked_and_in_sight() -> None:
     assert Bench(revealed(acting=3)).lines[1:] == ("2 Ana  6", "3 Élodie  5", "> 4 A  4")
 
 
@@ -80,7 +80,7 @@ def test_pieces_that_move_take_the_screen_when_they_do_and_then_give_it_back() -
     assert bench.press(NEXT) == "moves"
 
 
-def test_what_moved_already_takes_no_screen_again() -> None:
+def test_pieces_that_moved_earlier_take_no_screen_again() -> None:
     bench = Bench(moving(2, -1))
     bench.box.becomes(replace(moving(2, -1), fingerprint="AAAABBBBCCCC"))
     assert bench.page == "phase"
@@ -105,7 +105,7 @@ def test_a_payout_that_the_display_has_shown_takes_the_screen_no_second_time(bet
         assert bench.page == "phase"
 
 
-def test_what_was_put_back_is_shown_when_it_moves_again() -> None:
+def test_a_piece_that_was_put_back_is_shown_when_it_moves_again() -> None:
     bench = Bench(moving())
     bench.box.becomes(moving(2, -1))
     assert bench.page == "moves"
@@ -133,7 +133,7 @@ def going_back(*changes: int, **said: Any) -> PanelSnapshot:
     return replace(moment, screen=replace(moment.screen, back=back), **said)
 
 
-def test_what_goes_back_takes_the_screen_before_what_moved_and_before_the_question_that_comes_again() -> None:
+def test_pieces_that_go_back_take_the_screen_before_moved_pieces_and_before_the_question_that_comes_again() -> None:
     bench = Bench(moving())
     bench.box.becomes(going_back(-2, 1, asks=(scored(),)))
     assert bench.page == "put_back"
@@ -143,7 +143,9 @@ def test_what_goes_back_takes_the_screen_before_what_moved_and_before_the_questi
 
 
 @pytest.mark.parametrize(("seconds", "buttons"), [(20, ()), (1, (OK,))])
-def test_what_goes_back_gives_way_to_the_question_after_a_while_or_by_ok(seconds: int, buttons: tuple[Button, ...]) -> None:
+def test_pieces_that_go_back_give_way_to_the_question_after_a_while_or_by_ok(
+    seconds: int, buttons: tuple[Button, ...]
+) -> None:
     bench = Bench(moving())
     bench.box.becomes(going_back(-2, asks=(scored(),)))
     assert bench.page == "put_back"
@@ -159,7 +161,7 @@ def test_a_claim_waits_for_nothing_that_goes_back() -> None:
     assert bench.page == "new_phone"
 
 
-def test_more_that_goes_back_stands_on_the_same_page_until_somebody_answers() -> None:
+def test_more_pieces_that_go_back_join_the_same_page_until_somebody_answers() -> None:
     bench = Bench(moving())
     bench.box.becomes(going_back(-2))
     bench.box.becomes(going_back(-2, 1))
@@ -205,7 +207,7 @@ def test_a_number_that_is_set_right_is_said_as_it_is_and_moves_no_piece(page: st
     assert bench.lines == ("Corrected", "Ben  = 9")
 
 
-def test_what_moves_beside_a_number_that_is_set_right_keeps_its_sign() -> None:
+def test_a_piece_that_moves_beside_a_corrected_number_keeps_its_sign() -> None:
     bench = Bench(moving())
     moment = moving(2)
     assert moment.screen is not None

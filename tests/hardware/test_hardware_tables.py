@@ -150,7 +150,7 @@ def test_a_game_is_given_up_only_after_a_yes() -> None:
     assert bench.box.bidden == [("abandon", 0)]
 
 
-def test_what_the_question_was_about_ends_it() -> None:
+def test_the_page_ends_with_its_question() -> None:
     bench = Bench(playing())
     open_set(bench)
     bench.press(OK)
@@ -217,11 +217,11 @@ def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], va
         (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), [form_filling.WITHOUT]),
     ],
 )
-def test_what_may_be_left_out_is_left_out(field: Field, told: list[Any]) -> None:
+def test_optional_fields_may_be_left_out(field: Field, told: list[Any]) -> None:
     assert fill(a_form(field, Field("after", min=0, max=5)), *told, 5) == {"type": "x", "after": 5}
 
 
-def test_what_must_differ_is_not_offered_twice() -> None:
+def test_values_that_must_differ_are_offered_once() -> None:
     form = a_form(Field("n", of=("a", "b", "c"), many=[1, 2]))
     blank, _ = form_filling.filled(form, ("b",))
     assert blank is not None

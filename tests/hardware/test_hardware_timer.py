@@ -30,7 +30,7 @@ def test_it_is_started_from_a_page_of_its_own_where_it_fits() -> None:
     assert bench.box.bidden == [("talk", 180)]
 
 
-def test_where_it_does_not_fit_there_is_no_such_page() -> None:
+def test_a_game_without_talks_has_no_such_page() -> None:
     bench = Bench(playing())
     assert "timer" not in {bench.press(NEXT) for _ in range(6)}
 

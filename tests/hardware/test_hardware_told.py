@@ -45,7 +45,7 @@ def test_ok_says_that_it_was_read_and_nothing_else_goes_on() -> None:
     assert bench.lines[0] == "Update"
 
 
-def test_what_a_table_cannot_do_without_goes_before_it() -> None:
+def test_urgent_pages_of_a_table_come_before_it() -> None:
     assert Bench(knowing(troubled(), COUNTRY)).page == "error"
     assert Bench(knowing(claiming(), COUNTRY)).page == "new_phone"
     assert Bench(knowing(playing(), COUNTRY)).page == "told"
@@ -59,14 +59,14 @@ def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> Non
     assert side.moment().card_notices == (UPDATE,)
 
 
-def test_what_a_card_says_comes_to_the_box_as_it_was_said(tmp_path: Path) -> None:
+def test_notices_of_the_card_reach_the_box_unchanged(tmp_path: Path) -> None:
     assert read_notices(tmp_path) == ()
     write_notices(tmp_path, [COUNTRY, UPDATE])
     assert read_notices(tmp_path) == (COUNTRY, UPDATE)
 
 
 @pytest.mark.parametrize("said", ["", "{", "null", json.dumps([1]), json.dumps([["a"]])])
-def test_what_cannot_be_read_is_not_shown(tmp_path: Path, said: str) -> None:
+def test_unreadable_notices_are_not_shown(tmp_path: Path, said: str) -> None:
     (tmp_path / "said.json").write_text(said)
     assert read_notices(tmp_path) == ()
 

@@ -23,7 +23,7 @@ def lost(rig: Rig) -> list[bool]:
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
-def test_a_display_pulled_off_is_told_once_and_the_buttons_work_on(chip: str) -> None:
+def test_an_unplugged_display_is_reported_once_and_the_buttons_still_work(chip: str) -> None:
     rig = Rig(FakeBox(asking()), chip)
     rig.chip.unplug()
     rig.press(NEXT, NEXT, OK)
@@ -128,7 +128,7 @@ def test_a_box_without_its_display_is_closed_as_any_other() -> None:
     assert ("switch_off",) in rig.side.bidden
 
 
-def test_what_is_asked_of_a_display_at_rest_is_next_to_nothing() -> None:
+def test_a_display_at_rest_gets_almost_no_bytes() -> None:
     rig = Rig(FakeBox(playing()))
     said: list[tuple[int, ...]] = []
     real = rig.chip.oled.command

@@ -100,5 +100,5 @@ def test_the_wifi_s_square_shines_at_full_for_a_minute_and_a_press_lights_it_aga
     ("name", "said"),
     [("a;b", r"a\;b"), ("a:b", r"a\:b"), ("a,b", r"a\,b"), ('a"b', r"a\"b"), ("a\\b", r"a\\b"), ("äb", "äb")],
 )
-def test_what_parts_the_fields_of_a_wifi_code_is_quoted(name: str, said: str) -> None:
+def test_separators_inside_the_fields_of_a_wifi_code_are_quoted(name: str, said: str) -> None:
     assert Wifi(name, name).url == f"WIFI:T:WPA;S:{said};P:{said};;"

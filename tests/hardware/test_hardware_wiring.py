@@ -102,7 +102,7 @@ def test_pins_of_a_bus_that_is_not_used_are_free(tmp_path: Path) -> None:
         ("\x00", ()),
     ],
 )
-def test_what_no_display_or_bus_can_be_is_refused(tmp_path: Path, text: str, names: tuple[str, ...]) -> None:
+def test_values_that_no_display_or_bus_has_are_refused(tmp_path: Path, text: str, names: tuple[str, ...]) -> None:
     words = refusal(tmp_path, text)
     assert all(name in words for name in names), words
 
@@ -127,7 +127,7 @@ def test_the_command_ends_with_one_line_and_code_2(tmp_path: Path, wires: str) -
     assert "wires.toml" in said
 
 
-def test_a_machine_without_pins_is_told_so_in_one_line(tmp_path: Path) -> None:
+def test_a_machine_without_pins_gets_one_line(tmp_path: Path) -> None:
     code, said = run(tmp_path, "")
     assert code == 2
     assert said.count("\n") == 1

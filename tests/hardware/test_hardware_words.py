@@ -129,7 +129,7 @@ def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_games_say_on_the_display_fits(language: str) -> None:
+def test_the_words_of_games_fit_on_the_display(language: str) -> None:
     """Other blanks are measured in whole games, with their real values: test_hardware_fits.py."""
     measured = 0
     for game in games():
@@ -153,7 +153,7 @@ def test_the_words_of_two_buttons_never_touch(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_title_and_what_stands_right_of_it_never_touch(language: str) -> None:
+def test_the_title_and_the_words_right_of_it_never_touch(language: str) -> None:
     seen = 0
     for bench in rounds(language):
         title, _, right = bench.lines[0].partition("  ")
@@ -206,7 +206,7 @@ def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
 
 
 @pytest.mark.parametrize("height", ["b24", "b16", "b12", "b10"])
-def test_what_a_name_may_hold_is_drawn_as_something(height: str) -> None:
+def test_every_letter_of_a_name_is_drawn(height: str) -> None:
     face = getattr(F, height)
     for character in "Aéœ’あ漢😀✕":
         assert face.dots(character).getbbox() is not None, character

@@ -151,7 +151,7 @@ def test_the_judge_excuses_damage_only_where_nothing_was_ever_kept(memory: Path)
     assert verdicts == [None, None, "damaged", "damaged", "damaged"]
 
 
-def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
+def test_the_judge_finds_an_answer_that_a_box_acknowledged_and_forgot() -> None:
     seat = Kept(GuestBook(tokens={Seat("Ana"): "hash"}), "7KQ2ML")
     assert forgotten([Kept(), seat, seat]) is None
     assert forgotten([Kept(), seat, Kept(code="7KQ2ML"), seat]) == seat
@@ -162,9 +162,7 @@ def test_the_judge_sees_what_a_box_told_and_then_forgot() -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("times", [1, 4])
-def test_what_is_told_after_syncs_that_failed_outlives_a_power_cut_too(
-    tmp_path: Path, memory: Path, times: int, part: int
-) -> None:
+def test_answers_after_failed_syncs_outlive_a_power_cut_too(tmp_path: Path, memory: Path, times: int, part: int) -> None:
     """A sync that succeeds after a failed one makes nothing certain, because the system has given those blocks up.
 
     Each evening has a fault and a cut. The fault is at each sync in turn, once or several times in a row.

@@ -17,7 +17,7 @@ PARTS = 5
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_ten_thousand_cuts_lose_nothing_that_was_told_and_make_nothing_up(tmp_path: Path, memory: Path, part: int) -> None:
+def test_ten_thousand_cuts_lose_no_acknowledged_answer_and_make_nothing_up(tmp_path: Path, memory: Path, part: int) -> None:
     """Each part has two thousand cuts, after calls of the whole evening."""
     calls = evening(tmp_path)
     said = told(calls)
@@ -49,7 +49,7 @@ def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memo
     assert any(wrong(state, said, memory, safety) for state in after_each)
 
 
-def test_an_answer_waits_for_one_sync_or_two_where_the_log_begins_anew_but_never_for_bringing_it_home(
+def test_an_answer_waits_for_one_sync_or_two_when_the_log_starts_over_but_never_for_a_checkpoint(
     tmp_path: Path,
 ) -> None:
     calls = evening(tmp_path)

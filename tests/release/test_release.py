@@ -226,7 +226,7 @@ def test_a_release_that_cannot_be_made_says_what_is_missing(tree: Path, words: l
         make(asked_for(["no-key", *words]), tree)
 
 
-def test_what_no_commit_has_is_in_no_release(tree: Path) -> None:
+def test_files_outside_the_commit_are_in_no_release(tree: Path) -> None:
     (tree / "new.py").touch()
     with pytest.raises(Refused, match="changes that no commit has"):
         make(asked_for(["no-key", "--no-image"]), tree)

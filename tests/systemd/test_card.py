@@ -41,7 +41,7 @@ def test_systemd_understands_every_line(unit: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_what_the_services_start_is_on_the_card_and_may_be_started() -> None:
+def test_programs_that_the_services_start_are_on_the_card_and_executable() -> None:
     started = {path for unit in UNITS for path in re.findall(r"(?m)^ExecStart=(/usr/lib/\S+)", unit.read_text("utf-8"))}
     assert started
     for path in (*started, "/usr/lib/table-companion/current"):
@@ -76,7 +76,7 @@ def test_the_rehearsal_finds_the_part_that_every_machine_can_read() -> None:
     assert (int(at) * 512, int(size) * 512) == (flashed.FAT_AT, flashed.FAT_SIZE)
 
 
-def test_what_the_box_keeps_has_its_folder_before_anything_starts() -> None:
+def test_the_folder_of_the_tables_is_mounted_before_anything_starts() -> None:
     said = INITRAMFS.read_text()
     kept = dict(re.findall(r"(?m)^keep (\w+) (\S+) \d+$", said))
     assert kept["state"] == "/var/lib/table-companion", "companion.service's StateDirectory"
@@ -108,7 +108,7 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
     assert "PasswordAuthentication no" in ssh
 
 
-def test_what_a_phone_sent_is_looked_for_where_the_box_leaves_it_and_taken_by_a_word_that_is_known() -> None:
+def test_an_update_from_a_phone_is_taken_from_the_folder_where_the_box_leaves_it() -> None:
     state = re.search(r"StateDirectory=(\S+)", (ROOT / "systemd/companion.service").read_text())
     assert state
     units = CARD / "etc/systemd/system"
@@ -165,7 +165,7 @@ def test_the_display_s_bus_is_fast_and_has_its_number_in_every_tree(tmp_path: Pa
     assert stubs.of("fdtput") == [f"-t i a.dtb {bus} clock-frequency 400000", f"-p -t s a.dtb /aliases i2c1 {bus}"]
 
 
-def test_what_the_builder_signs_is_proved_by_the_public_key(tmp_path: Path) -> None:
+def test_the_public_key_proves_what_the_builder_signs(tmp_path: Path) -> None:
     key, file = new_key(tmp_path), tmp_path / "sums"
     file.write_text("a sum\n")
     public = key.with_suffix(".pub")
@@ -237,7 +237,7 @@ def builds(name: str, *said: object) -> str:
     return subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
-def test_imager_is_told_what_the_image_is_and_that_it_may_ask_its_questions(tmp_path: Path) -> None:
+def test_imager_knows_the_image_and_that_it_may_ask_its_questions(tmp_path: Path) -> None:
     image, packed = tmp_path / "card.img", tmp_path / "table-companion-bookworm.img.xz"
     image.write_bytes(b"card")
     packed.write_bytes(b"xz")
@@ -285,7 +285,7 @@ def test_a_slow_start_waits_for_its_owner_s_file() -> None:
 
 
 @pytest.mark.parametrize("size", range(ALIGNED))
-def test_what_the_rehearsal_puts_behind_an_initramfs_begins_where_a_kernel_looks_for_it(size: int) -> None:
+def test_files_that_the_rehearsal_appends_to_an_initramfs_begin_where_a_kernel_looks(size: int) -> None:
     """The kernel skips an archive at any other place, and then the card has neither pins nor a display."""
     first = b"z" * size
     both = behind(first, {"bench/bin/busybox": b"arm64"})

@@ -97,7 +97,7 @@ def kept(world: World) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in data.iterdir() if path.is_dir()}
 
 
-def test_what_the_box_keeps_is_looked_through_and_lies_where_programs_look_for_it(world: World) -> None:
+def test_the_part_with_the_tables_is_checked_and_mounted_where_programs_look(world: World) -> None:
     with_kernel(world)
     done = begun(world)
     assert done[:2] == ["e2fsck -p /dev/mmcblk0p3", "mount -t ext4 -o noatime,commit=5 /dev/mmcblk0p3 /root/data"]
@@ -122,14 +122,14 @@ def test_a_box_has_a_number_of_its_own_and_keeps_it(world: World) -> None:
 
 
 @pytest.mark.parametrize("torn", ["", "1111", "\n", "1" * 33 + "\n"])
-def test_a_number_that_the_power_tore_is_made_anew(world: World, torn: str) -> None:
+def test_a_number_that_a_power_cut_tore_is_made_again(world: World, torn: str) -> None:
     with_kernel(world)
     (world.folder / "root/data/machine-id").write_text(torn)
     begun(world)
     assert number(world) == NUMBERS[0].replace("-", "") + "\n"
 
 
-def test_a_part_that_cannot_be_read_is_never_made_anew_and_the_evening_is_played_without_it(world: World) -> None:
+def test_an_unreadable_part_is_never_formatted_and_the_evening_is_played_without_it(world: World) -> None:
     with_kernel(world, 'case "$*" in *ext4*) exit 32 ;; esac')
     done = begun(world)
     assert "mount -t tmpfs -o mode=0755,size=64M lost /root/data" in done

@@ -44,7 +44,7 @@ def test_a_packed_version_that_has_gone_bad_leaves_the_card_s_own(world: World) 
 
 
 @pytest.mark.parametrize("fails", [False, True])
-def test_whatever_goes_wrong_at_a_start_a_version_runs(world: World, fails: bool) -> None:
+def test_a_version_runs_after_every_failure_at_the_start(world: World, fails: bool) -> None:
     with_versions(world, "/data/versions/200.squashfs")
     world.has("python", f"exit {int(fails)}", "opt/table-companion/versions/1/bin/python")
     world.has("current", "exit 0", "usr/lib/table-companion/current")
@@ -56,7 +56,7 @@ def test_whatever_goes_wrong_at_a_start_a_version_runs(world: World, fails: bool
 # A stick with an update
 
 
-def test_what_is_on_a_stick_is_looked_for_where_the_stick_was_mounted(world: World) -> None:
+def test_an_update_on_a_stick_is_found_where_the_stick_is_mounted(world: World) -> None:
     world.has("mount")
     world.has("python", at="opt/table-companion/versions/1/bin/python")
     assert world.does(SCRIPTS / "stick", says="sda1") == [

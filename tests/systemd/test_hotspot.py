@@ -74,7 +74,7 @@ def air(tmp_path: Path) -> Air:
     return Air(tmp_path)
 
 
-def test_alone_the_box_opens_its_own_wifi_at_once_and_tells_the_companion(air: Air) -> None:
+def test_a_box_without_a_wifi_opens_its_own_right_away_and_informs_the_companion(air: Air) -> None:
     assert air.looks() == "Opened the Wi-Fi TABLE7.\n"
     assert air.is_open
     assert own_wifi(air.told) == Hotspot("TABLE7", "KRWMTXAP", "10.42.0.1")
@@ -121,7 +121,7 @@ def test_its_own_profile_is_no_network_to_wait_for(air: Air) -> None:
     assert air.is_open
 
 
-def test_what_is_open_is_not_opened_again(air: Air) -> None:
+def test_an_open_wifi_is_not_opened_again(air: Air) -> None:
     air.looks(5)
     assert len([asked for asked in air.stubs.of("nmcli") if "connection up" in asked]) == 1
 
@@ -161,7 +161,7 @@ def test_it_is_not_closed_to_look_for_a_wifi_under_a_guest_nor_where_none_is_kno
     assert air.is_open
 
 
-def test_where_guests_cannot_be_counted_there_may_be_some(air: Air) -> None:
+def test_guests_that_cannot_be_counted_may_be_there(air: Air) -> None:
     air.looks()
     air.stubs.add("iw", "exit 1")
     air.sees("wifi:connected:table-companion\nethernet:connected:Wired connection 1\n")
@@ -169,7 +169,7 @@ def test_where_guests_cannot_be_counted_there_may_be_some(air: Air) -> None:
     assert air.is_open
 
 
-def test_the_companion_is_told_again_after_a_restart(air: Air) -> None:
+def test_the_companion_is_informed_again_after_a_restart(air: Air) -> None:
     air.looks()
     air.told.unlink()
     air.looks()
@@ -219,7 +219,7 @@ def test_it_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_s
     assert taken == {1, 6, 11}
 
 
-def test_names_with_strange_letters_are_told_as_they_are(air: Air) -> None:
+def test_names_with_strange_letters_are_passed_on_unchanged(air: Air) -> None:
     air.settings.write_text('name=a"b\\c é\npassword=with space=1\n')
     air.run("up")
     assert json.loads(air.told.read_text()) == {"name": 'a"b\\c é', "password": "with space=1", "address": "10.42.0.1"}
@@ -236,7 +236,7 @@ def test_a_new_box_gets_a_name_and_a_password_whose_code_the_display_can_show(ai
         assert len(matrix(Wifi(name, password).url, spare=False)) == 25
 
 
-def test_a_wrong_word_is_told_the_right_ones(air: Air) -> None:
+def test_a_wrong_word_gets_the_list_of_right_ones(air: Air) -> None:
     done = air.run("opne")
     assert done.returncode == 2
     assert "hotspot.sh up" in done.stderr

@@ -46,7 +46,7 @@ def test_the_settings_of_a_new_box_are_settings(machine: Machine) -> None:
     assert "host-name=salon" in (machine.root / "etc/avahi/avahi-daemon.conf").read_text().splitlines()
 
 
-def test_what_is_installed_is_what_was_locked_and_then_the_program_alone(installed: Machine) -> None:
+def test_exactly_the_locked_packages_are_installed_and_then_the_program(installed: Machine) -> None:
     locked, program = installed.stubs.of("pip")
     assert f"--require-hashes -r {ROOT}/lock/pi.txt" in locked
     assert program.endswith("--no-deps --no-build-isolation " + f"{installed.root}/{OPT}/versions/1/source")
@@ -106,7 +106,7 @@ def test_on_trixie_lgpio_is_debian_s_as_it_has_no_wheel_there(tmp_path: Path) ->
     assert all(file.read_text() == "lgpio" for file in inside.iterdir())
 
 
-def test_a_plain_debian_without_lgpio_is_told_what_to_bring_before_anything_is_made(tmp_path: Path) -> None:
+def test_a_plain_debian_without_lgpio_gets_the_command_before_anything_is_made(tmp_path: Path) -> None:
     machine = Machine(tmp_path, "trixie")
     machine.set("bare")
     machine.set("plain")

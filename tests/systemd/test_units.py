@@ -83,7 +83,7 @@ def test_the_companion_waits_for_no_network() -> None:
         assert "network" not in " ".join(said("companion.service", key)).lower()
 
 
-def test_it_is_told_where_lgpio_may_write_and_that_folder_is_its_own() -> None:
+def test_the_service_knows_where_lgpio_may_write_and_has_that_folder_alone() -> None:
     """Without this, gpiozero says only that it cannot load any pin factory."""
     (folder,) = said("companion.service", "RuntimeDirectory")
     assert f"LG_WD=/run/{folder}" in said("companion.service", "Environment")
@@ -112,13 +112,13 @@ def test_a_flood_of_idle_connections_leaves_files_for_the_journal() -> None:
     assert int(said("companion.service", "LimitNOFILE")[0]) >= 4096
 
 
-def test_whatever_fills_memory_ends_the_box_and_not_the_machine() -> None:
+def test_a_full_memory_ends_the_box_and_not_the_machine() -> None:
     """The smallest supported Pi has 512 MB."""
     (most,) = said("companion.service", "MemoryMax")
     assert 150 <= int(most.removesuffix("M")) <= 350
 
 
-def test_what_it_keeps_can_be_read_by_no_other_user() -> None:
+def test_no_other_user_can_read_its_files() -> None:
     unit = "companion.service"
     assert said(unit, "StateDirectoryMode") == ["0700"]
     assert said(unit, "RuntimeDirectoryMode") == ["0700"]
@@ -165,7 +165,7 @@ def test_the_machine_goes_off_when_that_was_asked_at_the_panel_and_only_then(tmp
     assert off(folder, tmp_path) == ["--no-block poweroff"]
 
 
-def test_the_hotspot_tells_the_companion_where_it_looks() -> None:
+def test_the_hotspot_informs_the_companion_in_the_file_where_it_looks() -> None:
     (folder,) = said("companion-hotspot.service", "RuntimeDirectory")
     assert Settings().wifi_file == f"/run/{folder}/wifi.json"
     assert said("companion-hotspot.service", "Group") == said("companion.service", "Group"), "who may read it"
