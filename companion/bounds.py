@@ -71,6 +71,8 @@ ANSWER_BYTES: Final = 16 * 1024
 refuses."""
 BODY_BYTES: Final = THING_BYTES + 4 * 1024
 """The most bytes of any other request's body: a whole thing and its envelope."""
+LIST_BYTES: Final = 1024 * 1024
+"""The most bytes of a list that an organiser sends to the board of a hall: 10,000 lines of 100 bytes."""
 UPDATE_BYTES: Final = 256 * 1024 * 1024
 """The most bytes of an update that the host sends in pieces. Ours have 22 MB."""
 QUESTION_BYTES: Final = HEAD_BYTES + BODY_BYTES + 28 * 1024

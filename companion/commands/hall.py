@@ -43,7 +43,7 @@ def hall(
     found = Hall(stores=stores, **known)
     if folder is not None:
         found = import_of_hall("companion.hall.own_store").board_of(stores, folder)
-    import_of_hall("web.hall.board").shown(settings, found, _tell)
+    import_of_hall("web.hall.board").shown(settings, found, folder, _tell)
 
 
 def _tell(words: Text) -> None:

@@ -12,7 +12,7 @@ from companion.hall.access import OPEN, Access
 from companion.hall.etcd import Absent, At, Away, Drop, Put, Written
 from companion.hall.evening import results_csv, standings_csv
 from companion.hall.layout import Open, Owner
-from companion.hall.room import Drawn, Room
+from companion.hall.room import BoxLine, Drawn, Room
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
 WRITTEN_ONCE: Final = ("entry", "head")
@@ -86,7 +86,7 @@ class Guarding:
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
         """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
         same revision, as a box does when people leave a table."""
-        if name.kept == "box":
+        if name.kept in ("box", "number"):
             return None
         if name.kept in WRITTEN_ONCE and one.key in self._good and one.value is not None:
             return self._good[one.key]
@@ -204,6 +204,11 @@ class Board:
         with self._lock:
             self._room.parts(self.now())
             return results_csv(self._room.evening) if kind == "results" else standings_csv(self._room.standings)
+
+    def boxes(self) -> list[BoxLine]:
+        """Return all known boxes, in the order of their tables."""
+        with self._lock:
+            return self._room.boxes()
 
     def close(self) -> None:
         """Stop following."""

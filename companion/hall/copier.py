@@ -12,6 +12,7 @@ from companion.hall.copy import Copy, Elsewhere, Torn
 from companion.hall.etcd import Away, Pair, Put
 from companion.hall.keys import Seals
 from companion.hall.layout import Box, Open, Owners
+from companion.hall.numbers import number_in
 from companion.hall.seen import Seen
 from companion.hall.store import Store
 from companion.journals.box_journal import Following, Unread
@@ -39,6 +40,9 @@ class Announcement:
         self._found = 0
         """The number of times in a row that its own announcement was there."""
         self._was_doubled = False
+        self._number_key = layout.number_key(id_)
+        self.table_number = ""
+        """The number of the box's table in the room, as the store had it last. It is empty if there is none."""
 
     @property
     def is_alone(self) -> bool:
@@ -62,17 +66,18 @@ class Announcement:
             return False
         if not (self._lease and self._store.renew(self._lease)):
             self._lease, self._said = self._store.lease(HEARD_SECONDS), None
-        elif self._said is not None:
-            self._look()
+        found = self._store.read(self._key, self._number_key)
+        self.table_number = number_in(found[self._number_key].value if self._number_key in found else None)
+        if self._said is not None:
+            self._look(found.get(self._key))
         if me != self._said:
             self._store.commit([], [Put(self._key, layout.encode(me), self._lease)])
             self._said = me
         self._again_at = self._clock() + RENEWED_SECONDS
         return True
 
-    def _look(self) -> None:
+    def _look(self, found: Pair | None) -> None:
         """Check whose announcement is there. Replace another's with ours, so that the other box learns of us, too."""
-        found = self._store.read(self._key).get(self._key)
         if found is not None and found.lease == self._lease:
             self._found += 1
             return
@@ -139,6 +144,8 @@ class Parts:
     closed: Callable[[int], bool]
     """Stops answers at the table with this number. Returns False if the table refuses."""
     clock: Clock
+    numbered: Callable[[str], None]
+    """Called with the number of the box's table in the room after each announcement."""
     owners: Owners = field(default_factory=Owners)
 
 
@@ -172,7 +179,9 @@ class Copier:
 
     def work(self) -> float:
         """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
-        self._is_to_check |= self._calling.call()
+        if self._calling.call():
+            self._is_to_check = True
+            self._parts.numbered(self._calling.table_number)
         seen = self._parts.look()
         if self._uncounted is not None:
             self._count(*self._uncounted)
@@ -333,8 +342,13 @@ class Copier:
     def _copy_of(self, number: int, head: TableHead) -> Copy:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
-            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners)
+            self._copy = Copy(
+                parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners, self._table_number
+            )
         return self._copy
+
+    def _table_number(self) -> str:
+        return self._calling.table_number
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
         """Return True if the room does not see the new entries: they wait for the next visible one, or for the beat."""

@@ -1,9 +1,9 @@
 """Copies one table to the store: knows what the store has of it, and sends the next transaction (docs/hall.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
-from typing import Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -12,6 +12,7 @@ from companion.hall import layout
 from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Ended, Open, Owner, Owners
+from companion.hall.numbers import exchanged
 from companion.hall.seen import Guests, Seen
 from companion.hall.store import Store
 from companion.journals.box_journal import Following
@@ -68,7 +69,15 @@ class Copy:
     """Table `number` of box `box`, and its copy in the store. Every method may raise Away and Unread. Call it again then."""
 
     def __init__(
-        self, box: str, number: int, head: TableHead, store: Store, seals: Seals, journal: Following, owners: Owners
+        self,
+        box: str,
+        number: int,
+        head: TableHead,
+        store: Store,
+        seals: Seals,
+        journal: Following,
+        owners: Owners,
+        table_number: Callable[[], str],
     ) -> None:
         self.number: Final = number
         self.done = _nothing(head)
@@ -78,6 +87,7 @@ class Copy:
         self._seals = seals
         self._journal = journal
         self._owners = owners
+        self._table_number = table_number
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
@@ -134,7 +144,8 @@ class Copy:
         """Give the table to that owner, after everything was sent. Raises Elsewhere when it is done."""
         ask = layout.ask_key(self._box, self._head.name)
         guests = self._guests(self._sitting, self.done, self._at, to)
-        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask)], ())
+        numbers = exchanged(self._store, self._box, to.box)
+        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask), *numbers], ())
         self._owners.hear(self._head.name, to)
         raise Elsewhere(to)
 
@@ -328,6 +339,8 @@ class Copy:
             fingerprint=fingerprint(done.open_hash),
             began=self._ended.began if self._ended else self._shown.began if self._shown else now,
             ended=self._ended.ended if self._ended else _time(result.ended) or now,
+            table_number=self._ended.table_number if self._ended else self._table_number(),
+            options=_short(self._head.options),
         )
 
 
@@ -364,6 +377,11 @@ def _shown(view: Open | None) -> Shown | None:
     if view is None:
         return None
     return Shown(view.began, view.since, layout.encode(msgspec.structs.replace(view, began=0, since=0)))
+
+
+def _short(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that a line of a spreadsheet can show. A game of one's own has its whole plan among them."""
+    return {name: one for name, one in options.items() if isinstance(one, int) or (isinstance(one, str) and len(one) < 40)}
 
 
 def _time(said: str | None) -> int | None:

@@ -13,11 +13,14 @@ import msgspec
 from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
+from companion.hall.numbers import FORM
 from companion.records.results import Rank, ranks, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago is not of this evening. The longest day of a convention has this many seconds."""
-RESULTS: Final = ("table", "box", "game", "ended", "seat", "place", "points", "won", "accepted", "agreed")
+RESULTS: Final = ("table", "game", "options", "ended", "seat", "place", "points", "won")
+PROOF: Final = ("accepted", "agreed", "fingerprint", "id", "box")
+"""The heads after RESULTS: how far the result is proved, and its names in the hall."""
 STANDINGS: Final = ("place", "name", "won", "games", "ahead")
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
@@ -49,6 +52,11 @@ class Finished(msgspec.Struct, frozen=True):
     """True if people counted the same result as the box, or need not count."""
     seats: tuple[Rank, ...]
     """The best come first."""
+    number: str = ""
+    """The number of the table in the room. It is empty if the organiser gave none."""
+    options: dict[str, str | int | bool] = {}
+    """The options of the game that a line can show."""
+    fingerprint: str = ""
 
 
 class PersonRank(NamedTuple):
@@ -74,7 +82,18 @@ def finished(table: str, said: Ended) -> Finished | None:
     if not seats or len({*names}) < len(names) or not {*said.seats} <= {*names}:
         return None
     played = tuple(one for one in seats if one.seat in said.seats)
-    return Finished(table, said.box, said.game, said.ended, said.accepted, said.agreed, played)
+    return Finished(
+        table=table,
+        box=said.box,
+        game=said.game,
+        ended=said.ended,
+        accepted=said.accepted,
+        agreed=said.agreed,
+        seats=played,
+        number=said.table_number if FORM.fullmatch(said.table_number) else "",
+        options={name: value for name, value in said.options.items() if isinstance(value, str | int)},
+        fingerprint=said.fingerprint,
+    )
 
 
 def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
@@ -102,9 +121,9 @@ def standings(results: Iterable[Finished]) -> list[PersonRank]:
 
 
 def results_csv(results: Iterable[Finished]) -> str:
-    """Return a table as CSV: the heads RESULTS, and a row for each seat of each game. Times are in this machine's time
-    zone."""
-    return spreadsheet(RESULTS, (row for one in results for row in _rows(one)))
+    """Return a table as CSV: the heads RESULTS and PROOF, and a row for each seat of each game. Times are in this machine's
+    time zone."""
+    return spreadsheet((*RESULTS, *PROOF), (row for one in results for row in _rows(one)))
 
 
 def standings_csv(found: Iterable[PersonRank]) -> str:
@@ -113,10 +132,12 @@ def standings_csv(found: Iterable[PersonRank]) -> str:
 
 
 def _rows(one: Finished) -> Iterator[tuple[object, ...]]:
+    options = ", ".join(f"{name}={value}" for name, value in one.options.items())
+    game = one.number or one.box, one.game, options, _when(one.ended)
+    proof = one.accepted or "", int(one.agreed), one.fingerprint, one.table, one.box
     for seat in one.seats:
         points = "" if seat.points is None else seat.points
-        holds = one.accepted or "", int(one.agreed)
-        yield one.table, one.box, one.game, _when(one.ended), seat.seat, seat.place, points, int(seat.won), *holds
+        yield *game, seat.seat, seat.place, points, int(seat.won), *proof
 
 
 def _when(seconds: int) -> str:

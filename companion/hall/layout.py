@@ -14,12 +14,15 @@ from companion.journals.box_journal import Notes
 PREFIX: Final = "/companion/1/"
 BOXES: Final = f"{PREFIX}box/"
 TABLES: Final = f"{PREFIX}table/"
+HALL: Final = f"{PREFIX}hall/"
+"""The beginning of the keys that the organiser alone writes."""
 
-UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError)
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError)
+"""Errors from values that cannot be read, or are nested too deeply."""
 
 Once = Literal["owner", "head", "guests", "open", "result"]
 """Keys that a table has once."""
-KindOfKey = Once | Literal["box", "entry"]
+KindOfKey = Once | Literal["box", "number", "entry"]
 
 
 class Name(NamedTuple):
@@ -38,6 +41,11 @@ _OF_A_TABLE: Final[dict[str, KindOfKey]] = {kept: kept for kept in get_args(Once
 def box_key(id_: str) -> str:
     """Return the key under which a box announces itself."""
     return BOXES + id_
+
+
+def number_key(id_: str) -> str:
+    """Return the key of the number of the table at which a box is (companion/hall/numbers.py)."""
+    return f"{BOXES}{id_}/number"
 
 
 def ask_prefix(id_: str) -> str:
@@ -76,6 +84,8 @@ def parse_key(key: str) -> Name | None:
     match key.removeprefix(PREFIX).split("/") if key.startswith(PREFIX) else []:
         case ["box", id_]:
             return Name("box", id_)
+        case ["box", id_, "number"]:
+            return Name("number", id_)
         case ["table", table, "entry", number] if number.isascii() and number.isdigit():
             return Name("entry", table, int(number))
         case ["table", table, kept] if kept in _OF_A_TABLE:
@@ -146,6 +156,10 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     began: int
     ended: int
     """Seconds since 1970 by the store's clock."""
+    table_number: str = ""
+    """The number of the table in the room. It is empty if the organiser gave none."""
+    options: dict[str, Any] = {}
+    """The options of the game that are numbers or short words. All of them are public."""
 
 
 def encode(value: Box | Owner | Open | Ended) -> bytes:

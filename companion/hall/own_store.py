@@ -17,7 +17,7 @@ from companion.hall import certificates, layout
 from companion.hall.access import OPEN, Access, access_of, wants_login
 from companion.hall.etcd import Away
 from companion.hall.store import Store
-from companion.hall.users import BOARD, Users, login
+from companion.hall.users import BOARD, ORGANISER, Users, login
 from companion.settings import Hall
 
 START_SECONDS: Final = 30.0
@@ -214,6 +214,13 @@ def board_of(stores: Sequence[str], kept: Path) -> Hall:
         private=str(private),
         login=login(kept, BOARD),
     )
+
+
+def organiser_of(hall: Hall, kept: Path) -> Hall | None:
+    """Return the settings by which the organiser reaches the stores of this hall, or None if the folder `kept` lacks the
+    organiser's word."""
+    file = kept / f"{ORGANISER}.password"
+    return replace(hall, login=login(kept, ORGANISER)) if file.is_file() else None
 
 
 def guard(hall: Hall, kept: Path) -> None:

@@ -4,7 +4,7 @@ cannot be read are left out.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -13,12 +13,26 @@ from companion.hall import layout
 from companion.hall.copy import UNREADABLE
 from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, standings
 from companion.hall.layout import Box, Ended, Open, Owner
+from companion.hall.numbers import number_in
 from companion.shelf import games
 
 SILENT_SECONDS: Final = 15
 """A box whose lease ran out was last heard of this long ago, or longer (docs/hall.md)."""
-LOST: Final = (*UNREADABLE, RecursionError)
-"""Errors from values that cannot be read, or are nested too deeply."""
+
+
+class BoxLine(NamedTuple):
+    """A box of the hall, for the organiser."""
+
+    id: str
+    name: str
+    """The box's name for people, or its id if this board never saw it on."""
+    number: str
+    """The number of the table at which it is. It is empty if there is none."""
+    version: str
+    is_on: bool
+    heard: int
+    """For a box that is off, the second in which it was last heard of. 0 is unknown."""
+
 
 Drawn = Mapping[str, bytes]
 """Parts by their names, as JSON."""
@@ -38,6 +52,8 @@ class Room:
         """The ids of boxes that are on."""
         self._heard: dict[str, int] = {}
         """For each box that went off while this board ran, the second in which it was last heard of."""
+        self._numbers: dict[str, str] = {}
+        """The number of the table at which a box is, by the box's id."""
         self._owners: dict[str, Owner] = {}
         self._open: dict[str, Open] = {}
         self._results: dict[str, Finished] = {}
@@ -64,6 +80,9 @@ class Room:
         (self._keys.discard if value is None else self._keys.add)(key)
         if name.kept == "box":
             self._take_box(name.of, _read(value, Box), now)
+        elif name.kept == "number":
+            self._numbers[name.of] = number_in(value)
+            self._draw_box(name.of)
         elif name.kept == "owner":
             _keep(self._owners, name.of, _read(value, Owner))
             self._draw(name.of)
@@ -100,6 +119,11 @@ class Room:
         shown = {name: msgspec.json.encode(part) for name, part in self._open[table].parts.items()}
         return {**shown, "table": self._tables[f"table {table}"]}
 
+    def boxes(self) -> list[BoxLine]:
+        """Return all boxes that were on while this board ran, or that have the number of a table."""
+        ids = self._boxes.keys() | {id_ for id_, number in self._numbers.items() if number}
+        return sorted((self._line(id_) for id_ in ids), key=lambda box: (not box.number, _by_number(box.number), box.name))
+
     def ended_before(self, second: int) -> list[str]:
         """Return the names of tables that ended before this second, were left, and still have entries in the store."""
         old = {table for table, result in self._results.items() if result.ended < second}
@@ -116,13 +140,20 @@ class Room:
         elif id_ in self._there:
             self._there.discard(id_)
             self._heard[id_] = now - SILENT_SECONDS
+        self._draw_box(id_)
+        self._minute = None
+
+    def _draw_box(self, id_: str) -> None:
         for table in [table for table in self._open if self._box_of(table) == id_]:
             self._draw(table)
-        self._minute = None
 
     def _box_of(self, table: str) -> str:
         """Return the id of the box that has the table."""
         return self._owners[table].box if table in self._owners else self._open[table].box
+
+    def _line(self, id_: str) -> BoxLine:
+        box = self._boxes.get(id_, Box(id_, "", ""))
+        return BoxLine(id_, box.name, self._numbers.get(id_, ""), box.version, id_ in self._there, self._heard.get(id_, 0))
 
     def _draw(self, table: str) -> None:
         open_ = self._open.get(table)
@@ -133,6 +164,7 @@ class Room:
         said = there(
             table=table,
             box=self._name(box),
+            number=self._numbers.get(box, ""),
             address=self._boxes[box].address if box in self._boxes else "",
             game=open_.game,
             known=open_.game in games(),
@@ -165,6 +197,11 @@ class Room:
         return msgspec.json.encode({**said, "box": self._name(one.box), "known": one.game in games()})
 
 
+def _by_number(number: str) -> tuple[int, str]:
+    """Return a key that sorts numbers as people do: 9, 10, A7."""
+    return (int(number), "") if number.isdigit() else (10**6, number)
+
+
 def _keep(among: dict[str, Value], of: str, value: Value | None) -> None:
     if value is None:
         among.pop(of, None)
@@ -176,5 +213,5 @@ def _read(value: bytes | None, of: type[Value]) -> Value | None:
     """Return the decoded value, or None if it was deleted or cannot be read."""
     try:
         return None if value is None else msgspec.json.decode(value, type=of)
-    except LOST:
+    except UNREADABLE:
         return None

@@ -55,10 +55,14 @@ def adopt_table(house: House, hall: Hall, table: str) -> Text:
 
 def chosen_offer(found: list[Offer], said: str) -> Offer:
     """Return the table that is meant. Raises Refused unless there is exactly one."""
-    meant = [offer for offer in found if said.upper() == offer.table or (offer.box and said == offer.box.name)]
+    meant = [offer for offer in found if said.upper() == offer.table or said in _names(offer)]
     if len(meant) != 1:
         raise Refused("hall.no_such_table", tables=joined(offer.table for offer in found))
     return meant[0]
+
+
+def _names(offer: Offer) -> set[str]:
+    return {offer.table_number, offer.box.name if offer.box else ""} - {""}
 
 
 def line(offer: Offer) -> Text:
@@ -66,7 +70,8 @@ def line(offer: Offer) -> Text:
     game = text(f"{offer.open.game}.name") if offer.open.game in games() else offer.open.game
     heard = text("hall.silent") if offer.heard is None else text("hall.heard", count=offer.heard)
     box = offer.box.name if offer.box else offer.open.name or offer.owner.box
-    return text("hall.offer", table=offer.table, box=box, game=game, seats=names(offer.open.seats), heard=heard)
+    title = text("hall.table", number=offer.table_number) if offer.table_number else box
+    return text("hall.offer", table=offer.table, box=title, game=game, seats=names(offer.open.seats), heard=heard)
 
 
 def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:

@@ -1,7 +1,7 @@
 """Finds tables of other boxes, and takes one over (docs/hall.md)."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ from companion.hall.copy import UNREADABLE, guests_of
 from companion.hall.etcd import Away, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Box, Open, Owner, Owners
+from companion.hall.numbers import exchanged, number_in
 from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.house import takeover
@@ -54,6 +55,8 @@ class Offer(NamedTuple):
     open: Open
     until: int | None = None
     """The second, by the store's clock, up to which the store has every answer, or None if unknown."""
+    table_number: str = ""
+    """The number of the table in the room. It is empty if there is none."""
 
 
 Wait = Callable[[], bool]
@@ -75,9 +78,9 @@ def offers(store: Store) -> list[Offer]:
 
 def tables_on(store: Store) -> list[Offer]:
     """Return every running table in few requests, with its box if that is on. Raises Away."""
-    boxes = {named.of: pair for pair in store.all(layout.BOXES).pairs if (named := layout.parse_key(pair.key))}
+    boxes = {pair.key: pair for pair in store.all(layout.BOXES).pairs}
     found = [offer for names in _name_groups(store) for offer in _offers(store, names)]
-    return [offer._replace(box=_box(boxes.get(offer.owner.box))) for offer in found]
+    return [_at_box(offer, boxes) for offer in found]
 
 
 def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
@@ -95,8 +98,9 @@ def offer_of(store: Store, table: str) -> list[Offer]:
 
 def heard_of(store: Store, offer: Offer) -> Offer:
     """Return the offer with its box, and the seconds since that box was heard of. Raises Away."""
-    box, heard = _heard(store, offer.owner.box)
-    return offer._replace(box=box, heard=heard)
+    id_ = offer.owner.box
+    found = store.read(layout.box_key(id_), layout.number_key(id_))
+    return _at_box(offer, found)._replace(heard=_heard(store, found.get(layout.box_key(id_))))
 
 
 def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = time.sleep) -> Wait:
@@ -264,7 +268,8 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
     if offer.owner.box == box:
         return offer.owner
     mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.table_key(offer.table, "owner")
-    committed = store.commit([Same(key, layout.encode(offer.owner))], [Put(key, layout.encode(mine))])
+    numbers = exchanged(store, offer.owner.box, box)
+    committed = store.commit([Same(key, layout.encode(offer.owner))], [Put(key, layout.encode(mine)), *numbers])
     if not committed.done and not any(pair.value == layout.encode(mine) for pair in committed.found):
         raise Refused("hall.taken", box=_name(store, committed.found))
     return mine
@@ -272,7 +277,8 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
 
 def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
     key, back = layout.table_key(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
-    store.commit([Same(key, layout.encode(mine))], [Put(key, layout.encode(back))])
+    numbers = exchanged(store, offer.owner.box, mine.box)
+    store.commit([Same(key, layout.encode(mine))], [Put(key, layout.encode(back)), *numbers])
 
 
 def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
@@ -291,10 +297,17 @@ def _name_groups(store: Store) -> Iterator[list[str]]:
     return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
 
 
-def _heard(store: Store, id_: str) -> tuple[Box | None, int | None]:
-    pair = store.read(layout.box_key(id_)).get(layout.box_key(id_))
-    left = store.left(pair.lease) if pair is not None and pair.lease else 0
-    return _box(pair), HEARD_SECONDS - left if left > 0 else None
+def _at_box(offer: Offer, found: Mapping[str, Pair]) -> Offer:
+    """Return the offer with its box and its table's number. `found` has pairs of the store by key."""
+    box, number = found.get(layout.box_key(offer.owner.box)), found.get(layout.number_key(offer.owner.box))
+    table_number = number_in(number.value if number is not None else None)
+    return offer._replace(box=_box(box), table_number=table_number)
+
+
+def _heard(store: Store, box: Pair | None) -> int | None:
+    """Return the seconds since a box was heard of, or None if it is silent."""
+    left = store.left(box.lease) if box is not None and box.lease else 0
+    return HEARD_SECONDS - left if left > 0 else None
 
 
 def _box(pair: Pair | None) -> Box | None:
@@ -307,7 +320,7 @@ def _name(store: Store, found: Sequence[Pair]) -> str:
     if owner is None:
         return "?"
     try:
-        box, _ = _heard(store, owner.box)
+        box = _box(store.read(layout.box_key(owner.box)).get(layout.box_key(owner.box)))
     except Away:
         return "?"
     return box.name if box is not None else owner.box
@@ -332,6 +345,7 @@ def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
         silent=offer.box is None,
         heard=offer.heard,
         age=max(0, (now or until) - until),
+        table_number=offer.table_number,
         own=offer.owner.box == me and seals.is_true(offer.table, offer.owner),
     )
 

@@ -19,11 +19,23 @@ from companion.hall.store import Store
 
 ROOT: Final = "root"
 BOARD: Final = "board"
+ORGANISER: Final = "organiser"
+"""The user who gives tables their numbers. Its password is the organiser's word."""
 BOXES: Final = "boxes"
 """The role of every box."""
-MAY: Final = {BOXES: (layout.BOXES, layout.TABLES), BOARD: (layout.PREFIX,)}
+MAY: Final = {
+    BOXES: (layout.BOXES, layout.TABLES),
+    BOARD: (layout.BOXES, layout.TABLES),
+    ORGANISER: (layout.BOXES, layout.HALL),
+}
 """The beginnings of the keys that each role reads and writes."""
+READS: Final = {BOXES: layout.HALL, BOARD: layout.PREFIX}
+"""The beginnings of the keys that a role only reads."""
 PASSWORD_BYTES: Final = 24
+WORD_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""The letters of the organiser's word, without those that look alike."""
+WORD_PARTS: Final = 4
+"""The organiser's word has so many parts of four letters: 79 random bits."""
 
 
 def login(folder: Path, name: str) -> str:
@@ -32,10 +44,15 @@ def login(folder: Path, name: str) -> str:
     try:
         return f"{name}:{file.read_text('ascii').strip()}"
     except FileNotFoundError:
-        made = secrets.token_urlsafe(PASSWORD_BYTES)
+        made = _word() if name == ORGANISER else secrets.token_urlsafe(PASSWORD_BYTES)
         with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
             out.write(f"{made}\n")
         return f"{name}:{made}"
+
+
+def _word() -> str:
+    """Return a new password that a person can type."""
+    return "-".join("".join(secrets.choice(WORD_LETTERS) for _ in range(4)) for _ in range(WORD_PARTS))
 
 
 class Users:
@@ -84,13 +101,15 @@ class Users:
 
     def _make(self, store: Store) -> None:
         """Make roles and users while the store asks for no login. Those of an earlier try stay, and get these passwords."""
-        said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD)}
+        said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD, ORGANISER)}
         for role in (ROOT, *MAY):
             _once(store, "auth/role/add", name=role)
         for role, prefixes in MAY.items():
             for prefix in prefixes:
                 what = {"permType": "READWRITE", **etcd.ranged(prefix)}
                 store.manage("auth/role/grant", name=role, perm=what)
+        for role, prefix in READS.items():
+            store.manage("auth/role/grant", name=role, perm={"permType": "READ", **etcd.ranged(prefix)})
         for name, password in said.items():
             _once(store, "auth/user/add", name=name, password=password)
             store.manage("auth/user/changepw", name=name, password=password)

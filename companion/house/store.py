@@ -320,6 +320,8 @@ class Store:
         self.hall: Text | None = None
         """Words on the copy to the hall. One thread writes them without the lock, because the hall never holds up a
         table."""
+        self.table_number = ""
+        """The number of this table in the room of a hall. It is empty if there is none. The same thread writes it."""
         self.others: OtherTables | None = None
         """The hall's other tables. None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
@@ -370,6 +372,12 @@ class Store:
         for name in SUBSCRIBERS:
             for listener in self._subscribers[name]:
                 listener()
+
+    def say_table_number(self, number: str) -> None:
+        """Show this number of the table in the room. This does not take the lock."""
+        if number != self.table_number:
+            self.table_number = number
+            self.notify()
 
     def say_of_hall(self, words: Text | None) -> None:
         """Show these words on the copy to the hall. None: there is no copy. This does not take the lock."""

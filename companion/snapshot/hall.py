@@ -28,6 +28,13 @@ class Offered(msgspec.Struct, frozen=True):
     """The copy in the hall has every answer that is older than this many seconds. Newer ones may be missing."""
     own: bool = False
     """True if it is this box's own table, of which the box has lost all or a part."""
+    table_number: str = ""
+    """The number of the table in the room. It is empty if there is none."""
+
+    @property
+    def title(self) -> str | Text:
+        """Return the table's number in words, or the name of its box if there is none."""
+        return text("hall.table", number=self.table_number) if self.table_number else self.box
 
 
 class Spare(msgspec.Struct, frozen=True):

@@ -40,12 +40,14 @@ class Join(msgspec.Struct, frozen=True):
     """The number of seats at the table."""
     wifi: Wifi | None = None
     """The box's own Wi-Fi, while guests come in through it."""
+    table_number: str = ""
+    """The number of the table in the room of a hall. It is empty if there is none."""
 
 
 @lru_cache(LATELY)
-def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None) -> Join:
+def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None, table_number: str) -> Join:
     """Return the way in for a guest. Equal arguments return the same object, so its bytes are made only once."""
-    return Join(join_url(host, port, code), place(host, port), code, guests, wifi)
+    return Join(join_url(host, port, code), place(host, port), code, guests, wifi, table_number)
 
 
 def join_url(host: str, port: int, code: str) -> str:

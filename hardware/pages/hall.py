@@ -25,12 +25,13 @@ class HallPage(Page):
         return moment.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
 
     def draw(self, w: Writer) -> Layout:
+        title = w.say(text("hall.table", number=number)) if (number := w.moment.join.table_number) else w.oled("hall.title")
         if w.moment.screen is not None:
             buttons = (w.page_before(), w.next_page(), NO_KEY)
-            return Plain(page=pages.HALL, title=w.oled("hall.title"), main=w.hall_word(), place=w.place, buttons=buttons)
+            return Plain(page=pages.HALL, title=title, main=w.hall_word(), place=w.place, buttons=buttons)
         return Plain(
             page=pages.HALL,
-            title=w.oled("hall.title"),
+            title=title,
             main=w.oled("hall.take"),
             sub=w.hall_word(),
             centred=True,
@@ -60,14 +61,14 @@ class Tables(Page):
             return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
         if spare.step != "found":
             return _how_far(w, spare)
-        rows = known((ListRow(table.box, right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
+        rows = known((ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
         return list_page(w, w.oled("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
 
 
 def _how_far(w: Writer, spare: Spare) -> Layout:
     """Return the page while the box looks for tables or takes one over, or the reason why that failed."""
     if spare.step in ("looking", "taking"):
-        return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_box(spare))
+        return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_regarded(w))
     return _refused(w, spare.why or text("hall.away"))
 
 
@@ -86,7 +87,7 @@ class Offer(Page):
         return Confirming(
             page=pages.OFFER,
             title=w.say(table.where),
-            who=table.box,
+            who=_title(w, table),
             body=w.say(listed(table.seats)),
             buttons=(w.soft_key("back", PanelAct.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
         )
@@ -163,7 +164,7 @@ def _refused(w: Writer, why: Text) -> Layout:
     return Confirming(
         page=pages.TABLES,
         title=w.oled("hall.refused"),
-        who=_box(_spare(w)),
+        who=_regarded(w),
         body=w.say(text(known if has_words(known) else "oled.hall.no.other", **why.values)),
         buttons=(w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND)),
     )
@@ -174,8 +175,14 @@ def _spare(w: Writer) -> Spare:
     return w.moment.spare
 
 
-def _box(spare: Spare) -> str:
-    return spare.regarded.box if spare.regarded is not None else ""
+def _title(w: Writer, table: Offered) -> str:
+    return table.title if isinstance(table.title, str) else w.say(table.title)
+
+
+def _regarded(w: Writer) -> str:
+    """Return the title of the table that somebody looks at. It is empty if there is none."""
+    table = _spare(w).regarded
+    return _title(w, table) if table is not None else ""
 
 
 def _state(w: Writer, table: Offered) -> str:

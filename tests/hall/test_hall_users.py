@@ -13,7 +13,9 @@ from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.access import Access, access_of
 from companion.hall.etcd import Away, Drop, Put, ranged
-from companion.hall.own_store import OwnStore, free_places, guard, invited, own_store, put_out
+from companion.hall.numbers import number_in
+from companion.hall.organising import Organiser
+from companion.hall.own_store import OwnStore, free_places, guard, invited, organiser_of, own_store, put_out
 from companion.hall.store import Store, Watch
 from companion.hall.users import ROOT, login
 from companion.settings import Hall
@@ -59,7 +61,8 @@ def test_a_box_reads_writes_and_watches_what_boxes_copy(own: OwnStore) -> None:
 
 MANAGES: dict[str, Callable[[Store], object]] = {
     "reads all there is": lambda store: store.all("/"),
-    "reads what is no table": lambda store: store.read("/companion/1/hall/news"),
+    "reads what is no table": lambda store: store.read("/companion/1/other"),
+    "writes what the organiser writes": lambda store: store.commit([], [Put(f"{layout.HALL}people", b"")]),
     "writes elsewhere": lambda store: store.commit([], [Put("/other", b"")]),
     "deletes the whole hall": lambda store: store.commit([], [Drop(layout.PREFIX, all=True)]),
     "makes a user": lambda store: store.manage("auth/user/add", name="evil", password="evil"),
@@ -133,6 +136,23 @@ def test_a_store_is_guarded_once_and_by_one_root(own: OwnStore, tmp_path: Path) 
     guard(own.hall, own.certificates)
     with pytest.raises(Refused, match="other_root"):
         guard(own.hall, tmp_path)
+
+
+def test_the_organiser_gives_numbers_that_boxes_read_and_touches_no_table(own: OwnStore, store: Store) -> None:
+    hall = organiser_of(own.hall, own.certificates)
+    assert hall is not None
+    Organiser(hall.stores, access_of(hall)).give_numbers({"b": "37"})
+    assert number_in(store.read(layout.number_key("b"))[layout.number_key("b")].value) == "37"
+    for manages in (MANAGES["makes a user"], lambda store: store.commit([], [Put(layout.table_key("T", "head"), b"")])):
+        with closing(Store(hall.stores, access_of(hall))) as acts, pytest.raises(Away, match="permission denied"):
+            manages(acts)
+
+
+def test_the_board_itself_writes_nothing_of_the_organiser(own: OwnStore) -> None:
+    with closing(Store(own.hall.stores, access_of(own.hall))) as store:
+        store.read(f"{layout.HALL}people")
+        with pytest.raises(Away, match="permission denied"):
+            store.commit([], [Put(f"{layout.HALL}people", b"")])
 
 
 def test_what_is_root_s_is_in_no_box_s_settings(own: OwnStore) -> None:

@@ -65,6 +65,7 @@ class Member:
             assured=partial(takeover.assure, self.house),
             closed=partial(takeover.doubt, self.house),
             clock=self.clock,
+            numbered=self.house.store.say_table_number,
             owners=Owners(self.house.journal),
         )
         self.copier = Copier(self.parts)

@@ -238,6 +238,11 @@ def hall_page(language: str, table: str | None = None) -> str:
     )
 
 
+def organise_page(language: str, **values: Any) -> str:
+    """Return the document on which the organiser of a hall enters numbers and lists. `values` are the template's."""
+    return _page("organise.html", language, "hall", **values)
+
+
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """Return a document with the data that it draws. `draws` names the function of the page that does."""
     words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}

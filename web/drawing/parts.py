@@ -269,7 +269,7 @@ def _known(game: FinishedGame) -> dict[str, Any]:
 @cached_by_identity
 def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
-    return {"join": there(address=join.address, code=join.code, qr=_qr(join.url), wifi=wifi)}
+    return {"join": there(address=join.address, table=join.table_number, code=join.code, qr=_qr(join.url), wifi=wifi)}
 
 
 def _qr(url: str) -> dict[str, Any]:

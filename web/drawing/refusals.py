@@ -23,6 +23,8 @@ STATUS: Final = {
     "foreign_host": 403,
     "foreign_origin": 403,
     "claim_denied": 403,
+    "organise.word_needed": 403,
+    "organise.wrong_word": 403,
     "no_such_page": 404,
     "kept.gone": 404,
     "wrong_way": 405,

@@ -4,17 +4,18 @@ import signal
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
+from pathlib import Path
 from shlex import quote
 from typing import Any, Literal
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS
+from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS, LIST_BYTES, QUESTION_BYTES
 from companion.box.machine import connections_for, own_address, raise_file_limit, reached_at
 from companion.core.words import Text, text
 from companion.hall.access import access_of
 from companion.hall.board import Board
-from companion.hall.own_store import OwnStore, own_store
+from companion.hall.own_store import OwnStore, organiser_of, own_store
 from companion.settings import Hall, Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import choose
@@ -22,6 +23,8 @@ from web.app import guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
+from web.hall import organise
+from web.hall.organise import Desk
 from web.hall.streams import Streams
 from web.serving.asgi import AsgiMessage, FlaskBridge, Receive, Send
 from web.serving.limits import ConnectionLimit, ReadTimeouts
@@ -31,18 +34,21 @@ from web.serving.server import THREADS
 routes = Blueprint("hall", __name__)
 
 
-def create_app(board: Board, names: tuple[str, ...]) -> Flask:
+def create_app(board: Board, names: tuple[str, ...], desk: Desk) -> Flask:
     """Return the application for one board. Browsers reach it by any of `names`, or by an IP address."""
     read_ahead()
     app = Flask(__name__, static_folder=None)
-    app.extensions["board"] = board
-    for part in (routes, files.routes, catalogues.routes):
+    app.extensions |= {"board": board, "desk": desk, "language": _language}
+    for part in (routes, organise.routes, files.routes, catalogues.routes):
         app.register_blueprint(part)
 
     @app.before_request
     def let_in() -> None:
         asked = question()
         gate.check_names(asked.host, asked.origin, asked.method, names)
+        if request.routing_exception is None:
+            mark = getattr(app.view_functions[request.endpoint or ""], "mark", None)
+            desk.check(mark, request.cookies.get(organise.COOKIE, ""))
 
     guard(app, _language)
     return app
@@ -78,9 +84,7 @@ def standings() -> Response:
 
 def _csv(kind: Literal["results", "standings"]) -> Response:
     board: Board = current_app.extensions["board"]
-    said = {"Content-Disposition": f'attachment; filename="{kind}.csv"'}
-    # Some programs recognise UTF-8 only by a byte order mark.
-    return Response(board.csv(kind).encode("utf-8-sig", "replace"), mimetype="text/csv", headers=said)
+    return organise.spreadsheet(kind, board.csv(kind))
 
 
 def _page(page: str) -> Response:
@@ -96,18 +100,17 @@ def _language() -> str:
 class HallServer:
     """The open port of a board, and the thread that serves it."""
 
-    def __init__(self, board: Board, settings: Settings) -> None:
+    def __init__(self, board: Board, settings: Settings, organiser: Hall | None = None) -> None:
         self._board = board
         self._socket = listening(*settings.host_and_port(), GONE_MS)
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{reached_at(settings)[0]}:{self.port}/"
         """The address of the board for browsers."""
         self._streams = Streams(board, settings.names)
-        self._pages = FlaskBridge(create_app(board, settings.names).wsgi_app, THREADS, BODY_BYTES)
+        self._pages = FlaskBridge(create_app(board, settings.names, Desk(organiser)).wsgi_app, THREADS, LIST_BYTES)
         app = _one_port(self._pages, self._streams)
-        self._port = Port(
-            self._socket, app, ReadTimeouts(), ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit()))
-        )
+        asking = ReadTimeouts(question_bytes=QUESTION_BYTES - BODY_BYTES + LIST_BYTES)
+        self._port = Port(self._socket, app, asking, ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit())))
 
     def close(self) -> None:
         """End the streams first, then the open requests. Requests that do not end by then are cut."""
@@ -127,9 +130,10 @@ def _one_port(pages: FlaskBridge, streams: Streams) -> Any:
     return app
 
 
-def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
-    """Show the board of this hall until somebody stops the program. Without a hall, start a store of its own. `tell` gets
-    the words with the board's address. Raises Refused and BadSettings."""
+def shown(settings: Settings, hall: Hall, folder: Path | None, tell: Callable[[Text], None]) -> None:
+    """Show the board of this hall until somebody stops the program. `folder` has the hall's certificates, and perhaps the
+    organiser's word. Without a hall, start a store of its own. `tell` gets the words with the board's address. Raises
+    Refused and BadSettings."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -137,14 +141,17 @@ def shown(settings: Settings, hall: Hall, tell: Callable[[Text], None]) -> None:
         if not hall.stores:
             own = own_store(settings.state_folder() / "store", own_address())
             closing.callback(own.close)
-            hall = own.hall
+            hall, folder = own.hall, own.certificates
             tell(text("board.invite", command=_invitation(own)))
         board = Board(hall.stores, access_of(hall))
-        server = HallServer(board, settings)
+        organiser = organiser_of(hall, folder) if folder is not None else None
+        server = HallServer(board, settings, organiser)
         closing.callback(server.close)
         board.start()
         closing.callback(board.close)
         tell(text("board.welcome", url=server.url))
+        if organiser is not None and folder is not None:
+            tell(text("organise.welcome", url=f"{server.url}organise", file=str(folder / "organiser.password")))
         stop.wait()
 
 

@@ -83,9 +83,11 @@ class ReadTimeouts:
     """The connections with an incomplete request, the oldest request first. Each has a time limit. Only for the event
     loop."""
 
-    def __init__(self, seconds: float = ASKING_SECONDS, most: int = ASKING) -> None:
+    def __init__(self, seconds: float = ASKING_SECONDS, most: int = ASKING, question_bytes: int = QUESTION_BYTES) -> None:
         self._seconds = seconds
         self._most = most
+        self.question_bytes = question_bytes
+        """The most bytes of a whole request."""
         self._begun: dict[Connection, asyncio.TimerHandle] = {}
 
     def begins(self, one: "Connection") -> None:
@@ -157,7 +159,7 @@ class Connection(HttpToolsProtocol, Caller):
     def data_received(self, data: bytes) -> None:
         """Count the bytes of a request. Close the connection if the head, or the whole request, has too many."""
         self._received += len(data)
-        if self._received > (HEAD_BYTES if self._in_head else QUESTION_BYTES):
+        if self._received > (HEAD_BYTES if self._in_head else self._asking.question_bytes):
             self.give_up()
         elif not self._is_deaf:
             super().data_received(data)

@@ -120,7 +120,7 @@ export function qr({ size, path }, words = t("more.qr")) {
   );
 }
 
-export const guest = ({ address, code, qr: drawing }) =>
+export const guest = ({ address, code, table, qr: drawing }) =>
   h(
     "details",
     { class: "card guest", "data-id": "guest" },
@@ -131,7 +131,7 @@ export const guest = ({ address, code, qr: drawing }) =>
       h(
         "span",
         {},
-        h("span", { class: "muted" }, t("lobby.guest")),
+        h("span", { class: "muted" }, table && [t("hall.table", { number: table }), " · "], t("lobby.guest")),
         h("strong", {}, address, " · ", h("span", { class: "code" }, spaced(code))),
       ),
     ),

@@ -66,7 +66,7 @@ function ofThisTable(place, join) {
         doing("/host", { seat: place.seat }, { "data-id": "deputy:yes" }, t("more.deputy_yes")),
       ),
     join.wifi && wifi(join.wifi),
-    row("guest", t("more.guest"), `${join.address} · ${spaced(join.code)}`, h("div", { class: "qr-large" }, qr(join.qr))),
+    row("guest", t("more.guest"), [join.table && [t("hall.table", { number: join.table }), " · "], `${join.address} · ${spaced(join.code)}`], h("div", { class: "qr-large" }, qr(join.qr))),
     (place.game || place.broken_off) && link("paper", "/paper", t("cardboard.title"), t("cardboard.small")),
   ];
 }

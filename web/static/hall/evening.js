@@ -3,7 +3,7 @@
 import { h, remembering } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { NAMES } from "./pages.js";
-import { game } from "./saying.js";
+import { game, titled } from "./saying.js";
 import { listIf } from "./sound.js";
 
 const FIRST = { stands: 50, result: 20 }; // rows that are shown before somebody asks for all
@@ -45,7 +45,7 @@ const ending = remembering((one) =>
   h(
     "li",
     { key: one.table, class: "card" },
-    h("p", {}, h("strong", {}, game(one)), " ", h("span", { class: "muted" }, one.box), " ", h("span", { class: "muted" }, clock(one.ended)), !one.agreed && [" · ", t("board.not_counted")]),
+    h("p", {}, h("strong", {}, game(one)), " ", h("span", { class: "muted" }, titled(one)), " ", h("span", { class: "muted" }, clock(one.ended)), !one.agreed && [" · ", t("board.not_counted")]),
     h(
       "ol",
       { class: "places" },
@@ -94,6 +94,7 @@ const acts = () =>
     { class: "acts no-print" },
     h("a", { class: "plain", href: "/results.csv", download: true }, t("board.save_results")),
     h("a", { class: "plain", href: "/standings.csv", download: true }, t("board.save_standings")),
+    h("a", { class: "plain", href: `/organise${location.search}` }, t("organise.title")),
     button({ class: "plain", "data-print": true }, t("cardboard.print")),
     Object.entries(JSON.parse(document.documentElement.dataset.tongues)).map(([code, name]) =>
       h("a", { class: "plain", href: `?in=${code}`, lang: code }, name),

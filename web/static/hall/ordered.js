@@ -12,7 +12,7 @@ export function ordered(tables, now) {
   const known = new Set(stay);
   const names = [...stay, ...[...tables.keys()].filter((name) => !known.has(name))];
   const rows = names.map((name) => ({ name, one: tables.get(name), waits: waits(tables.get(name), now) }));
-  rows.sort((a, b) => b.waits - a.waits || byName(a.one.box, b.one.box) || (a.name < b.name ? -1 : 1));
+  rows.sort((a, b) => b.waits - a.waits || byName(a.one.number || a.one.box, b.one.number || b.one.box) || (a.name < b.name ? -1 : 1));
   before = rows.map(({ name }) => name);
   return rows.map(({ one }) => one);
 }

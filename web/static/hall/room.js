@@ -7,7 +7,7 @@ import { beside, say } from "../say.js";
 import { evening } from "./evening.js";
 import { ordered } from "./ordered.js";
 import { isWall, page } from "./pages.js";
-import { game, silence, since } from "./saying.js";
+import { game, silence, since, titled } from "./saying.js";
 import { rowsOf } from "./sight.js";
 import { listIf, saidIf, sound } from "./sound.js";
 
@@ -37,7 +37,7 @@ export function room(kept, now, most, all) {
 
 const mended = ({ rest: { mended: { count, tables } }, table }) => ({
   count,
-  tables: tables.map((name) => table.get(name)?.box ?? name),
+  tables: tables.map((name) => (table.has(name) ? titled(table.get(name)) : name)),
 });
 
 const walled = ({ late, now }) => ({ late: late.map(sitting), rows: now.map(sitting) });
@@ -60,7 +60,7 @@ const row = (one) =>
     h(
       "a",
       { href: `/table/${encodeURIComponent(one.table)}${location.search}` },
-      h("span", { class: "name" }, one.box),
+      h("span", { class: "name" }, titled(one)),
       h("span", { class: "phase" }, say(beside([saidIf(one.where) || game(one), saidIf(one.now?.line)].filter(Boolean)))),
       h("span", { class: listIf(one.seats).length > 4 ? "who many" : "who" }, listIf(one.seats).map((seat) => token(seat, one))),
       h("span", { class: "time" }, one.over ? t("board.over") : since(one.since ?? 0, "board.waits", "board.just_now")),

@@ -4,7 +4,7 @@ import { block } from "../drawing/blocks.js";
 import { h } from "../drawing/nodes.js";
 import { hasPiece, piece } from "../drawing/pieces.js";
 import { print, t } from "../drawing/words.js";
-import { game, silence } from "./saying.js";
+import { game, silence, titled } from "./saying.js";
 import { listIf, saidIf, sound } from "./sound.js";
 
 export function table(parts) {
@@ -19,7 +19,8 @@ export function table(parts) {
 
   function screen({ now }, on) {
     return [
-      h("h1", { class: "title" }, row.box, " ", h("small", {}, sound(() => game(row)))),
+      h("h1", { class: "title" }, titled(row), " ", h("small", {}, sound(() => game(row)))),
+      row.number && h("p", { class: "muted box" }, t("board.box", { box: row.box })),
       row.silent && h("p", { class: "refusal" }, silence(row)),
       h(
         "div",

@@ -19,7 +19,9 @@ function listen() {
   addEventListener("keydown", ask);
 }
 
-const draw = ({ join }) => h("p", { class: "corner" }, join.address, " · ", h("span", { class: "code" }, spaced(join.code)));
+const numbered = ({ table }) => table && t("hall.table", { number: table });
+
+const draw = ({ join }) => h("p", { class: "corner" }, numbered(join) && [numbered(join), " · "], join.address, " · ", h("span", { class: "code" }, spaced(join.code)));
 
 export const corner = { listen, draw };
 
@@ -30,6 +32,7 @@ export function wayIn({ join, fingerprint, notice }) {
   return h(
     "aside",
     { class: isFree ? "join-card free" : "join-card", key: "join", "aria-label": t("more.qr") },
+    numbered(join) && h("p", { class: "table-number" }, numbered(join)),
     qr(join.qr),
     h("p", {}, t("room.join")),
     h("p", { class: "address" }, join.address),

@@ -27,7 +27,7 @@ export function lobby(parts, on, news) {
     h(
       "aside",
       { class: "come", key: "join", "aria-label": t("more.qr") },
-      h("p", { class: "come-in" }, t("room.sit")),
+      h("p", { class: "come-in" }, join.table && h("strong", { class: "table-number" }, t("hall.table", { number: join.table })), t("room.sit")),
       qr(join.qr),
       h("p", { class: "muted" }, t("room.open")),
       h("p", { class: "address" }, join.address),

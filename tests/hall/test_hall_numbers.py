@@ -1,0 +1,97 @@
+"""A table keeps its number when another box takes it over, and every place names the table by it."""
+
+import pytest
+
+from companion.core.words import Refused
+from companion.hall import layout
+from companion.hall.etcd import Put
+from companion.hall.numbers import exchanged, number_in, numbered
+from companion.hall.seeking import adopt_table, chosen_offer
+from companion.hall.store import Store
+from companion.hall.taking_over import heard_of, offered, offers
+from companion.house.house import House
+from tests.support.games import play
+from tests.support.halls import HALL, Member, Members, Room, begun, letting
+
+
+def give(store: Store, **numbers: str) -> None:
+    store.commit([], [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()])
+
+
+def number(store: Store, id_: str) -> str:
+    key = layout.number_key(id_)
+    found = store.read(key)
+    return number_in(found[key].value) if key in found else ""
+
+
+def shown(house: House) -> str:
+    return house.frame(None).join.table_number
+
+
+def hears(box: Member) -> None:
+    """Let the box announce itself again, so that it reads its number."""
+    box.clock.pass_(6)
+    box.copies_all()
+
+
+@pytest.mark.parametrize("is_on", [True, False], ids=["handed over", "from a silent box"])
+def test_a_number_goes_with_its_table_to_the_box_that_takes_it(is_on: bool, store: Store, member: Members) -> None:
+    old, spare = begun(member("old")), member("spare")
+    give(store, old="37", spare="99")
+    hears(old)
+    assert shown(old.house) == "37"
+    if not is_on:
+        old.is_silent()
+    spare.adopts(old.table, letting(old) if is_on else lambda: False)
+    hears(spare)
+    hears(old)
+    assert (shown(spare.house), shown(old.house)) == ("37", "99")
+
+
+def test_a_table_that_is_refused_leaves_both_numbers_where_they_were(store: Store, member: Members) -> None:
+    old, spare = begun(member("old")), member("spare")
+    give(store, old="37", spare="99")
+    old.is_silent()
+    offer = spare.offer(old.table)
+    store.commit([], [Put(layout.entry_key(old.table, 1), b"damaged")])
+    with pytest.raises(Refused):
+        spare.adopts(offer.table)
+    assert (number(store, "old"), number(store, "spare")) == ("37", "99")
+
+
+def test_boxes_that_exchange_numbers_twice_have_their_own_again(store: Store) -> None:
+    give(store, a="1")
+    for _ in range(2):
+        store.commit([], exchanged(store, "a", "b"))
+    assert (number(store, "a"), number(store, "b")) == ("1", "")
+
+
+def test_a_result_keeps_the_number_that_its_table_had_at_the_end(store: Store, member: Members) -> None:
+    box = begun(member(), answers=0)
+    give(store, box1="37")
+    hears(box)
+    play(box.house)
+    box.copies_all()
+    give(store, box1="38")
+    hears(box)
+    ended = Room(store).ended(box.table)
+    assert ended is not None
+    assert ended.table_number == "37"
+    assert ended.options == dict(box.house.table.head.options)  # type: ignore[union-attr]
+
+
+def test_a_table_is_offered_and_chosen_by_its_number(store: Store, old: Member, member: Members) -> None:
+    give(store, old="37")
+    offer = heard_of(store, chosen_offer(offers(store), "37"))
+    assert offered(offer, old.seals, "spare", None).table_number == "37"
+    spare = member("spare")
+    with pytest.raises(Refused, match="no_store"):
+        adopt_table(spare.house, HALL, "37")
+
+
+NO_NUMBERS = (b"", b"{}", b'{"number": 7}', b'{"number": "=1"}', b'{"number": "1234567"}', b'{"x":' + b"[" * 100_000)
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+def test_a_value_of_a_store_that_is_no_number_is_left_out(value: bytes) -> None:
+    assert number_in(value) == ""

@@ -1,0 +1,143 @@
+"""The organiser's page of a board: only the organiser's word opens it, and a list is sent whole or not at all."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Event
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from companion import __version__
+from companion.bounds import LIST_BYTES
+from companion.hall import layout
+from companion.hall.board import Board
+from companion.hall.etcd import Put
+from companion.hall.layout import Box
+from companion.hall.numbers import number_in
+from companion.hall.own_store import Node
+from companion.hall.room import BoxLine
+from companion.hall.store import Store
+from companion.settings import Hall, Settings
+from web.hall.board import HallServer, create_app
+from web.hall.organise import COOKIE, TRIES, Desk
+
+WORD = "ABCD-EFGH-JKMN-PQRS"
+SECONDS = 60.0
+Browsers = Callable[..., FlaskClient]
+
+
+@pytest.fixture
+def board(node: Node, store: Store) -> Iterator[Board]:
+    for id_, name, version in (("a1", "Window", __version__), ("b2", "<Door>", "0.0.1")):
+        store.commit([], [Put(layout.box_key(id_), layout.encode(Box(name, "", version)))])
+    with closing(Board([node.address], beat_seconds=0.05).start()) as found:
+        until(found, lambda boxes: len(boxes) == 2)
+        yield found
+
+
+def until(board: Board, holds: Callable[[list[BoxLine]], bool]) -> None:
+    """Wait until the board shows these boxes."""
+    changed = Event()
+    board.watch(changed.set)
+    while not holds(board.boxes()):
+        assert changed.wait(SECONDS), board.boxes()
+        changed.clear()
+
+
+@pytest.fixture
+def browser(node: Node, board: Board) -> Browsers:
+    """Return a function that opens a browser at a board. Without `word` the board only shows."""
+    hall = Hall(stores=(node.address,), login=f"organiser:{WORD}")
+    app = create_app(board, (), Desk(hall))
+    bare = create_app(board, (), Desk(None))
+
+    def new(may: bool = True) -> FlaskClient:
+        return (app if may else bare).test_client()
+
+    return new
+
+
+def enter(browser: FlaskClient, word: str = WORD) -> TestResponse:
+    return browser.post("/organise/enter", data={"word": word})
+
+
+def send(browser: FlaskClient, said: bytes, what: str = "tables") -> TestResponse:
+    return browser.post(f"/organise/{what}", data={"list": (io.BytesIO(said), "x.csv")}, headers={"Accept": "text/html"})
+
+
+def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(browser: Browsers) -> None:
+    mine, other = browser(), browser()
+    assert enter(mine, f" {WORD.lower()} ").status_code == 303
+    page = mine.get("/organise").text
+    assert "Window" in page
+    assert "&lt;Door&gt;" in page
+    assert "0 of 2 boxes are ready" in page
+    assert "Window" not in other.get("/organise").text
+
+
+@pytest.mark.parametrize("path", ["/organise/tables.csv"])
+def test_what_is_the_organiser_s_is_refused_to_all_others(path: str, browser: Browsers, store: Store) -> None:
+    stranger = browser()
+    stranger.set_cookie(COOKIE, "guessed")
+    assert stranger.get(path).status_code == 403
+    assert send(stranger, b"1,Window\n").status_code == 403
+    assert layout.number_key("a1") not in store.names(layout.BOXES)
+
+
+def test_wrong_words_are_refused_and_too_many_of_them_for_a_while(browser: Browsers) -> None:
+    for _ in range(TRIES):
+        assert "not the organiser" in enter(browser(), "WRONG").text
+    assert enter(browser(), WORD).status_code == 409
+
+
+def test_a_board_without_the_word_only_shows(browser: Browsers) -> None:
+    bare = browser(may=False)
+    assert "only shows" in bare.get("/organise").text
+    assert enter(bare, "").status_code == 409
+
+
+def test_a_sent_list_gives_numbers_and_replaces_the_earlier_ones(browser: Browsers, board: Board, store: Store) -> None:
+    mine = browser()
+    enter(mine)
+    assert send(mine, b"table,box\n12,Window\n7,b2\n").headers["Location"] == "/organise?done=tables&count=2"
+    until(board, lambda boxes: [box.number for box in boxes] == ["7", "12"])
+    saved = mine.get("/organise/tables.csv")
+    assert saved.data.decode("utf-8-sig") == "table,box\r\n7,<Door>\r\n12,Window\r\n"
+    assert send(mine, b"9,Window\n").status_code == 303
+    until(board, lambda boxes: [box.number for box in boxes] == ["9", ""])
+
+
+def test_a_list_with_a_fault_changes_nothing(browser: Browsers, store: Store) -> None:
+    mine = browser()
+    enter(mine)
+    send(mine, b"12,Window\n")
+    refused = send(mine, b"1,Window\n1,b2\n2,Nobody\n")
+    assert refused.status_code == 409
+    assert "Line 2" in refused.text
+    assert "Line 3" in refused.text
+    assert number_in(store.read(layout.number_key("a1"))[layout.number_key("a1")].value) == "12"
+
+
+@pytest.mark.bound("LIST_BYTES")
+def test_a_list_of_too_many_bytes_is_refused_in_a_sentence(browser: Browsers) -> None:
+    mine = browser()
+    enter(mine)
+    assert "too large" in mine.post("/organise/tables", data=b"x" * (LIST_BYTES + 1)).text
+
+
+def test_a_long_list_reaches_the_board(board: Board) -> None:
+    server = HallServer(board, Settings(listen="127.0.0.1:0"))
+    with closing(server), closing(HTTPConnection("127.0.0.1", server.port, timeout=SECONDS)) as asking:
+        asking.request("POST", "/organise/tables", b" " * LIST_BYTES)
+        assert asking.getresponse().status == 403
+
+
+def test_a_store_that_is_away_changes_nothing_and_the_page_says_so(board: Board, tmp_path: Path) -> None:
+    hall = Hall(stores=("http://127.0.0.1:1",), login=f"organiser:{WORD}")
+    mine = create_app(board, (), Desk(hall)).test_client()
+    enter(mine)
+    assert "answer. Nothing was changed" in send(mine, b"1,Window\n").text
