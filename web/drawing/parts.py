@@ -18,7 +18,7 @@ from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.results import FinishedGame
 from companion.shelf import aside
 from companion.shelf import games as shelf
-from companion.snapshot.lobby import GameCard, Lobby
+from companion.snapshot.lobby import GameCard, GameOption, Lobby
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.snapshot.table import Join, SetUp
 from companion.speech.languages import LANGUAGES, language, languages_of
@@ -81,7 +81,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         picked={
             "id": game.id,
             "first_begins": game.first_begins,
-            "options": [{**msgspec.structs.asdict(option), "value": now.value} for option, now in options],
+            "options": [{**_on_the_wire(option), "value": now.value} for option, now in options],
             **there(speaks=_speaks(game.id)),
         },
         agreed=variant(lobby.options),
@@ -91,6 +91,11 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         no_fit=None if lobby.ready else _no_fit(lobby, game, blanks),
         phoneless=_phoneless(lobby, game) if lacks else None,
     )
+
+
+def _on_the_wire(option: GameOption) -> dict[str, Any]:
+    """Return the fields of an option under their names in JSON."""
+    return dict(zip(option.__struct_encode_fields__, msgspec.structs.astuple(option), strict=True))
 
 
 def _speaks(game: str) -> dict[str, Any] | None:
