@@ -65,7 +65,7 @@ def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str
 
 @pytest.mark.long
 @every_game
-def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: AnyGame) -> None:
+def test_a_seat_that_may_know_a_part_of_an_answer_gets_that_part_in_words(game: AnyGame) -> None:
     told = 0
     for moment, due, do, part in readings(game):
         game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
@@ -75,7 +75,7 @@ def test_whoever_may_know_a_part_of_an_answer_is_told_that_part_in_words(game: A
 
 @pytest.mark.long
 @every_game
-def test_what_somebody_may_not_know_is_never_told_as_one_of_the_answers_that_it_may_be(game: AnyGame) -> None:
+def test_a_hidden_answer_is_never_shown_as_one_of_its_possible_values(game: AnyGame) -> None:
     """Answers that the words never distinguish do not count. For a reader who may not know a seal, "uses no seal" is not
     even one of the possible answers."""
     wholes = defaultdict(set)
@@ -99,7 +99,7 @@ def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> N
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_what_a_record_leaves_out_is_never_filled_in(game: AnyGame) -> None:
+def test_fields_that_a_record_leaves_out_are_never_filled_in(game: AnyGame) -> None:
     """Another default would be kept as if somebody had given it."""
     fields = [field for of in game.actions.types for field in msgspec.structs.fields(of)]
     assert fields
@@ -115,7 +115,7 @@ def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:
             ACTIONS.heard(wrong)
 
 
-def test_what_is_left_out_stays_left_out_and_null_is_a_value() -> None:
+def test_a_field_left_out_stays_left_out_and_null_is_a_value() -> None:
     assert as_data(Oath()) == form_start(Oath) == {"type": "oath"}
     assert as_data(Oath(None)) == {"type": "oath", "to": None}
     assert ACTIONS.heard({"type": "oath"}) != ACTIONS.heard({"type": "oath", "to": None})
@@ -136,7 +136,7 @@ def test_an_answer_without_a_rule_or_words_names_its_class() -> None:
             ask()
 
 
-def test_two_actions_of_one_type_are_told_apart_by_what_they_need() -> None:
+def test_two_actions_of_one_type_differ_by_the_fields_that_they_need() -> None:
     class Offer(Action, frozen=True, tag="bid"):
         """Not the market's."""
 

@@ -45,7 +45,7 @@ def test_a_start_that_says_no_options_takes_the_ones_agreed_on(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("said", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
-def test_what_is_no_option_is_agreed_on_by_nobody(tmp_path: Path, said: dict[str, object]) -> None:
+def test_an_unknown_option_cannot_be_agreed_on(tmp_path: Path, said: dict[str, object]) -> None:
     house = open_house(tmp_path)
     with pytest.raises(Refused, match="no_such_option"):
         house.agree("bali", {"demon": True, **said})
@@ -76,7 +76,7 @@ def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, s
 # Once more
 
 
-def test_who_waited_for_the_next_game_is_in_it(tmp_path: Path) -> None:
+def test_a_guest_who_waited_is_in_the_next_game(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", demon=True)
     sit_down(house, "Cho")
     play(house)

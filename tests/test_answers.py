@@ -71,7 +71,7 @@ SHRINE = Option({"type": "buy", "kind": "shrine"}, text("buy"), why=text("too_fe
 ANSWERS = Answers((Group((BUY,), 1), Group((SHRINE,), 1)), forms=(PAY,))
 
 
-def test_what_is_offered_is_admitted_as_it_is():
+def test_an_offered_answer_is_admitted_unchanged():
     assert ANSWERS.admit(BUY.do) == BUY.do
     assert ANSWERS.admit({"type": "pay", "n": 2}) == {"type": "pay", "n": 2}
 
@@ -118,7 +118,7 @@ def test_an_optional_field_takes_nothing_else_when_it_is_there(said):
     assert not GAIN.takes({"type": "gain", **said})
 
 
-def test_what_is_composed_in_steps_is_offered_like_any_other_answer():
+def test_an_answer_composed_in_steps_is_offered_like_any_other():
     bids = tuple(Option({"type": "bid", "at": at}, text(at), path=(i,)) for i, at in enumerate(("shore", "lake")))
     steps = Steps((Step((Choice(text("shore")), Choice(text("lake"))), 2),), bids)
     assert Answers(steps=steps).legal() == [bid.do for bid in bids]
@@ -168,7 +168,7 @@ def test_cells_where_the_piece_may_not_lie_pass_for_the_rules_to_say_why():
         *([[0, 0], [0, 1], "10"], [[0, 0], [0, 1], None], "cells", None, 3, {"0": [0, 0]}),
     ],
 )
-def test_what_is_no_piece_on_the_map_is_malformed(cells):
+def test_a_piece_that_is_not_on_the_map_is_malformed(cells):
     with pytest.raises(Malformed):
         drawing().admit({"type": "draw", "cells": cells})
 

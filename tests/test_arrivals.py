@@ -44,7 +44,7 @@ def told(house: House) -> set[tuple[Seat, ...]]:
 # A new phone is no secret
 
 
-def test_a_seat_on_a_new_phone_is_said_on_every_screen_until_it_answers(tmp_path: Path) -> None:
+def test_a_seat_on_a_new_phone_is_news_on_every_screen_until_it_answers(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho")
     keys = {seat: house.looks.key(seat) for seat in (ANA, BEN, CHO, None)}
     found = waiting(house)
@@ -146,7 +146,7 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
 # Let go, and the reason
 
 
-def test_an_old_phone_is_told_that_a_new_one_has_its_seat(tmp_path: Path) -> None:
+def test_an_old_phone_learns_that_a_new_one_has_its_seat(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     old = sit_down(house, "Ana", "Ben")["Ben"]
     assert house.guests.ending(old) is None
@@ -157,7 +157,7 @@ def test_an_old_phone_is_told_that_a_new_one_has_its_seat(tmp_path: Path) -> Non
     assert (ending.text.key, ending.text.values) == ("gone.new_phone", {"seat": BEN})
 
 
-def test_who_is_let_go_is_told_so_and_who_leaves_by_itself_is_not(tmp_path: Path) -> None:
+def test_a_guest_who_is_let_go_gets_a_message_and_one_who_leaves_does_not(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     tokens = sit_down(house, "Ana", "Ben", "Cho")
     house.guests.let_go(BEN)
@@ -176,7 +176,7 @@ def test_a_shared_phone_that_keeps_a_seat_is_not_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.bound("ARRIVALS_KEPT")
-def test_of_new_phones_and_of_those_let_go_the_last_ones_are_kept(tmp_path: Path, clock: HandClock) -> None:
+def test_the_last_new_phones_and_the_last_ones_let_go_are_kept(tmp_path: Path, clock: HandClock) -> None:
     house = open_house(tmp_path, clock=clock)
 
     def later(name: str) -> str:
@@ -232,7 +232,7 @@ def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock:
 
 
 @pytest.mark.bound("PHONES_KNOWN")
-def test_of_so_many_phones_it_is_known_when_they_were_heard_and_of_one_more_the_first_is_forgotten(clock: HandClock) -> None:
+def test_the_box_remembers_so_many_phones_and_forgets_the_oldest_for_one_more(clock: HandClock) -> None:
     presence = Presence(clock)
     clock.pass_(HOST_LOST_SECONDS)
     phones = [f"phone {n}" for n in range(PHONES_KNOWN)]

@@ -10,12 +10,12 @@ def said(answers: Answers) -> dict:
     return ask_json(Question("1.asked", "asked", answers), "en")
 
 
-def test_what_is_composed_in_steps_is_there_ready_made():
+def test_an_answer_composed_in_steps_is_there_ready_made():
     assert said(bid())["answers"] == bid().legal()
     assert len(said(bid())["answers"]) == 16
 
 
-def test_what_steps_lead_to_in_vain_is_there_as_blocked():
+def test_a_blocked_answer_of_steps_is_there_as_blocked():
     assert [blocked["do"]["type"] for blocked in said(reveal())["blocked"]] == ["reveal", "reveal"]
     assert {blocked["why"] for blocked in said(reveal())["blocked"]} == {"bali.bought_already"}
 
@@ -41,7 +41,7 @@ def test_each_place_on_a_map_is_there_ready_made():
     assert said(drawing())["forms"] == said(drawing())["blocked"] == []
 
 
-def test_what_is_tied_to_a_place_is_there_ready_made():
+def test_an_answer_tied_to_a_place_is_there_ready_made():
     assert said(take())["answers"] == [{"type": "take", "column": 1}, {"type": "take", "column": 2}, {"type": "none"}]
     assert [blocked["do"] for blocked in said(take())["blocked"]] == [{"type": "take", "column": 3}]
     assert said(sail())["answers"] == [{"type": "sail", "steps": n} for n in (1, 2, 3)]

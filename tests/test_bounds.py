@@ -61,7 +61,7 @@ def test_every_game_finds_its_seats_and_every_seat_a_piece_and_a_claim() -> None
     assert bounds.SEATS_OF_ONE < bounds.CLAIMS_WAITING == bounds.CLAIMS_AT_ONCE == bounds.SEATS <= bounds.SITS_AT_ONCE
 
 
-def test_all_tallies_of_a_full_table_are_set_right_at_once_and_no_game_is_told_full_by_it() -> None:
+def test_all_tallies_of_a_full_table_can_be_set_right_together_without_filling_the_game() -> None:
     assert 2 * bounds.SEATS < bounds.SETS_AT_ONCE < bounds.ENTRIES_A_SEAT // 50
 
 
@@ -70,17 +70,17 @@ def test_forty_browsers_behind_one_address_fit_and_four_such_addresses() -> None
     assert bounds.SEATS * 2 * OF_A_BROWSER <= bounds.CONNECTIONS_OF_ONE
 
 
-def test_what_the_smallest_box_has_to_spare_holds_all_that_may_be_asked_and_sent_at_once() -> None:
+def test_the_free_memory_of_the_smallest_box_holds_all_that_may_be_asked_and_sent_together() -> None:
     assert bounds.ASKING * bounds.QUESTION_BYTES <= 32 * MIB
     assert bounds.CONNECTIONS * bounds.SEND_BUFFER <= 64 * MIB
     assert bounds.ASKING <= bounds.CONNECTIONS
 
 
-def test_a_body_that_is_too_long_can_be_told_so_and_a_full_head_has_a_body() -> None:
+def test_a_body_that_is_too_long_is_refused_in_words_and_a_full_head_has_a_body() -> None:
     assert bounds.QUESTION_BYTES > bounds.HEAD_BYTES + bounds.BODY_BYTES
 
 
-def test_the_largest_thing_fits_into_a_question_with_what_is_said_beside_it() -> None:
+def test_the_largest_thing_fits_into_a_question_with_the_words_beside_it() -> None:
     assert 10 * len('{"revision": 1000000, "draft": }') < bounds.BODY_BYTES - bounds.THING_BYTES
 
 

@@ -70,7 +70,7 @@ def test_a_new_one_is_empty_and_in_no_trouble(opened: Opened) -> None:
     assert (journal.table(1), journal.result(1), journal.note("code"), list(journal.read(1))) == (None, None, None, [])
 
 
-def test_what_is_appended_is_read_back_in_order_also_after_a_restart(opened: Opened) -> None:
+def test_appended_entries_are_read_back_in_order_also_after_a_restart(opened: Opened) -> None:
     journal, entries = opened(), chain(4)
     number = journal.open_table(HEAD, CODE)
     for entry in entries:
@@ -83,7 +83,7 @@ def test_what_is_appended_is_read_back_in_order_also_after_a_restart(opened: Ope
         assert same.table(number) == HEAD
 
 
-def test_what_is_kept_does_not_change_with_what_was_handed_in(opened: Opened) -> None:
+def test_kept_values_do_not_change_with_the_objects_that_were_handed_in(opened: Opened) -> None:
     journal, entry = opened(), chain(2)[0]
     number = journal.open_table(HEAD, CODE)
     journal.append(number, 0, entry)
@@ -195,7 +195,7 @@ def test_a_thing_that_was_dropped_is_gone_and_no_other(opened: Opened) -> None:
         assert same.thing("a" * 16, 1) is None
 
 
-def test_mended_a_thing_stands_as_the_box_has_it_in_hand(opened: Opened) -> None:
+def test_a_mended_thing_equals_the_one_in_memory(opened: Opened) -> None:
     journal = opened()
     for revision in (1, 2, 3):
         journal.keep_thing(thing(revision), 0)

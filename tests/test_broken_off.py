@@ -81,7 +81,7 @@ def test_a_seat_keeps_it_on_a_new_phone(house: House, before: dict[Seat, Secret]
     assert held(house, ANA) == before[ANA]
 
 
-def test_whoever_takes_the_name_of_one_who_went_gets_nothing(house: House) -> None:
+def test_a_guest_who_takes_the_name_of_one_who_left_gets_nothing(house: House) -> None:
     with house.changing() as guests:
         guests.leave(BEN)
         guests.join(guests.door.code, "Ben", ADDRESS)
@@ -89,7 +89,7 @@ def test_whoever_takes_the_name_of_one_who_went_gets_nothing(house: House) -> No
     assert held(house, ANA) is not None
 
 
-def test_whoever_takes_a_name_that_was_changed_gets_nothing(house: House, before: dict[Seat, Secret]) -> None:
+def test_a_guest_who_takes_an_old_name_gets_nothing(house: House, before: dict[Seat, Secret]) -> None:
     with house.changing() as guests:
         guests.rename(ANA, "Dea")
         guests.rename(BEN, "Ana")

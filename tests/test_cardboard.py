@@ -41,7 +41,7 @@ def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
 
 
 @every_game
-def test_every_piece_that_lies_open_is_said_once(setting: Setting) -> None:
+def test_every_open_piece_is_named_once(setting: Setting) -> None:
     looked = 0
     for moment in moments(setting):
         before = {one.seat: one for one in paper_table(moment).before}
@@ -82,7 +82,7 @@ def rows(moment: Moment) -> Iterator[SeatRow]:
 
 
 @every_game
-def test_what_lies_in_the_middle_is_what_the_room_sees_without_what_is_over(setting: Setting) -> None:
+def test_the_middle_is_what_the_room_sees_without_finished_parts(setting: Setting) -> None:
     for moment in moments(setting):
         page, view = paper_table(moment), moment.screen(None).view
         assert not any(isinstance(block, Moves | Seats | Secret) for block in page.blocks)

@@ -92,7 +92,7 @@ def test_a_slow_disk_is_noted_and_one_without_room_is_bad(
 # Clock
 
 
-def test_a_clock_that_stands_before_the_program_was_made_is_noted() -> None:
+def test_a_clock_before_the_date_of_the_program_is_noted() -> None:
     assert stands(clock()) == ("clock.ok", Level.OK)
     assert stands(clock(lambda: 0.0)) == ("clock.behind", Level.NOTE)
     assert re.search(r"19(70|69)-", say(clock(lambda: 0.0).words, "en"))
@@ -190,7 +190,7 @@ def test_a_file_with_strange_letters_in_its_path_is_found(tmp_path: Path) -> Non
 # Versions
 
 
-def test_versions_are_told_and_what_is_missing_is_bad() -> None:
+def test_versions_are_listed_and_a_missing_package_is_bad() -> None:
     assert stands(versions()) == ("versions.ok", Level.OK)
     assert sqlite3.sqlite_version in say(versions().words, "en")
     found = versions(("flask", "no-such-package"))
@@ -260,7 +260,7 @@ def test_a_display_is_looked_for_on_the_header_whichever_number_that_has(tmp_pat
     assert f"0x3C on {devices}/i2c-3" in say(found.words, "en")
 
 
-def test_a_header_whose_bus_is_off_is_told_to_be_switched_on(tmp_path: Path, devices: Path) -> None:
+def test_a_header_whose_bus_is_off_gets_the_advice_to_switch_it_on(tmp_path: Path, devices: Path) -> None:
     (devices / "i2c-1").touch()
     machine = linux(tmp_path / "pi", BOARDS["Pi 400"]._replace(i2c={1: "soc/i2c@7ef09500"}))
     assert stands(display(wired(), devices, answering(1, 0x3C), machine)) == ("display.off", Level.BAD)
@@ -362,7 +362,7 @@ def test_a_machine_that_is_not_fit_ends_with_1_and_still_says_the_rest(tmp_path:
     assert len([line for line in result.stdout.splitlines() if line.startswith("[BAD]")]) == 1
 
 
-def test_what_is_only_noted_does_not_make_it_unfit(tmp_path: Path) -> None:
+def test_a_note_does_not_make_the_machine_unfit(tmp_path: Path) -> None:
     result = companion_check("--settings", settings(tmp_path, listen="127.0.0.1:0", address=""))
     assert "[note] network" in result.stdout
     assert result.exit_code == 0
@@ -383,6 +383,6 @@ def test_every_word_of_the_check_is_used(tmp_path: Path) -> None:
             assert f'"{last}"' in source or f'{key}"' in source, key
 
 
-def test_versions_are_told_of_just_what_the_project_depends_on() -> None:
+def test_the_listed_versions_are_those_of_the_dependencies() -> None:
     wanted = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
     assert sorted(checking.PACKAGES) == sorted(re.split(r"[<>=,]", line)[0] for line in wanted)

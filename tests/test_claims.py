@@ -88,7 +88,7 @@ def test_a_second_press_answers_no_claim_that_nobody_has_read(claims: Claims, cl
     claims.settle(ben, yes)
 
 
-def test_where_nobody_asks_there_is_nothing_to_answer(claims: Claims) -> None:
+def test_without_a_claim_there_is_nothing_to_answer(claims: Claims) -> None:
     assert why_not(claims, Claim(ANA, "42")) == "no_claim"
 
 
@@ -152,7 +152,7 @@ def test_for_one_claim_too_many_the_oldest_of_the_address_that_has_most_ends(cla
 
 
 @pytest.mark.bound("CLAIMS_WAITING", "SECONDS_A_CLAIM")
-def test_a_phone_that_asks_once_is_heard_next_whatever_four_addresses_ask(claims: Claims, clock: HandClock) -> None:
+def test_a_phone_that_asks_once_is_next_even_if_four_addresses_flood(claims: Claims, clock: HandClock) -> None:
     ask_on_and_on(claims, clock, [f"192.168.1.{n}" for n in range(100, 104)])
     _, shown = claims.ask(BEN, THERE)
     assert claims.first() == shown
@@ -160,7 +160,7 @@ def test_a_phone_that_asks_once_is_heard_next_whatever_four_addresses_ask(claims
 
 
 @pytest.mark.bound("CLAIMS_AT_ONCE", "SECONDS_A_CLAIM")
-def test_a_whole_table_behind_one_router_is_heard_and_then_one_more_every_while(claims: Claims, clock: HandClock) -> None:
+def test_a_whole_table_behind_one_router_is_admitted_and_then_one_more_every_while(claims: Claims, clock: HandClock) -> None:
     secrets = [claims.ask(ANA, HERE)[0] for _ in range(CLAIMS_AT_ONCE)]
     assert all(claims.answer(secret) for secret in secrets)
     for _ in range(2):
@@ -174,7 +174,7 @@ def test_a_whole_table_behind_one_router_is_heard_and_then_one_more_every_while(
         claims.ask(ANA, HERE)
 
 
-def test_whoever_asks_too_often_keeps_the_claim_that_waits(claims: Claims) -> None:
+def test_a_phone_that_asks_too_often_keeps_its_waiting_claim(claims: Claims) -> None:
     secret = ""
     for _ in range(CLAIMS_AT_ONCE):
         secret, _ = claims.ask(ANA, HERE, instead=secret)
@@ -200,7 +200,7 @@ def test_a_claim_that_was_denied_costs_nobody_a_place(claims: Claims, clock: Han
 # The seat's own phone says no
 
 
-def test_a_claim_that_the_seats_own_phone_denies_is_told_to_that_phone_no_more(claims: Claims) -> None:
+def test_a_claim_denied_by_the_seats_own_phone_no_longer_shows_on_that_phone(claims: Claims) -> None:
     _, shown = claims.ask(ANA, HERE)
     assert [claims.of(seats) for seats in ((ANA,), (BEN,), (BEN, ANA))] == [shown, None, shown]
     claims.deny((ANA,), shown.digits)

@@ -35,7 +35,7 @@ from tests.support.records import say as line
         ("--state", "/dev/null/here"),
     ],
 )
-def test_what_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tuple[str, str]) -> None:
+def test_a_file_that_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tuple[str, str]) -> None:
     fails(companion("run", "--state", tmp_path / "state", *said), BAD_FILE)
 
 
@@ -195,7 +195,7 @@ def without_rights(folder: Path) -> Iterator[None]:
         folder.chmod(0o700)
 
 
-def test_who_has_no_rights_is_told_so_in_one_line(tmp_path: Path) -> None:
+def test_a_user_without_rights_gets_one_line(tmp_path: Path) -> None:
     finished(tmp_path, "Ana", "Ben").journal.close()
     with without_rights(tmp_path):
         words = fails(companion("export", 1, "--state", tmp_path), BAD_FILE)
@@ -218,7 +218,7 @@ def test_a_terminal_of_few_letters_is_spoken_to_all_the_same(tmp_path: Path, let
     assert child.returncode == len(commands)
 
 
-def test_what_is_exported_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None:
+def test_an_export_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None:
     house = finished(tmp_path, "Zoé", "日本", "Ana")
     assert house.table is not None
     fingerprint = house.table.moment.fingerprint

@@ -178,7 +178,7 @@ def test_a_bad_score_sheet_is_exit_2(tmp_path: Path, said: Any) -> None:
         SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"stones": -5}}},
     ],
 )
-def test_what_cannot_lie_on_a_table_is_no_score(tmp_path: Path, said: Any) -> None:
+def test_an_impossible_end_is_no_score(tmp_path: Path, said: Any) -> None:
     """The game decides whether it is a bad file or against the rules. Either way it is one clear line."""
     result = companion("score", "bali", sheet(tmp_path, said))
     assert result.exit_code in (BAD_FILE, AGAINST_THE_RULES), result.output
@@ -193,7 +193,7 @@ def test_a_game_that_is_not_on_the_shelf_is_exit_2(tmp_path: Path) -> None:
 # export and verify
 
 
-def test_what_is_exported_verifies_with_the_fingerprint_of_the_screens(tmp_path: Path) -> None:
+def test_an_export_verifies_with_the_fingerprint_of_the_screens(tmp_path: Path) -> None:
     house = finished(tmp_path, "Ana", "Ben")
     assert house.table is not None
     fingerprint = house.table.moment.fingerprint

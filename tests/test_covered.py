@@ -64,7 +64,7 @@ def test_every_ready_answer_that_others_may_not_know_is_a_covered_card(setting):
 
 
 @every_setting
-def test_a_step_in_the_open_tells_nothing_but_what_all_may_know(setting):
+def test_an_open_step_shows_only_public_facts(setting):
     for moment in moments(setting):
         for due, ask in asked(moment):
             for at, step in enumerate(ask.answers.steps.steps if covers(ask.answers) else ()):
@@ -120,7 +120,7 @@ def test_no_answer_has_a_place_of_its_own(game):
 
 
 @every_setting
-def test_the_places_stay_while_the_question_stands_whatever_others_answer_and_after_a_restart(setting):
+def test_places_stay_while_the_question_is_open_and_after_a_restart(setting):
     for tape in tapes_of(setting)[:2]:
         stood: dict[str, list[dict[str, Any]]] = {}
         for moment in tape.moments:
@@ -145,7 +145,7 @@ def everything(setting: Setting, key: str) -> Iterator[tuple[Due, Question]]:
         yield from asked(replace(moment, screens=screens))
 
 
-def test_the_tables_own_secret_stands_in_no_record():
+def test_no_record_has_the_tables_own_secret():
     table = settings()[0].table()
     assert PLACES not in str(table.head.fields())
 

@@ -152,9 +152,7 @@ def flip(folder: Path, house: House) -> None:
 
 
 @pytest.mark.parametrize("is_home", [True, False])
-def test_a_byte_that_changes_beneath_the_box_is_noticed_in_a_lull_and_nothing_told_is_lost(
-    tmp_path: Path, is_home: bool
-) -> None:
+def test_a_byte_that_changes_on_the_disk_is_noticed_while_idle_and_no_answer_is_lost(tmp_path: Path, is_home: bool) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=12)
     if is_home:
@@ -173,7 +171,7 @@ def test_a_byte_that_changes_beneath_the_box_is_noticed_in_a_lull_and_nothing_to
     assert list(tmp_path.glob("*.damaged-1"))
 
 
-def test_in_a_lull_nothing_is_said_of_a_sound_file_and_nothing_is_written(tmp_path: Path) -> None:
+def test_checking_a_sound_file_while_idle_shows_nothing_and_writes_nothing(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.proofread()
     play(house, most=12)

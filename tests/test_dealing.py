@@ -26,7 +26,7 @@ def test_each_worker_begins_with_some_of_the_long_ones() -> None:
     assert [item.path.stem for item in run[::4]] == [LONG[0]] * 4
 
 
-def test_what_looks_at_the_same_games_is_dealt_to_one() -> None:
+def test_tests_of_the_same_games_run_in_one_process() -> None:
     """The tests alternate between games at first. Their own order puts those of one game together."""
     items = [*items_of(LONG[0], 6), *items_of("test_short", 6)]
     run = list(dealt(items, 3, lambda item: str(item.n[1] // 2)))

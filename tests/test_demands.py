@@ -359,7 +359,7 @@ def found_in(game: Any, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["deal", "lose"])
-def test_a_hidden_card_that_is_told_to_all_finds_its_sentence(kind: str, tmp_path: Path) -> None:
+def test_a_hidden_card_that_everybody_may_know_finds_its_sentence(kind: str, tmp_path: Path) -> None:
     """The box draws it for one seat, or the seat puts it away face down."""
     faults = {told: found_in(Cards(told), tmp_path) for told in (kind, "")}
     sentence = f"{kind!r}: seats may know an answer that changes only hidden things of others."
@@ -367,7 +367,7 @@ def test_a_hidden_card_that_is_told_to_all_finds_its_sentence(kind: str, tmp_pat
     assert not [words for words in faults[""] if words.startswith(sentence)]
 
 
-def test_a_draw_for_each_seat_that_is_told_to_all_finds_its_sentence(tmp_path: Path) -> None:
+def test_a_draw_for_each_seat_that_everybody_may_know_finds_its_sentence(tmp_path: Path) -> None:
     """Such as Babel Builders' hands, which the box deals."""
     folder = Path(shutil.copytree(GAMES / "babel", tmp_path / "babel"))
     hidden = '"draw", known_to={"cards": drawers(public)}'
@@ -394,7 +394,7 @@ def test_the_command_says_each_fault_in_a_line(folder: Path) -> None:
     assert [line for line in result.stdout.splitlines() if line.startswith("signs.toml is not there")]
 
 
-def test_what_is_no_folder_of_a_game_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_folder_that_is_no_game_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "no-name").mkdir()
     (tmp_path / "no-name" / "__init__.py").touch()
     for folder in (tmp_path, tmp_path / "none", tmp_path / "no-name"):

@@ -42,7 +42,7 @@ def refused_with(house: House, key: str) -> str:
     return why.value.key
 
 
-def test_on_a_full_disk_the_game_stands_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+def test_a_full_disk_halts_the_game_until_there_is_space(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=3)
     fill_up(house)
@@ -92,7 +92,7 @@ def test_trouble_is_on_every_screen_until_something_is_kept_again(tmp_path: Path
     assert changes == ["trouble.disk", ""]
 
 
-def test_trouble_goes_when_the_box_is_told_to_try_again(tmp_path: Path) -> None:
+def test_trouble_ends_when_somebody_presses_retry(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     with no_byte_more():
         refused_with(house, "one")

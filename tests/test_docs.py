@@ -218,7 +218,7 @@ NO_PAGES = {"ASGI", "LIMIT", "OLED", "SEGV", "SELECT", "WCAG"}
 """Words that may come before a number and are no page."""
 
 
-def test_what_the_code_cites_is_in_the_project() -> None:
+def test_files_that_the_code_cites_are_in_the_project() -> None:
     for file in sources():
         words = file.read_text("utf-8")
         for page in re.findall(r"\bdocs/[\w/-]+\.\w+", words):

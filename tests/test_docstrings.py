@@ -58,7 +58,7 @@ def test_words_that_only_say_the_name_again_are_none() -> None:
     assert silent(box='"""Lamps."""\ndef take_back():\n    """Take it back."""') == ["box take_back"]
 
 
-def test_what_is_private_or_another_half_of_a_name_need_say_nothing() -> None:
+def test_private_names_and_setters_need_no_docstring() -> None:
     source = '''
         """Lamps."""
         def _go(): ...
@@ -76,7 +76,7 @@ def test_what_is_private_or_another_half_of_a_name_need_say_nothing() -> None:
     assert silent(box=source) == []
 
 
-def test_what_names_a_protocol_as_its_base_is_told_of_by_it() -> None:
+def test_a_class_based_on_a_protocol_has_its_docstrings() -> None:
     assert silent(lamps=LAMPS, box=RED) == []
 
 
@@ -84,7 +84,7 @@ def test_a_likeness_is_not_enough() -> None:
     assert silent(lamps=LAMPS, box=RED.replace("(Light)", "")) == ["box Red.shine"]
 
 
-def test_a_base_that_says_nothing_tells_nothing() -> None:
+def test_a_base_without_a_docstring_gives_none() -> None:
     mute = LAMPS.replace('"""How bright it is now, 0 to 255."""', "...")
     assert silent(lamps=mute, box=RED) == ["lamps Lamp.shine", "box Red.shine"]
 
@@ -122,5 +122,5 @@ def test_a_sentence_that_riddles_is_counted(words: str, n: int) -> None:
     assert len(riddles("\n".join(f"# {line.strip()}" for line in words.split("\n")))) == n
 
 
-def test_what_a_field_says_below_itself_is_read_and_a_text_is_not() -> None:
+def test_the_text_below_a_field_counts_and_other_texts_do_not() -> None:
     assert riddles('seat: str = "Who stands here."\n"""Who sits here."""') == ["Who sits here."]

@@ -34,7 +34,7 @@ def test_a_code_opens_however_it_is_typed(said: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["7K02ML", "7KO2ML", "7ko2m1", "7KQ2MI", "7K0 2M1"])
-def test_what_no_code_has_is_read_as_what_it_looks_like(said: str) -> None:
+def test_letters_that_no_code_has_are_read_as_their_lookalikes(said: str) -> None:
     assert JoinCode(HandClock(), "7KQ2ML").lets_in(said)
 
 
@@ -70,7 +70,7 @@ def test_each_old_code_has_ten_minutes_of_its_own() -> None:
 
 
 @pytest.mark.bound("SECONDS_A_GUESS")
-def test_who_guesses_too_fast_waits_and_may_then_guess_again() -> None:
+def test_an_address_that_guesses_too_fast_waits_and_may_then_guess_again() -> None:
     clock = HandClock()
     door = JoinCode(clock, "AAAAAA")
     impatient(door)
@@ -100,7 +100,7 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
 
 
 @pytest.mark.bound("PACES_KNOWN")
-def test_of_ever_new_addresses_so_many_are_known_and_of_one_more_who_guessed_longest_ago_is_forgotten() -> None:
+def test_so_many_addresses_are_known_and_one_more_forgets_the_one_that_guessed_longest_ago() -> None:
     door = impatient(JoinCode(HandClock(), "AAAAAA"))
     for n in range(PACES_KNOWN - 1):
         door.is_patient(f"fe80::{n:x}")

@@ -39,7 +39,7 @@ def refusal(house: House) -> str:
     return why.value.key
 
 
-def test_nothing_is_told_to_a_table_that_goes_on_elsewhere(house: House) -> None:
+def test_a_table_that_goes_on_elsewhere_takes_no_answer(house: House) -> None:
     assert house.table is not None
     before = house.table.entries
     fence(house)
@@ -96,7 +96,7 @@ def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None
     assert house.frame(Seat("Ana")).notice.onward == ""
 
 
-def test_what_is_known_elsewhere_is_said_as_it_is() -> None:
+def test_the_news_about_the_other_box_is_passed_on_unchanged() -> None:
     assert MovedTable(1, "B", "", 0).text.values["where"].key == "elsewhere.box"
     assert MovedTable(1, "B", "", 0).text.values["lost"].key == "elsewhere.lost.none"
     assert MovedTable(1, "B", "", None).text.values["lost"].key == "elsewhere.lost.unknown"

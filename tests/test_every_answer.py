@@ -50,7 +50,7 @@ def test_every_form_that_screens_draw_can_be_drawn(setting):
 
 
 @every_setting
-def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reason(setting):
+def test_offered_answers_are_taken_and_blocked_ones_are_refused_with_their_reason(setting):
     legal = blocked = 0
     for moment in longest_tape(setting).moments[:: 3 if is_one_more(setting) else 1]:
         for due in moment.history.dues:
@@ -103,7 +103,7 @@ def test_a_form_takes_what_is_within_its_bounds_and_nothing_else(setting):
 
 
 @every_setting
-def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
+def test_a_malformed_answer_is_refused_and_changes_nothing(setting):
     table, tried, asked = setting.table(draws=False), 0, set[tuple[int, bytes]]()
     for n, op in enumerate(longest_tape(setting).ops):
         before = table.moment
@@ -121,7 +121,7 @@ def test_what_is_no_answer_is_refused_and_leaves_everything_as_it_was(setting):
 
 
 @every_setting
-def test_what_is_against_the_rules_leaves_everything_as_it_was(setting):
+def test_an_answer_against_the_rules_changes_nothing(setting):
     """Answers are posted at a table, which treats all alike: a third of each question's, another third each time."""
     table, tried = setting.table(draws=False), 0
     for n, op in enumerate(longest_tape(setting).ops):

@@ -65,7 +65,7 @@ def drafts(kind: AnyKind, seed: int) -> Iterator[Any]:
 
 
 @every_kind
-def test_what_is_just_begun_is_no_whole_thing_and_every_sample_is_one(game: AnyGame, kind: AnyKind) -> None:
+def test_a_new_draft_is_incomplete_and_every_sample_is_complete(game: AnyGame, kind: AnyKind) -> None:
     assert kind.lacks(kind.draft())
     assert kind.samples
     for sample in kind.samples:
@@ -74,7 +74,7 @@ def test_what_is_just_begun_is_no_whole_thing_and_every_sample_is_one(game: AnyG
 
 @every_kind
 @pytest.mark.parametrize("seed", range(3))
-def test_of_any_draft_it_is_said_what_it_lacks_and_where(game: AnyGame, kind: AnyKind, seed: int) -> None:
+def test_every_draft_has_a_list_of_what_it_lacks_and_where(game: AnyGame, kind: AnyKind, seed: int) -> None:
     parts, complete = {part.name for part in kind.parts}, 0
     for draft in drafts(kind, seed):
         assert isinstance(kind.name(draft), str)
@@ -87,7 +87,7 @@ def test_of_any_draft_it_is_said_what_it_lacks_and_where(game: AnyGame, kind: An
 
 @every_kind
 @pytest.mark.parametrize("seed", range(3))
-def test_what_lacks_nothing_can_be_played_with_and_is_in_a_head_as_it_is_in_a_file(
+def test_a_complete_thing_can_be_played_with_and_is_equal_in_a_head_and_in_a_file(
     game: AnyGame, kind: AnyKind, seed: int
 ) -> None:
     for draft in drafts(kind, seed):
@@ -142,7 +142,7 @@ def written(part: Part) -> Iterator[Any]:
 
 
 @every_kind
-def test_whatever_is_half_done_on_a_page_of_the_editor_can_be_kept(game: AnyGame, kind: AnyKind) -> None:
+def test_every_half_done_page_of_the_editor_can_be_kept(game: AnyGame, kind: AnyKind) -> None:
     for part in kind.parts:
         for value in written(part):
             draft = understood(kind, {part.name: plain(value)})

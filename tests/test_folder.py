@@ -55,7 +55,7 @@ def test_an_export_beside_a_running_box_is_the_box_s_own(tmp_path: Path) -> None
     assert said == exported(tmp_path)
 
 
-def test_what_a_box_that_died_left_in_its_log_is_exported_too(tmp_path: Path) -> None:
+def test_entries_in_the_log_of_a_dead_box_are_exported_too(tmp_path: Path) -> None:
     house = finished(tmp_path / "on", "Ana", "Ben")
     dead = Path(shutil.copytree(tmp_path / "on", tmp_path / "dead"))
     (dead / f"{FILE}-shm").unlink()
@@ -114,7 +114,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {part.name: part.stat().st_mode & 0o777 for part in (folder, *folder.iterdir())}
 
 
-def test_what_a_box_keeps_can_be_read_by_nobody_else(tmp_path: Path) -> None:
+def test_only_the_box_can_read_its_files(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "state"
     with lock_folder(folder):
         journal = SqliteJournal(folder / FILE)
@@ -122,7 +122,7 @@ def test_what_a_box_keeps_can_be_read_by_nobody_else(tmp_path: Path) -> None:
         journal.close()
 
 
-def test_what_an_older_box_left_open_to_all_is_closed(tmp_path: Path) -> None:
+def test_a_folder_that_an_older_box_left_open_is_closed(tmp_path: Path) -> None:
     playing(tmp_path / "state", "Ana", "Ben").journal.close()
     (tmp_path / "state" / FILE).chmod(0o644)
     (tmp_path / "state").chmod(0o755)
@@ -195,7 +195,7 @@ def _trouble(house: House) -> str:
 # A disk that takes nothing when the box starts
 
 
-def test_on_a_disk_that_takes_nothing_the_box_starts_and_says_so(tmp_path: Path) -> None:
+def test_the_box_starts_on_a_read_only_disk_with_a_message(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=9)
     before = facts(house)
@@ -229,7 +229,7 @@ def test_a_new_box_on_a_disk_that_takes_nothing_opens_its_lobby_later(tmp_path: 
     assert again.guests.seating.seats == ("Ana", "Ben")
 
 
-def test_who_reads_finds_the_games_that_there_are(tmp_path: Path) -> None:
+def test_a_reader_finds_the_games_that_there_are(tmp_path: Path) -> None:
     finished(tmp_path, "Ana", "Ben").journal.close()
     reader = Reader(tmp_path / FILE)
     head = reader.table(1)

@@ -47,7 +47,7 @@ def test_it_reads_how_a_table_ended(house: House, follower: JournalFollower) -> 
     assert follower.result(1) == house.journal.result(1)
 
 
-def test_whoever_writes_opens_anew_and_tidies_up_goes_on_beside_it(house: House, follower: JournalFollower) -> None:
+def test_a_reader_goes_on_while_a_writer_reopens_and_tidies_the_file(house: House, follower: JournalFollower) -> None:
     for n in range(3):
         play(house, seed=n, most=3)
         follower.entries(1, 0, 500)

@@ -353,7 +353,7 @@ def test_a_game_that_the_owner_removed_is_gone_after_the_next_start(machine: Mac
 @pytest.mark.parametrize(
     ("wrong", "said"), [("../x", "games: a folder beside this one."), ("games", "Put this file beside it: games")]
 )
-def test_a_folder_that_cannot_be_brought_is_said(machine: Machine, wrong: str, said: str) -> None:
+def test_a_folder_that_cannot_be_copied_is_reported(machine: Machine, wrong: str, said: str) -> None:
     (machine.card.boot / "companion.txt").write_text(f"games = {wrong}\n", "utf-8")
     assert said in machine.start()
 

@@ -39,7 +39,7 @@ def refusal(guests: Guests, name: str) -> str:
 # Sitting down
 
 
-def test_whoever_sits_down_first_is_host_and_has_the_first_piece(house: House) -> None:
+def test_the_first_guest_is_host_and_has_the_first_piece(house: House) -> None:
     sit_down(house, "Ana", "Ben")
     assert house.guests.seating.host == ANA
     assert house.guests.seating.pieces == {ANA: 1, BEN: 2}
@@ -52,7 +52,7 @@ def test_a_token_finds_its_seat_and_nothing_else_does(house: House) -> None:
     assert not any(seat_of(said) for said in ("", "x", tokens["Ana"][:-1], tokens["Ana"] + "x", "\ud800", "é" * 500))
 
 
-def test_a_token_holds_128_bits_and_stands_nowhere_on_disk(house: House) -> None:
+def test_a_token_has_128_bits_and_is_nowhere_on_disk(house: House) -> None:
     token = sit_down(house, "Ana")["Ana"]
     assert len(token) >= 22
     house.journal.checkpoint()
@@ -70,7 +70,7 @@ def test_a_name_has_1_to_20_letters_of_any_script(house: House, name: str) -> No
 @pytest.mark.parametrize(
     "name", ["", "   ", "x" * 21, "A\nb", "A\0", "\x7f", "A\u200bb", "\u202eAna", "A\u2028b", "\ue000", "\ud800"]
 )
-def test_what_nobody_can_see_or_say_is_no_name(house: House, name: str) -> None:
+def test_an_invisible_or_unspeakable_name_is_refused(house: House, name: str) -> None:
     assert refusal(house.guests, name) == "bad_name"
 
 
@@ -107,7 +107,7 @@ def test_a_wrong_code_lets_nobody_in(house: House) -> None:
     assert house.guests.seating == Seating()
 
 
-def test_who_knows_the_code_comes_in_however_often_others_guessed(house: House) -> None:
+def test_a_guest_with_the_code_comes_in_however_often_others_guessed(house: House) -> None:
     keys = set()
     for _ in range(60):
         with pytest.raises(Refused) as why:
@@ -180,7 +180,7 @@ def test_somebody_else_can_be_made_host(house: House) -> None:
         house.guests.make_host(Seat("Nobody"))
 
 
-def test_who_leaves_the_lobby_is_gone_and_the_next_one_is_host(house: House) -> None:
+def test_a_guest_who_leaves_the_lobby_is_gone_and_the_next_one_is_host(house: House) -> None:
     tokens = sit_down(house, "Ana", "Ben")
     house.guests.leave(ANA)
     assert house.guests.seating.seats == (BEN,)
@@ -192,7 +192,7 @@ def test_who_leaves_the_lobby_is_gone_and_the_next_one_is_host(house: House) -> 
     assert house.guests.seating.host == CHO
 
 
-def test_who_comes_back_after_leaving_begins_in_the_browsers_language(house: House) -> None:
+def test_a_returning_guest_begins_in_the_browsers_language(house: House) -> None:
     sit_down(house, "Ana", "Ben")
     house.guests.speak(BEN, "ja")
     house.guests.leave(BEN)
@@ -230,7 +230,7 @@ def test_during_a_game_names_pieces_and_order_stay(house: House) -> None:
     assert house.guests.book == before
 
 
-def test_who_leaves_a_game_leaves_the_seat_which_can_be_taken_again(house: House) -> None:
+def test_a_player_who_leaves_a_game_leaves_a_seat_that_can_be_taken_again(house: House) -> None:
     tokens = sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
     house.guests.leave(ANA)

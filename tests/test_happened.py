@@ -17,7 +17,7 @@ usual = pytest.mark.parametrize("setting", [settings_of(game)[0] for game in SHE
 
 
 @every_setting
-def test_each_open_entry_is_said_once_in_its_order_and_a_secret_one_changes_nothing(setting: Setting) -> None:
+def test_each_open_entry_is_announced_once_in_its_order_and_a_secret_one_changes_nothing(setting: Setting) -> None:
     for tape in tapes_of(setting):
         for before, after in pairwise(tape.moments):
             numbers = [one.number for one in after.happened]

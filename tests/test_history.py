@@ -56,12 +56,12 @@ def test_a_secret_answer_of_another_seat_shows_on_no_undo_card():
     assert undo(market, "Ben") is None
 
 
-def test_what_others_tell_in_secret_is_nothing_that_follows():
+def test_secret_answers_of_others_do_not_count_as_later_answers():
     market = Market().post("Ana", {"type": "first", "seat": "Cho"}).choose(Ben="coin")
     assert market.back("Ana").moment.history.state.public.first is None
 
 
-def test_no_undo_card_stands_beside_a_question_under_seal_as_it_would_tell_who_has_answered():
+def test_no_undo_card_shows_during_a_sealed_question_because_it_would_show_who_has_answered():
     market = Market().post("Ana", {"type": "first", "seat": "Cho"})
     assert undo(market, "Ana") is None
     assert undo(market.choose(Ana="coin"), "Ana") is None
@@ -75,33 +75,33 @@ def test_past_a_reveal_only_the_panel_takes_back():
             market.back(seat)
 
 
-def test_an_answer_for_the_table_is_taken_back_by_whoever_told_it():
+def test_the_seat_that_answered_for_the_table_takes_its_answer_back():
     market = Market().post("Ben", {"type": "first", "seat": "Cho"})
     assert undo(market, "Ana") is None
     assert market.back("Ben").moment.history.state.public.first is None
 
 
-def test_what_the_panel_told_is_no_seats_to_take_back():
+def test_a_seat_cannot_take_back_an_answer_of_the_panel():
     market = Market().begun()
     with pytest.raises(Refused, match="nothing_to_take_back"):
         market.back("Ana")
 
 
-def test_what_a_seat_set_right_is_taken_back_before_its_answer():
+def test_a_seats_correction_of_a_tally_is_taken_back_before_its_answer():
     market = Market().bidding().bid("Ana", "quay", 201).post("Ana", {"type": "set", "seat": "Ben", "coins": 7})
     assert undo(market, "Ana") == Undo(text("toy.told.set", seat="Ben", coins=7), free=True)
     assert market.back("Ana").moment.history.state.public.coins == (1, 0, 0)
     assert market.back("Ana").moment.history.state.public.bids == ()
 
 
-def test_what_somebody_else_set_right_is_passed_over_and_stays():
+def test_another_seats_correction_of_a_tally_is_passed_over_and_stays():
     market = Market().bidding().bid("Ana", "quay", 201).post("Ben", {"type": "set", "seat": "Ben", "coins": 7})
     market.back("Ana")
     assert market.moment.history.state.public.bids == ()
     assert market.moment.history.state.public.coins == (1, 7, 0)
 
 
-def test_what_was_set_right_is_taken_back_after_others_have_answered_what_was_asked_then():
+def test_a_corrected_tally_can_be_taken_back_after_others_have_answered_older_questions():
     market = Market().bidding().post("Ana", {"type": "set", "seat": "Ben", "coins": 7}).bid("Ana", "quay", 201)
     assert undo(market.post("Ben", {"type": "set", "seat": "Ben", "coins": 8}), "Ben").free
     market.bid("Ben", "hill", 201)
@@ -109,7 +109,7 @@ def test_what_was_set_right_is_taken_back_after_others_have_answered_what_was_as
     assert undo(market, "Ana").words.key == "toy.told.bid"
 
 
-def test_what_was_set_right_is_the_box_s_to_take_back_once_somebody_has_answered_what_was_asked_since():
+def test_only_the_box_takes_a_corrected_tally_back_after_an_answer_to_a_newer_question():
     market = Market().bidding().post("Cho", {"type": "set", "seat": "Ben", "coins": 7}).bid("Ana", "quay", 201)
     assert undo(market, "Cho").free
     assert undo(market.bid("Ben", "hill", 201), "Cho") is None
@@ -187,7 +187,7 @@ def test_a_secret_answer_that_no_longer_fits_is_dropped_by_taking_back_what_it_f
     assert {first, choice} <= {*gone}
 
 
-def test_the_panel_takes_nothing_back_where_nothing_was_told():
+def test_the_panel_takes_nothing_back_before_the_first_answer():
     market = Market()
     assert market.moment.undo_of() is None
     with pytest.raises(Refused, match="nothing_to_take_back"):
@@ -215,7 +215,7 @@ def test_offers_that_still_fit_stay():
 # Corrections of earlier answers
 
 
-def test_a_correction_says_what_an_entry_should_have_said():
+def test_a_correction_names_the_right_answer_of_an_entry():
     market = Market().night()
     correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "hill", "token": 202})
     assert [(bid.place, bid.at) for bid in market.moment.history.state.public.bids] == [
@@ -255,7 +255,7 @@ def test_of_two_corrections_the_last_counts():
     assert market.moment.history.state.own["Cho"].token == 201
 
 
-def test_only_what_was_told_can_be_corrected():
+def test_only_entries_can_be_corrected():
     market = Market().night()
     correct(market, (entry_of(market, "bid", "Cho"),), None)
     for of in (market.moment.entries, 99, 0, -1):
@@ -283,27 +283,27 @@ def test_a_restart_finds_corrections_as_they_were_made():
 # The story
 
 
-def test_how_it_went_is_told_only_after_the_end():
+def test_the_story_is_there_only_after_the_end():
     market = Market(nights=1).night()
     assert market.moment.story() == ()
     market.reveal("quay").reveal("hill")
     assert ("bid", "Ana") in [(told.words.key.rpartition(".")[2], told.seat) for told in market.moment.story()]
 
 
-def test_of_a_change_of_mind_under_seal_the_story_tells_the_last_word():
+def test_the_story_has_the_last_answer_to_a_sealed_question():
     market = Market(nights=1).begun().choose(Ana="coin").choose(Ana="wait", Ben="wait").choose(Ben="coin", Cho="wait")
     market.bid("Ana", "quay", 201).bid("Ben", "quay", 203).bid("Cho", "hill", 202).reveal("quay").reveal("hill")
     chosen = [told for told in market.moment.story() if told.words.key.endswith(".choose")]
     assert [(told.seat, told.words.values["take"]) for told in chosen] == [("Ana", "wait"), ("Ben", "coin"), ("Cho", "wait")]
 
 
-def test_what_is_secret_for_ever_is_in_no_story():
+def test_no_story_has_eternal_secrets():
     market = Market(nights=1).post("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over
     assert not any("oath" in told.words.key for told in market.moment.story())
 
 
-def test_what_is_secret_for_ever_stays_so_when_it_was_mended_or_corrected():
+def test_eternal_secrets_stay_so_after_a_correction():
     journal = MemoryJournal()
     market = Market(journal).post("Ana", {"type": "oath", "to": "Ben"}).post("Ana", {"type": "oath", "to": "Cho"}).begun()
     oaths = [step.entry.n for step in market.moment.history.answered if step.event.kind == "oath"]

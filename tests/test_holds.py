@@ -39,7 +39,7 @@ def test_an_end_holds_by_itself_where_there_is_nothing_to_count_and_nowhere_else
 
 
 @pytest.mark.parametrize("game", ["bali", "buru"])
-def test_what_all_counted_as_the_box_has_it_holds_and_nothing_else(game: str) -> None:
+def test_only_counts_on_which_all_agree_with_the_box_hold(game: str) -> None:
     table = over(game)
     all_count(table, 1)
     assert not table.moment.agreed
@@ -57,7 +57,7 @@ def test_while_one_is_still_to_count_nothing_holds(game: str) -> None:
 
 
 @pytest.mark.parametrize("of", ["companion", "counted"])
-def test_where_the_table_said_which_holds_it_does(of: str) -> None:
+def test_the_count_that_the_table_confirmed_holds(of: str) -> None:
     table = over("bali")
     all_count(table, 1)
     tell(table, None, {"type": "accept", "of": of})

@@ -75,7 +75,7 @@ def test_only_who_sits_here_plays(tmp_path: Path) -> None:
         {},
     ],
 )
-def test_what_is_no_game_does_not_begin(tmp_path: Path, said: dict[str, Any]) -> None:
+def test_an_unknown_game_does_not_begin(tmp_path: Path, said: dict[str, Any]) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     before = facts(house)
@@ -359,7 +359,7 @@ def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(("panel", "named"), [("none", True), ("simulated", False)])
-def test_where_no_panel_is_there_the_host_reads_what_it_would_take_back_and_nobody_else(
+def test_without_a_panel_only_the_host_reads_which_answer_it_would_take_back(
     tmp_path: Path, panel: str, named: bool
 ) -> None:
     house = open_house(tmp_path, panel=panel)

@@ -85,7 +85,7 @@ def test_words_that_look_like_blanks_stay_words() -> None:
     assert "{0.__class__}" in say(text("name_taken", seat="{0.__class__}"), "en")
 
 
-def test_what_has_no_words_is_an_error() -> None:
+def test_a_key_without_words_is_an_error() -> None:
     with pytest.raises(KeyError):
         say(Text("no.such.key"), "en")
     with pytest.raises(KeyError):

@@ -62,7 +62,7 @@ def test_a_box_that_closes_while_a_lull_begins_ends() -> None:
         idle.close()
 
 
-def test_what_is_refused_in_one_lull_is_tried_in_the_next_and_keeps_nothing_else_back() -> None:
+def test_an_act_that_is_refused_while_idle_is_tried_the_next_time_and_holds_up_no_other() -> None:
     tried: list[str] = []
 
     def refuses() -> None:
@@ -144,7 +144,7 @@ def test_where_there_is_little_to_be_found_nobody_looks() -> None:
 
 
 @pytest.mark.usefixtures("usual")
-def test_what_was_there_at_the_start_is_not_looked_through_and_is_again_after_the_end() -> None:
+def test_objects_from_before_the_start_are_not_collected_and_are_again_after_the_end() -> None:
     before = gc.get_threshold()
     memory = Memory().start()
     assert gc.get_freeze_count() > 0

@@ -48,7 +48,7 @@ def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
         {"correct": [1], "do": {"type": "bid", "token": 1}},
     ],
 )
-def test_whoever_changes_an_entry_changes_its_hash(other):
+def test_changing_an_entry_changes_its_hash(other):
     said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
     assert entry_hash(CHAIN, GAME_HASH, other, BITS) != entry_hash(CHAIN, GAME_HASH, said, BITS)
 
@@ -145,6 +145,6 @@ def test_a_line_is_kept_byte_for_byte_as_it_always_was():
         b"",
     ],
 )
-def test_what_is_neither_an_answer_nor_a_correction_is_no_entry(line: bytes):
+def test_a_line_that_is_neither_answer_nor_correction_is_no_entry(line: bytes):
     with pytest.raises(msgspec.MsgspecError):
         decode_entry(line)

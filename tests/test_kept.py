@@ -59,11 +59,11 @@ def test_a_draft_is_kept_half_done_and_is_not_complete_until_it_is(things: Owner
         assert same.made(*OF, ID, {}) == WHOLE
 
 
-def test_what_a_draft_leaves_out_is_as_in_one_just_begun(things: OwnerThings) -> None:
+def test_fields_left_out_of_a_draft_are_as_in_a_new_one(things: OwnerThings) -> None:
     assert things.write(*OF, ID, 0, {}).thing.draft == {"name": "", "sample": False, "board": []}
 
 
-def test_of_two_phones_that_change_the_same_revision_the_second_is_refused(things: OwnerThings) -> None:
+def test_the_second_of_two_changes_to_one_revision_is_refused(things: OwnerThings) -> None:
     things.write(*OF, ID, 0, HALF)
     things.write(*OF, ID, 1, {**HALF, "name": "Theirs"})
     for revision in (0, 1, 3):
@@ -109,7 +109,7 @@ def test_its_last_revisions_can_be_seen_again(things: OwnerThings) -> None:
 @pytest.mark.parametrize(
     "said", [{"name": 5}, {"board": "##"}, {"board": [5]}, {"colour": "red"}, {"sample": "yes"}, [], "Mine", None, 5]
 )
-def test_what_is_no_such_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThings, said: Any) -> None:
+def test_a_malformed_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThings, said: Any) -> None:
     with pytest.raises(BadFile) as why:
         things.write(*OF, ID, 0, said)
     assert why.value.text.key == "kept.malformed"
@@ -140,7 +140,7 @@ def test_so_many_things_are_kept_and_one_more_has_to_wait_for_room(things: Owner
 @pytest.mark.parametrize(
     "id_", ["a" * (THING_LETTERS + 1), "a" * (THING_LETTERS // 2 - 1), "A" * 32, "ä" * 32, "sample1", ""]
 )
-def test_what_no_phone_makes_up_is_no_id(things: OwnerThings, id_: str) -> None:
+def test_an_id_that_no_phone_makes_is_refused(things: OwnerThings, id_: str) -> None:
     for least in (ID, ID[: THING_LETTERS // 2]):
         things.write(*OF, least, 0, HALF)
     with pytest.raises(Refused):
@@ -149,7 +149,7 @@ def test_what_no_phone_makes_up_is_no_id(things: OwnerThings, id_: str) -> None:
 
 
 @pytest.mark.parametrize("of", [("toy", "layout"), ("bali", "stall"), ("chess", "stall")])
-def test_of_a_kind_that_no_game_has_there_is_nothing(things: OwnerThings, of: tuple[str, str]) -> None:
+def test_there_is_nothing_of_a_kind_that_no_game_has(things: OwnerThings, of: tuple[str, str]) -> None:
     things.write(*OF, ID, 0, WHOLE)
     for act in (
         lambda: things.all(*of),

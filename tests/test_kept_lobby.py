@@ -67,12 +67,12 @@ def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -
     assert [(draft.id, draft.words.values["name"]) for draft in option.drafts] == [(HALF, "Half")]
 
 
-def test_what_comes_with_a_game_is_told_from_the_owners_copy_of_it(house: House) -> None:
+def test_the_samples_of_a_game_differ_from_the_owners_copies(house: House) -> None:
     house.kept.write("buru", "box", "c" * 32, 0, house.kept.one("buru", "box", "sample1").thing.draft)
     assert [say(one.words, "en") for one in house.kept.all("buru", "box")] == ["Buru (comes with the game)", "Buru (yours)"]
 
 
-def test_what_becomes_complete_is_chosen_where_nothing_else_was(house: House) -> None:
+def test_a_thing_that_becomes_complete_is_chosen_if_nothing_else_is(house: House) -> None:
     """People who have copied a sheet, or cards, want to play with them."""
     house.keep_thing(*OF, HALF, 1, whole(house, "Whole now"))
     assert chosen(house) == (HALF, False, "kept.named")
@@ -85,12 +85,12 @@ def test_a_change_of_what_was_complete_chooses_nothing(house: House) -> None:
     assert chosen(house)[0] == "sample1"
 
 
-def test_what_is_not_complete_is_not_chosen(house: House) -> None:
+def test_an_incomplete_thing_is_not_chosen(house: House) -> None:
     house.keep_thing(*OF, "d" * 32, 0, {"name": "Begun"})
     assert chosen(house)[0] == "sample1"
 
 
-def test_what_is_agreed_on_goes_into_the_head_whole(house: House) -> None:
+def test_the_agreed_thing_is_whole_in_the_head(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     assert chosen(house) == (MINE, False, "kept.named")
     assert begin(house) == {"layout": whole(house)}
@@ -117,7 +117,7 @@ def test_a_start_may_name_a_kept_thing_or_say_one_whole(house: House) -> None:
         assert house.table is None
 
 
-def test_what_is_not_complete_is_not_agreed_on(house: House) -> None:
+def test_an_incomplete_thing_cannot_be_agreed_on(house: House) -> None:
     for id_, why in ((HALF, "kept.incomplete"), ("c" * 32, "no_such_option")):
         with pytest.raises(Refused) as refused:
             house.agree("animism", {"layout": id_})
@@ -125,7 +125,7 @@ def test_what_is_not_complete_is_not_agreed_on(house: House) -> None:
     assert chosen(house) == ("sample1", True, "kept.sample_named")
 
 
-def test_what_is_changed_and_complete_no_more_starts_no_game_and_is_shown(house: House) -> None:
+def test_a_thing_that_is_no_longer_complete_starts_no_game_and_is_shown(house: House) -> None:
     """Nobody who has copied their own sheet should play with the sample."""
     house.agree("animism", {"layout": MINE})
     house.kept.write(*OF, MINE, 1, {**whole(house), "white": []})
@@ -136,7 +136,7 @@ def test_what_is_changed_and_complete_no_more_starts_no_game_and_is_shown(house:
     assert begin(house)["layout"]["name"] == "Mended"
 
 
-def test_what_is_taken_away_is_chosen_no_more(house: House) -> None:
+def test_a_deleted_thing_is_no_longer_chosen(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     house.kept.drop(*OF, MINE, 1)
     assert chosen(house) == ("sample1", True, "kept.sample_named")
@@ -173,7 +173,7 @@ def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_no
     assert house.looks.key(Seat("Ben")) == during
 
 
-def test_whoever_copies_on_wakes_no_other_phone(house: House) -> None:
+def test_copying_further_wakes_no_other_phone(house: House) -> None:
     before = house.looks.key(Seat("Ben"))
     house.kept.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
     assert house.looks.key(Seat("Ben")) == before

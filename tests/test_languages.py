@@ -154,7 +154,7 @@ def test_words_in_a_row_are_said_each_in_the_language(learnt: Learnt) -> None:
 # Missing texts
 
 
-def test_what_a_language_lacks_is_said_in_english(learnt: Learnt) -> None:
+def test_texts_that_a_language_lacks_are_in_english(learnt: Learnt) -> None:
     code = learnt('language.name = "Q"\nbali.now.turn_other = "{nobody}?"\n"piece.1" = "x"')
     assert say(Text("bali.ask.buy"), code) == say(Text("bali.ask.buy"), "en")
     assert say(text("bali.some.stones", count=1), code) == "1 stone"

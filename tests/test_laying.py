@@ -203,7 +203,7 @@ def test_every_phone_of_babel_has_the_same_steps_in_the_same_order(tmp_path: Pat
     assert len(set(lists.values())) == 1
 
 
-def test_who_has_told_which_role_shows_in_no_list_and_in_no_question_of_another_phone(tmp_path: Path) -> None:
+def test_no_list_and_no_question_of_another_phone_shows_whose_role_is_known(tmp_path: Path) -> None:
     seen = []
     for messenger in (0, 1):
         house = playing(tmp_path / str(messenger), "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", laid=False)
@@ -217,7 +217,7 @@ def test_who_has_told_which_role_shows_in_no_list_and_in_no_question_of_another_
     assert seen[0] == seen[1]
 
 
-def test_what_the_box_deals_by_itself_is_no_answer(tmp_path: Path) -> None:
+def test_a_deal_by_the_box_is_no_answer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones", laid=False)
     assert table(house).entries, "roles and hands were dealt"
     assert is_on(house)
@@ -302,14 +302,14 @@ def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
 # Look now
 
 
-def test_after_a_deal_everybody_is_told_the_same_to_look(tmp_path: Path) -> None:
+def test_after_a_deal_all_are_asked_in_the_same_words_to_look(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
     (deal,) = {house.frame(seat).notice.look for seat in house.guests.seating.seats}
     assert deal is not None
     assert house.frame(None).notice.look is None
 
 
-def test_nobody_is_told_to_look_where_nothing_was_dealt(tmp_path: Path) -> None:
+def test_nobody_is_asked_to_look_without_a_deal(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
 

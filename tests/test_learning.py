@@ -35,7 +35,7 @@ def test_no_hint_comes_more_than_twice(record: Path) -> None:
 
 
 @EACH
-def test_why_one_would_do_so_is_said_once(record: Path) -> None:
+def test_the_reason_for_an_answer_is_given_once(record: Path) -> None:
     shown, _ = played(record)
     times = Counter((one.seat, one.why) for one in shown if one.why)
     assert set(times.values()) == {1}

@@ -53,7 +53,7 @@ def corrected() -> MemoryJournal:
     return journal
 
 
-def test_a_restart_plays_each_answer_that_stands_once_however_often_it_was_corrected(corrected: MemoryJournal) -> None:
+def test_a_restart_plays_each_valid_answer_once_however_often_it_was_corrected(corrected: MemoryJournal) -> None:
     table, game = at_table(corrected)
     assert game.played == len(table.moment.history.answered)
 
@@ -82,7 +82,7 @@ def test_an_answer_is_linked_to_those_before_it_and_copies_none(corrected: Memor
     assert table.moment.history.before is before
 
 
-def test_what_may_be_taken_back_is_found_without_looking_at_any_offer(corrected: MemoryJournal) -> None:
+def test_the_answer_to_take_back_is_found_without_computing_offers(corrected: MemoryJournal) -> None:
     table, _ = at_table(corrected)
     steps = table.moment.history.answered
     assert list(table.moment.history.newest_undoable()) == [step for step in reversed(steps) if step.event.due.undoable]

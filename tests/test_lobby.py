@@ -36,7 +36,7 @@ def test_the_lobby_says_that_the_first_seat_begins_where_no_lot_decides() -> Non
     assert begins.items() >= {"babel": False, "bali": True, "buru": False}.items()
 
 
-def test_the_host_is_told_to_pick_and_the_others_who_picks() -> None:
+def test_the_host_is_asked_to_pick_and_the_others_read_who_picks() -> None:
     host, guest = "Ana", "Ben"
     assert lobby_now(host, host).key == "lobby.now.host"
     assert lobby_now(host, guest).values == {"host": "Ana"}
@@ -69,7 +69,7 @@ def test_an_option_that_says_nothing_without_another_is_offered_beside_that_one_
 
 
 @pytest.mark.parametrize(("id_", "option"), NEEDY, ids=lambda one: getattr(one, "name", one))
-def test_what_is_not_offered_would_change_nothing(id_: str, option: GameOption) -> None:
+def test_an_option_that_would_change_nothing_is_not_offered(id_: str, option: GameOption) -> None:
     game = games()[id_]
     seats = tuple(map(Seat, ("Ana", "Ben", "Cho")))
     begun = [game.setup(seats, parse_options(game, {option.name: value})) for value in option.values]

@@ -32,7 +32,7 @@ def test_there_is_a_lock_for_each_use() -> None:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_what_the_project_asks_for_is_locked_in_a_version_that_it_allows(name: str) -> None:
+def test_every_dependency_is_locked_in_an_allowed_version(name: str) -> None:
     versions = locked(name)
     for need in wanted(name):
         version = versions.get(canonicalize_name(need.name), "none")

@@ -25,6 +25,6 @@ def names(file: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", OF_ANSWERS)
-def test_what_an_answer_is_made_of_lends_its_name_to_nothing_else(name: str) -> None:
+def test_types_and_fields_of_answers_share_no_name_with_anything_else(name: str) -> None:
     files = [file for room in ("companion", "web", "hardware") for file in sorted((ROOT / room).rglob("*.py"))]
     assert [file.relative_to(ROOT) for file in files if name in names(file)] == [Path("companion/core/answers.py")]

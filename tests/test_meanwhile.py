@@ -44,7 +44,7 @@ def test_a_seat_reads_the_price_of_its_own_act(table: Table) -> None:
     assert lines(table.moment, BEN) == []
 
 
-def test_what_the_hands_move_stays_until_the_seat_answers_again(table: Table) -> None:
+def test_pieces_to_move_stay_on_the_screen_until_the_seat_answers_again(table: Table) -> None:
     tell(table, ANA, "turn", type_="play", card="stonemason")
     tell(table, None, "scored", card="stonemason")
     assert lines(table.moment, ANA)[0].startswith("Take")

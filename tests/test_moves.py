@@ -91,7 +91,7 @@ def read(moment: Moment, seat: Seat | None) -> tuple[Move, ...]:
 
 
 @every_setting
-def test_the_story_tells_what_moved(setting):
+def test_the_story_has_the_moved_pieces(setting):
     for tape in tapes_of(setting)[:2]:
         said = [move for told in tape.table.moment.story() for move in told.moves]
         steps = pairwise(tape.table.moment.history.so_far())
@@ -152,7 +152,7 @@ def less(one: Change, other: Change) -> Change:
 
 
 @every_setting
-def test_what_was_set_right_is_taken_back_by_who_set_it_and_the_box_names_it(setting):
+def test_a_corrected_tally_is_taken_back_by_its_seat_and_the_box_names_it(setting):
     """This works at any moment, also after the end, and no piece moves for it."""
     tape, pick = tapes_of(setting)[0], SeededDice(3).pick
     for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:

@@ -33,7 +33,7 @@ def test_any_twenty_letters_that_can_be_seen_are_a_name(name: str) -> None:
         "\u0378", "",
     ],
 )  # fmt: skip
-def test_what_cannot_be_seen_is_no_name(name: str) -> None:
+def test_an_invisible_name_is_refused(name: str) -> None:
     with pytest.raises(Refused, match="bad_name"):
         spelled(name)
 
@@ -61,7 +61,7 @@ def test_letters_are_counted_as_people_count_them() -> None:
 
 
 @pytest.mark.bound("NAME_CHARACTERS")
-def test_of_all_letters_together_so_many_characters_are_a_name_and_not_one_more() -> None:
+def test_a_name_of_the_longest_length_fits_in_all_letters_and_one_more_is_refused() -> None:
     """Families with a skin colour are the longest letters that exist."""
     family = "\u200d".join(person + "\U0001f3fd" for person in FAMILY.split("\u200d"))
     many, left = divmod(NAME_CHARACTERS, len(family))

@@ -43,7 +43,7 @@ def test_the_address_is_found_out_where_the_box_listens_everywhere(file: Path) -
         assert reached_at(Settings(listen=f"{host}:80", wifi_file=str(file)), at_home) == ("192.168.1.20", None)
 
 
-def test_what_the_settings_say_goes_before_what_is_found_out(file: Path) -> None:
+def test_settings_win_over_found_values(file: Path) -> None:
     open_wifi(file)
     said = Settings(listen="0.0.0.0:80", address="box.lan", wifi_file=str(file))
     assert reached_at(said, at_home)[0] == "box.lan"
@@ -67,7 +67,7 @@ def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, said: bytes) -> 
     assert own_wifi(file) is None
 
 
-def test_a_lookout_tells_what_it_finds_once_and_then_only_changes(file: Path) -> None:
+def test_a_lookout_reports_its_first_finding_and_then_only_changes(file: Path) -> None:
     told: list[tuple[str, Wifi | None]] = []
     found = ["192.168.1.20"]
     settings = Settings(listen="0.0.0.0:80", wifi_file=str(file))
@@ -110,7 +110,7 @@ def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]"])
-def test_an_ipv6_address_stands_in_one_pair_of_brackets(tmp_path: Path, host: str) -> None:
+def test_an_ipv6_address_has_one_pair_of_brackets(tmp_path: Path, host: str) -> None:
     """This holds for the setting `listen` and for the setting `address`."""
     listening = Settings(listen=f"{host}:8080", wifi_file=str(tmp_path / "none"))
     named = Settings(address=host, wifi_file=str(tmp_path / "none"))

@@ -94,7 +94,7 @@ def test_the_old_name_is_nowhere_in_a_new_game(tree: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "x", "Duel", "two words", "../up", "bali2", "d" * 21])
-def test_what_cannot_be_a_games_name_is_refused_in_a_line(name: str, tmp_path: Path) -> None:
+def test_an_impossible_name_of_a_game_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "new-game", name, "--into", str(tmp_path)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)

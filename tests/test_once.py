@@ -18,7 +18,7 @@ class Thing:
     __hash__ = None  # type: ignore[assignment]
 
 
-def test_of_one_thing_something_is_made_once_and_of_another_anew_however_alike_they_are() -> None:
+def test_one_thing_is_computed_once_and_an_equal_one_again() -> None:
     made: list[Thing] = []
 
     @cached_by_identity
@@ -32,7 +32,7 @@ def test_of_one_thing_something_is_made_once_and_of_another_anew_however_alike_t
     assert [thing is one for thing in made] == [True, False]
 
 
-def test_of_the_last_few_things_only_it_is_known_what_was_made() -> None:
+def test_only_the_results_of_the_last_few_things_are_kept() -> None:
     @cached_by_identity
     def make(thing: Thing) -> int:
         return 1

@@ -39,7 +39,7 @@ def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str)
 
 
 @every_setting
-def test_a_story_does_not_say_twice_who_told_something(setting: Setting) -> None:
+def test_a_story_names_the_seat_of_an_answer_once(setting: Setting) -> None:
     for tape in straight_tapes(setting):
         for told in tape.table.moment.story():
             assert told.seat is None or not re.match(rf"{told.seat}\b", say(told.words, "en")), told

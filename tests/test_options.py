@@ -37,7 +37,7 @@ def test_an_option_is_asked_for_as_its_type_says(hint: Any, found: object) -> No
         Annotated[tuple[Colour, ...], EachSeat((1,))],
     ],
 )
-def test_what_no_lobby_could_ask_for_is_no_option(hint: Any) -> None:
+def test_a_type_that_no_lobby_could_ask_for_is_no_option(hint: Any) -> None:
     with pytest.raises(TypeError):
         option_type(hint)
 

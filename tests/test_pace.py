@@ -45,7 +45,7 @@ def all_at_once(house: House, by: Seat | None, first: int = 0) -> None:
 
 @pytest.mark.bound("SETS_AT_ONCE")
 @pytest.mark.parametrize("by", [ANA, None])
-def test_whoever_sets_right_without_end_is_told_to_wait_in_every_language(house: House, by: Seat | None) -> None:
+def test_a_seat_that_corrects_without_end_is_asked_to_wait_in_every_language(house: House, by: Seat | None) -> None:
     all_at_once(house, by)
     assert house.table is not None
     before = house.table.moment.entries
@@ -71,14 +71,14 @@ def test_one_more_is_free_after_a_while_and_all_after_a_longer_one(house: House,
         set_right(house, ANA, 999)
 
 
-def test_who_has_to_wait_holds_up_nobody_else_and_answers_all_the_same(house: House) -> None:
+def test_a_seat_that_has_to_wait_holds_up_nobody_and_can_still_answer(house: House) -> None:
     all_at_once(house, ANA)
     set_right(house, BEN, 1000)
     set_right(house, None, 1001)
     assert play(house, most=6) == 6
 
 
-def test_what_was_kept_is_heard_again_under_its_key_however_much_was_told(house: House) -> None:
+def test_a_kept_answer_is_acknowledged_again_under_its_key_however_many_came_after(house: House) -> None:
     all_at_once(house, ANA)
     assert house.table is not None
     before = house.table.moment.entries
@@ -86,7 +86,7 @@ def test_what_was_kept_is_heard_again_under_its_key_however_much_was_told(house:
     assert house.table.moment.entries == before
 
 
-def test_what_the_rules_refuse_costs_no_patience(house: House) -> None:
+def test_a_refused_answer_does_not_count_against_the_limit(house: House) -> None:
     for n in range(SETS_AT_ONCE * 2):
         with pytest.raises(Refused):
             house.play(ANA, None, {"type": "set", "seat": "Ana", "stones": 10**9}, f"wrong {n}")
@@ -111,7 +111,7 @@ def told_much(house: House, by: Seat) -> None:
 
 
 @pytest.mark.bound("ENTRIES_A_SEAT")
-def test_a_seat_that_has_told_all_that_it_may_is_heard_no_more_and_the_others_are(house: House) -> None:
+def test_a_seat_over_its_limit_is_refused_and_the_others_are_not(house: House) -> None:
     told_much(house, ANA)
     set_right(house, ANA, 0)
     for act in (lambda: set_right(house, ANA, 1), lambda: house.back(ANA, "back"), lambda: house.play(ANA, "1.x", {}, "y")):

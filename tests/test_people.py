@@ -258,7 +258,7 @@ def contract(evening: Evening) -> dict[str, object]:
 
 @pytest.mark.bound("NEWS_ANSWERS")
 @pytest.mark.parametrize(("is_game", "change"), CASES)
-def test_a_change_of_people_is_said_where_it_concerns_and_no_longer_than_it_is_true(
+def test_news_about_people_shows_where_it_concerns_and_only_while_it_is_true(
     tmp_path: Path, is_game: bool, change: Change
 ) -> None:
     for n, end in enumerate(change.ends):
@@ -300,7 +300,7 @@ def test_a_restart_forgets_nothing_of_it(tmp_path: Path, is_game: bool, what: st
 # Tests that need a house of their own
 
 
-def test_that_the_hosts_phone_is_lost_is_said_wherever_somebody_can_be_host_until_it_is_back(tmp_path: Path) -> None:
+def test_the_loss_of_the_hosts_phone_shows_wherever_somebody_can_be_host_until_it_is_back(tmp_path: Path) -> None:
     clock = HandClock()
     house = open_house(tmp_path, clock=clock, panel="none")
     evening = Evening(house, clock, sit_down(house, *NAMES), tmp_path)
@@ -314,7 +314,7 @@ def test_that_the_hosts_phone_is_lost_is_said_wherever_somebody_can_be_host_unti
     assert evening.where("away Ana") == set()
 
 
-def test_who_takes_a_bots_seat_is_said_and_is_host(tmp_path: Path) -> None:
+def test_a_guest_who_takes_a_bots_seat_is_news_and_is_host(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     seat_bots(house, "bali", NAMES, {})
     evening = Evening(house, HandClock(), {}, tmp_path)

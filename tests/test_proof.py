@@ -86,7 +86,7 @@ def left_out(lines: list[str]) -> list[int]:
     return [i for i, line in enumerate(lines) if "inner" in json.loads(line)]
 
 
-def test_what_is_secret_for_ever_is_in_no_line_and_the_record_still_leads_to_the_fingerprint() -> None:
+def test_eternal_secrets_are_in_no_line_and_the_record_still_leads_to_the_fingerprint() -> None:
     lines, fingerprint = market_lines()
     assert proof_of(lines) == Proof(proof_of(lines).prints, 3, CHAIN)
     assert proof_of(lines).prints[-1] == fingerprint
@@ -136,7 +136,7 @@ def test_no_record_can_be_invented_from_the_letters_that_everybody_saw(chain: in
         assert is_found_out(lines, fingerprint) or proves_nothing(lines)
 
 
-def test_who_hides_a_line_that_is_no_secret_is_seen_to_have_left_out_one_more() -> None:
+def test_hiding_a_line_that_is_no_secret_shows_as_one_more_line_left_out() -> None:
     lines, fingerprint = market_lines()
     said = json.loads(lines[-1])
     inner = inner_hash({"seat": said["seat"], "do": said["do"]}, said["bits"])
@@ -152,7 +152,7 @@ def test_a_form_that_this_box_does_not_know_is_a_bad_file(chain: Any) -> None:
         proof_of([json.dumps(json.loads(lines[0]) | {"chain": chain}), *lines[1:]])
 
 
-def test_of_a_record_whose_lines_were_taken_out_it_is_said_how_many_and_that_whoever_gave_it_may_have_done_so(
+def test_verify_counts_missing_lines_and_warns_that_the_giver_may_have_removed_them(
     tmp_path: Path,
 ) -> None:
     house = playing(tmp_path, "Ana", "Ben")
@@ -241,7 +241,7 @@ def test_the_next_game_of_an_older_box_is_bound_as_today(older: Path) -> None:
     assert house.table.head.chain == CHAIN
 
 
-def test_of_an_older_record_with_a_line_left_out_it_is_said_that_it_proves_nothing(older: Path) -> None:
+def test_an_older_record_with_a_line_left_out_is_reported_to_prove_nothing(older: Path) -> None:
     house = open_house(older)
     play(house, seed=3)
     lines = exported(house)
@@ -251,7 +251,7 @@ def test_of_an_older_record_with_a_line_left_out_it_is_said_that_it_proves_nothi
     assert said.stderr.startswith("verify.proves_nothing: ")
 
 
-def test_an_older_record_with_all_its_lines_is_the_same_and_is_said_to_be_older(older: Path) -> None:
+def test_an_older_record_with_all_its_lines_is_equal_and_reported_as_older(older: Path) -> None:
     house = open_house(older)
     play(house, seed=3)
     lines = exported(house)

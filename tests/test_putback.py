@@ -29,14 +29,14 @@ def paid(journal: MemoryJournal | None = None) -> Market:
     return Market(journal).night().reveal("quay")
 
 
-def test_what_the_table_told_is_named_and_who_was_paid_gives_it_back():
+def test_an_answer_of_the_table_is_named_and_the_paid_seat_gives_back():
     market = paid().back(None)
     assert title(market) == ("taken_back.table", {"what": text("toy.told.reveal", at="quay")})
     assert coins(market)
     assert all(n < 0 for n in coins(market).values())
 
 
-def test_what_lies_open_only_is_said_on_every_screen_above_all_else():
+def test_a_public_answer_that_goes_back_is_on_every_screen_above_all_else():
     market = paid().back(None)
     for seat in market.moment.seqs:
         assert market.moment.screen(seat).view.blocks[0] == card(market)
@@ -68,7 +68,7 @@ def held(market: Market) -> dict[str, int]:
     return dict(zip(market.names, market.state.public.coins, strict=True))
 
 
-def test_it_stands_until_somebody_answers_openly_and_no_secret_answer_moves_it():
+def test_it_stays_until_an_open_answer_and_no_secret_answer_moves_it():
     market = paid().back(None)
     said, seqs = card(market), market.seqs()
     market.tell("Ben", "oath", to="Cho")
@@ -103,7 +103,7 @@ def test_a_correction_of_a_number_that_was_set_moves_no_piece_either():
     assert card(market).still
 
 
-def test_what_hands_put_back_and_what_was_only_set_are_told_apart_also_after_a_restart():
+def test_pieces_to_put_back_and_mere_numbers_differ_also_after_a_restart():
     journal = MemoryJournal()
     market = paid(journal).tell(None, "set", seat="Ben", coins=9).back(None).back(None)
     assert title(market) == ("taken_back.several", {"count": 2})

@@ -28,7 +28,7 @@ def test_numbers_that_are_not_whole_and_keys_said_twice_are_refused(said: str) -
     ["", " ", "{", "nul", "'a'", "{'a': 1}", "[1,]", "1 2", "\x00", '"\\ud800"', '{"\\udfff": 1}', "9" * 5000,
      "[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000],
 )  # fmt: skip
-def test_what_is_no_json_is_refused_and_costs_nothing(said: str) -> None:
+def test_a_line_that_is_no_json_is_refused_cheaply(said: str) -> None:
     with pytest.raises(BadFile):
         strict_json(said)
 
@@ -155,7 +155,7 @@ def test_a_refused_line_is_named_with_its_number_in_the_file() -> None:
         {"correct": [10**30], "do": None},
     ],
 )
-def test_what_the_rules_do_not_take_is_a_refused_line(said: dict[str, Any]) -> None:
+def test_an_answer_against_the_rules_is_a_refused_line(said: dict[str, Any]) -> None:
     with pytest.raises(RefusedLine) as why:
         replay(text_of(said))
     assert why.value.line == 2
@@ -173,7 +173,7 @@ def test_what_the_rules_do_not_take_is_a_refused_line(said: dict[str, Any]) -> N
         {"hash": "0"}, {"hash": 0}, {"seat": "Ana", "do": {"type": "discard"}, "hash": None},
     ],
 )  # fmt: skip
-def test_what_is_no_line_of_a_record_is_a_bad_file_and_names_the_line(said: Any) -> None:
+def test_a_line_of_no_record_is_a_bad_file_and_names_the_line(said: Any) -> None:
     with pytest.raises(BadFile) as why:
         replay(text_of(ANSWERS[0], said))
     assert "3" in say(why.value.text, "en")
@@ -188,7 +188,7 @@ def test_a_line_that_is_no_json_is_named(bad: str) -> None:
     assert why.value.text.values == {"line": 3}
 
 
-def test_what_verify_needs_is_passed_over() -> None:
+def test_fields_for_verify_are_passed_over() -> None:
     proved = [said | {"bits": "0", "hash": "1"} for said in ANSWERS]
     assert replay(text_of(*proved)).moment.history.state == replay(text_of(*ANSWERS)).moment.history.state
 
@@ -200,7 +200,7 @@ def corrected(*corrections: Any) -> Any:
     return replay(text_of(*ANSWERS, *corrections)).moment.history.state
 
 
-def test_a_correction_says_what_an_entry_should_have_said() -> None:
+def test_a_correction_names_the_right_answer_of_an_entry() -> None:
     other = [ANSWERS[0], line(None, "scored", card="priest"), *ANSWERS[2:]]
     said = {"correct": [2], "do": {"type": "scored", "card": "priest"}}
     assert corrected(said) == replay(text_of(*other)).moment.history.state

@@ -44,7 +44,7 @@ def test_a_game_in_which_something_was_taken_back_is_exported_whole(lines: list[
     assert replay("\n".join(lines)).moment.over
 
 
-def test_an_export_names_no_key_no_due_and_nobody_who_told(lines: list[str]) -> None:
+def test_an_export_has_no_key_no_due_and_no_name_of_who_answered(lines: list[str]) -> None:
     assert len(lines) > 10
     for said in map(json.loads, lines[1:]):
         assert set(said) in ({"seat", "do", "bits", "hash"}, {"correct", "do", "bits", "hash"})

@@ -55,7 +55,7 @@ def test_nothing_but_a_regular_file_is_read(tmp_path: Path, odd: Callable[[Path]
             reads(tmp_path / "it")
 
 
-def test_of_a_file_so_much_is_read_and_no_more(tmp_path: Path) -> None:
+def test_only_so_many_bytes_of_a_file_are_read(tmp_path: Path) -> None:
     (tmp_path / "it").write_bytes(b"x" * regular.LARGEST)
     assert len(regular.words(tmp_path / "it")) == regular.LARGEST
     (tmp_path / "it").write_bytes(b"x" * (regular.LARGEST + 1))
@@ -74,7 +74,7 @@ def test_settings_and_wiring_that_are_no_file_end_in_a_sentence(tmp_path: Path, 
 
 @odd
 @pytest.mark.parametrize("end", ["", "-wal", "-shm", "-journal"])
-def test_what_is_no_file_under_a_name_of_the_journal_s_is_put_aside_and_the_box_opens(
+def test_a_folder_under_a_name_of_the_journal_s_is_put_aside_and_the_box_opens(
     tmp_path: Path, end: str, odd: Callable[[Path], object]
 ) -> None:
     with closing(SqliteJournal(tmp_path / FILE)) as before:

@@ -54,7 +54,7 @@ def test_when_a_game_ended_is_kept_where_somebody_vouches_for_the_clock(tmp_path
     assert result.ended == "2026-11-22T20:40:00+00:00"
 
 
-def test_what_is_counted_after_the_end_does_not_end_the_game_anew(tmp_path: Path) -> None:
+def test_a_count_after_the_end_does_not_end_the_game_again(tmp_path: Path) -> None:
     days = iter([EVENING, datetime(2026, 11, 23, tzinfo=UTC)])
     house = open_house(tmp_path, calendar=lambda: next(days))
     sit_down(house, "Ana", "Ben")
@@ -86,7 +86,7 @@ def test_a_machine_without_such_a_kernel_is_trusted() -> None:
 # Exports
 
 
-def test_who_shares_the_first_place_has_won_and_leaves_the_second_out() -> None:
+def test_a_shared_first_place_is_won_by_both_and_leaves_the_second_out() -> None:
     found = [(one.seat, one.place, one.points, one.won) for one in ended(POINTS).seats]
     assert found == [("Ana", 1, 22, True), ("Cho", 1, 22, True), ("Ben", 3, 18, False)]
 
@@ -195,7 +195,7 @@ def test_a_play_log_has_every_field_that_its_readers_ask_for(score: dict[str, An
         assert {name: type(value) for name, value in one.items()} == SCORED
 
 
-def test_who_saves_a_play_is_named_in_it() -> None:
+def test_the_reader_who_saves_a_play_is_named_in_it() -> None:
     def me(seat: str | None) -> int:
         return int(play_log(ended(POINTS), "Bali", "At home", EVENING, seat and Seat(seat))["userInfo"]["meRefId"])
 

@@ -63,7 +63,7 @@ def test_a_changed_file_says_exactly_the_new_values(words: str) -> None:
         assert read(written(said)) == said
 
 
-def test_what_did_not_change_stays_as_it_was_written() -> None:
+def test_unchanged_lines_stay_as_they_were_written() -> None:
     said = read(MINE)
     said["name"] = "Wallet"
     said["counter"].append({"id": "lots", "name": "lots"})
@@ -83,6 +83,6 @@ def test_a_row_in_a_list_keeps_the_comments_around_it() -> None:
 
 
 @pytest.mark.parametrize("words", ["# mine\na = [" + "1, " * 201 + "]\nb = 1\n", "# mine\na = [1]\nb = 1\n" + "\n" * 500])
-def test_what_would_take_long_to_compare_is_written_as_a_new_file(words: str) -> None:
+def test_a_change_that_is_slow_to_compare_is_written_as_a_new_file(words: str) -> None:
     said = {**read(words), "a": [2]}
     assert rewritten(words, said) == "a = [2]\nb = 1\n"

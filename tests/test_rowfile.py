@@ -26,7 +26,7 @@ WAY = st.fixed_dictionaries({}, optional={"pay": SAID, "gain": SAID, "guide": st
 
 
 @given(st.lists(WAY, min_size=1, max_size=4))
-def test_whatever_a_card_does_is_the_same_once_it_was_typed(ways: list[Any]) -> None:
+def test_a_card_does_the_same_after_it_was_typed_again(ways: list[Any]) -> None:
     assert fields.read(WAYS, fields.typed(WAYS, ways)) == ways
 
 
@@ -40,7 +40,7 @@ def test_whatever_a_card_does_is_the_same_once_it_was_typed(ways: list[Any]) -> 
         (numbers(), "2 5", [2, 5]),
     ],
 )  # fmt: skip
-def test_a_phrase_is_read_as_it_stands_printed(form: Wording, phrase: str, value: object) -> None:
+def test_a_phrase_is_read_as_it_is_printed(form: Wording, phrase: str, value: object) -> None:
     assert fields.read(form, phrase) == value
 
 
@@ -50,7 +50,7 @@ def test_a_phrase_is_read_as_it_stands_printed(form: Wording, phrase: str, value
      (WAYS, "guide : 1 fish"),
      (SCROLL, "1 fish"), (SCROLL, "ibu 1 fish | ibu 2 fish"), (SOME, "9" * 99 + " fish"), (numbers(), "two"), (SOME, "2")],
 )  # fmt: skip
-def test_what_says_nothing_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
+def test_text_without_a_meaning_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
     assert fields.read(form, phrase) == phrase
 
 
@@ -68,7 +68,7 @@ def test_a_row_that_says_nothing_is_none_yet() -> None:
     assert FILE.written(begun) == {}
 
 
-def test_what_is_wrong_is_said_at_row_and_column() -> None:
+def test_a_fault_names_its_row_and_column() -> None:
     rows = [{"said": {"name.en": "Farmer", "group": "gatherer", "cost": "21", "does": "2 gold"}}, {"said": {"cost": "1"}}]
     assert where(CARDS.lacks(draft(islander=rows))) == [
         ("islander", (0, 2)),
@@ -95,12 +95,12 @@ def test_a_file_is_the_same_once_it_was_opened_and_saved() -> None:
 
 
 @pytest.mark.parametrize("field", ["kind", "colour"])
-def test_what_no_row_could_hold_is_a_bad_file(field: str) -> None:
+def test_values_that_no_row_can_have_are_a_bad_file(field: str) -> None:
     with pytest.raises(BadFile):
         FILE.drafted({"farmer": {**START["farmer"], field: "king"}})
 
 
-def test_what_is_wrong_otherwise_is_there_to_be_mended() -> None:
+def test_other_faults_can_be_mended_by_typing() -> None:
     opened = draft(**FILE.drafted({"farmer": {**START["farmer"], "cost": 99, "does": [{"gain": {"gold": 1}}]}}))
     assert opened.islander[0].typed["cost"] == "99"
     assert where(CARDS.lacks(opened)) == [("islander", (0, 2)), ("islander", (0, 3))]
@@ -114,7 +114,7 @@ def test_any_words_are_the_same_in_toml(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("words", ["= 1", "a = 1\na = 2", "a = " + "9" * 99, "a = " + "9" * 9999, "a = " + "[" * 9999, "\0"])
-def test_what_is_no_toml_is_a_bad_file(words: str) -> None:
+def test_a_text_that_is_no_toml_is_a_bad_file(words: str) -> None:
     with pytest.raises(BadFile):
         strict_toml(words)
 

@@ -28,7 +28,7 @@ def test_the_table_has_every_language() -> None:
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
-def test_what_the_table_says_is_said(case: Case) -> None:
+def test_every_row_of_the_table_holds(case: Case) -> None:
     assert {code: words(unwired(case.text), code) for code in case.said} == case.said
     assert wired(unwired(case.text)) == case.text
 
@@ -37,7 +37,7 @@ def test_what_the_table_says_is_said(case: Case) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_page_is_told_all_that_a_language_says_but_what_is_said_elsewhere(code: str) -> None:
+def test_a_page_gets_all_texts_of_a_language_but_those_used_elsewhere(code: str) -> None:
     told = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
     assert told.code == code
     assert told.messages == {key: said for key, said in catalogue(code).items() if not key.startswith(ELSEWHERE)}
@@ -76,7 +76,7 @@ def test_english_is_needed_for_what_is_not_there_or_asks_for_what_is_not_given(
 OTHERS = ("core", "games", "house", "journals", "records", "snapshot")
 
 
-def test_no_page_says_what_pages_are_not_told() -> None:
+def test_no_page_uses_a_text_that_pages_do_not_get() -> None:
     """Only the command line names a key that pages do not get, whole or by its beginning."""
     folders = (ROOT / "web", *(ROOT / "companion" / room for room in OTHERS))
     said = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]

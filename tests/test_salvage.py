@@ -62,7 +62,7 @@ def test_a_sound_file_is_not_touched(stopped: Path) -> None:
     assert not list(stopped.glob("*.damaged-*"))
 
 
-def test_of_a_broken_chain_the_answers_before_it_are_kept(stopped: Path) -> None:
+def test_a_broken_chain_keeps_the_answers_before_it(stopped: Path) -> None:
     sixth = kept_entry(stopped, 6)
     changed = msgspec.structs.replace(sixth, do={"type": "discard", "kind": "rice"})
     change(stopped, "UPDATE entries SET entry = ? WHERE n = 6", msgspec.json.encode(changed))
@@ -84,7 +84,7 @@ def kept_entry_aside(folder: Path, n: int) -> Entry:
     return decode_entry(raw)
 
 
-def test_of_a_missing_answer_those_before_it_are_kept(stopped: Path) -> None:
+def test_a_missing_answer_keeps_those_before_it(stopped: Path) -> None:
     change(stopped, "DELETE FROM entries WHERE n = 4")
     house = open_house(stopped)
     assert [entry.n for entry in house.journal.read(1)] == [1, 2, 3]
@@ -257,7 +257,7 @@ def test_a_log_that_belongs_to_another_file_is_passed_over(stopped: Path) -> Non
     assert guest_book(journal).seating.seats == (Seat("Ana"), Seat("Ben"))
 
 
-def test_of_a_file_with_a_flipped_bit_the_box_starts_and_writes(stopped: Path) -> None:
+def test_the_box_starts_and_writes_with_a_flipped_bit_in_its_file(stopped: Path) -> None:
     """Every bit of the header and of the table definitions is flipped, and some others. If SQLite cannot work with the file,
     the box sets it aside."""
     file = stopped / "companion.db"
@@ -278,7 +278,7 @@ def test_of_a_file_with_a_flipped_bit_the_box_starts_and_writes(stopped: Path) -
         house.journal.close()
 
 
-def test_what_cannot_be_written_though_the_disk_takes_files_is_set_aside(stopped: Path) -> None:
+def test_a_journal_that_cannot_be_written_on_a_good_disk_is_set_aside(stopped: Path) -> None:
     """The flipped bit says that only a newer SQLite may write here. It happens in 3 of 100,000 files, and no table could
     play."""
     file = stopped / "companion.db"
@@ -360,7 +360,7 @@ def test_a_file_in_which_nothing_was_kept_yet_takes_things_and_opens_with_them(s
     assert not list(stopped.glob("*.damaged-*"))
 
 
-def test_of_a_thing_with_a_flipped_bit_the_revision_before_is_kept(stopped: Path) -> None:
+def test_a_flipped_bit_in_a_thing_keeps_the_revision_before(stopped: Path) -> None:
     keep(stopped, 1, 2)
     keep(stopped, 1, id_="b" * 16)
     flipped(stopped, b"name 2", b"nama 2")
@@ -386,7 +386,7 @@ def test_things_outlive_a_damage_elsewhere(stopped: Path) -> None:
 # Data outside the chain
 
 
-def test_an_answer_that_stands_under_another_number_is_damage_and_is_found_there(stopped: Path) -> None:
+def test_an_answer_under_another_number_is_damage_and_is_found(stopped: Path) -> None:
     change(stopped, "UPDATE entries SET n = 0 WHERE n = 1")
     house = open_house(stopped)
     assert house.trouble is not None

@@ -183,7 +183,7 @@ def _take_and_die(folder: Path, tables: tuple[FinishedTable, ...]) -> None:
 # Secrets
 
 
-def test_what_stays_secret_for_ever_is_in_no_saved_file(tmp_path: Path) -> None:
+def test_no_saved_file_has_eternal_secrets(tmp_path: Path) -> None:
     house = finished(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     raw = house.saved_games()
     with ZipFile(io.BytesIO(raw)) as file:

@@ -93,7 +93,7 @@ def test_one_no_brings_the_question_of_before_back_and_changes_nothing_that_is_k
     assert (asked(house, CHO), facts(house)) == (before, kept)
 
 
-def test_a_no_says_who_said_it_until_somebody_answers(house: House) -> None:
+def test_a_no_names_its_seat_until_somebody_answers(house: House) -> None:
     house.play(ANA, due(house), END, "one")
     house.play(BEN, due(house), NO, "two")
     assert [notes(house, seat) for seat in (ANA, BEN, CHO, None)] == [["second.denied"]] * 4
@@ -109,7 +109,7 @@ def test_after_a_no_two_must_say_it_again(house: House) -> None:
     assert over(house)
 
 
-def test_what_is_told_instead_settles_it(house: House) -> None:
+def test_another_answer_settles_it(house: House) -> None:
     house.play(ANA, due(house), END, "one")
     assert house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
     assert notes(house, CHO) == []
@@ -125,7 +125,7 @@ def test_the_word_of_an_earlier_question_is_no_second(house: House) -> None:
     assert not over(house)
 
 
-def test_the_same_post_again_is_heard_again_even_after_the_end(house: House) -> None:
+def test_the_same_post_is_acknowledged_again_even_after_the_end(house: House) -> None:
     asked = due(house)
     house.play(ANA, asked, END, "one")
     house.play(BEN, asked, END, "two")
@@ -138,7 +138,7 @@ def test_every_phone_learns_of_it_at_once(house: House) -> None:
     assert all(house.looks.key(seat) != key for seat, key in before.items())
 
 
-def test_what_is_no_answer_is_refused_before_anybody_hears_of_it(house: House) -> None:
+def test_a_malformed_answer_is_refused_before_anybody_sees_it(house: House) -> None:
     with pytest.raises(Malformed):
         house.play(ANA, due(house), {**END, "sure": True}, "one")
     with pytest.raises(Refused):
@@ -146,7 +146,7 @@ def test_what_is_no_answer_is_refused_before_anybody_hears_of_it(house: House) -
     assert notes(house, BEN) == []
 
 
-def test_after_a_restart_it_is_said_anew(tmp_path: Path, house: House) -> None:
+def test_after_a_restart_it_is_asked_again(tmp_path: Path, house: House) -> None:
     house.play(ANA, due(house), END, "one")
     house.journal.close()
     again = open_house(tmp_path)

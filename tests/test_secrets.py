@@ -198,7 +198,7 @@ def awaited(moment: Moment) -> list[bool]:
 
 
 @every_setting
-def test_a_secret_just_told_stands_on_no_other_screen(setting):
+def test_a_new_secret_is_on_no_other_screen(setting):
     for tape in tapes_of(setting):
         watch_canaries(tape)
 

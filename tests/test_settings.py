@@ -64,7 +64,7 @@ def test_a_value_of_another_kind_is_refused_with_an_example(tmp_path: Path, text
 
 
 @pytest.mark.parametrize("text", ["listen", "listen = ", "= 1", "\x00", 'a = "\ud7ff', 'listen = "a"\nlisten = "b"'])
-def test_what_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, text: str) -> None:
     assert "box.toml" in refusal(tmp_path, text)
 
 
@@ -94,7 +94,7 @@ def test_a_choice_that_is_none_names_those_there_are(key: str, value: str) -> No
         read(None, **{key: value})
 
 
-def test_the_state_lies_where_it_was_said_else_where_the_system_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_state_is_in_the_named_folder_else_in_the_systems(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/a:/var/lib/b")
     monkeypatch.setenv("XDG_STATE_HOME", "/home/ana/state")
     assert Settings(state="/here").state_folder() == Path("/here")
@@ -147,7 +147,7 @@ def test_a_store_is_an_address_with_its_port(tmp_path: Path, store: str) -> None
 
 
 @pytest.mark.parametrize("key", [f"{HALL_KEY}AA", HALL_KEY[:-1] + "!", HALL_KEY.replace("A", "é")])
-def test_no_error_and_no_print_tells_the_key_of_a_hall(tmp_path: Path, key: str) -> None:
+def test_no_error_and_no_print_shows_the_key_of_a_hall(tmp_path: Path, key: str) -> None:
     assert key not in refusal(tmp_path, f'[hall]\nkey = "{key}"\n{STORES}')
     assert key not in refusal(tmp_path, f'[hall]\nkey = ["{key}"]\n{STORES}')
     assert HALL_KEY not in repr(read(written(tmp_path, f'[hall]\nkey = "{HALL_KEY}"\n{STORES}')))

@@ -45,12 +45,12 @@ def test_two_seats_have_one_phone_and_one_of_them_has_it_now(house: House) -> No
     )
 
 
-def test_who_sits_down_beside_reads_the_same_language(house: House) -> None:
+def test_a_guest_who_shares_a_phone_reads_its_language(house: House) -> None:
     sit_together(house)
     assert house.guests.book.languages[BEN] == "fr"
 
 
-def test_who_has_it_outlives_a_restart(house: House, tmp_path: Path) -> None:
+def test_the_holder_of_a_shared_phone_outlives_a_restart(house: House, tmp_path: Path) -> None:
     token = sit_together(house)
     hand(house, ANA, BEN)
     house.journal.close()
@@ -81,7 +81,7 @@ def test_a_seat_that_gets_a_phone_of_its_own_leaves_the_other_where_it_was(house
     assert (house.guests.seat_of(token), house.guests.seat_of(own or "")) == (ANA, BEN)
 
 
-def test_who_leaves_takes_no_other_along(house: House) -> None:
+def test_a_guest_who_leaves_a_shared_phone_takes_no_other_along(house: House) -> None:
     token = sit_together(house)
     with house.changing() as guests:
         guests.leave(ANA)
@@ -95,7 +95,7 @@ def test_a_new_name_stays_on_its_phone(house: House) -> None:
     assert house.guests.seat_of(token) == "Anna"
 
 
-def test_who_has_the_phone_has_it_under_another_name_too(house: House) -> None:
+def test_the_holder_of_the_phone_has_it_under_another_name_too(house: House) -> None:
     token = sit_together(house)
     with house.changing() as guests:
         guests.pass_on(ANA, BEN)

@@ -65,7 +65,7 @@ def test_a_box_that_is_stopped_while_it_still_starts_ends_in_good_order(tmp_path
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_what_was_said_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
+def test_a_signal_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
     shutdown.request()
     shutdown.wait()
 

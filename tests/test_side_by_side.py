@@ -141,7 +141,7 @@ def market() -> Market:
     return Market(packing=True).packing().pack("Ana", 301).pack("Ben", 302).pack("Ana", 303)
 
 
-def test_of_a_course_all_learn_that_somebody_is_ready_and_nothing_else():
+def test_everybody_learns_only_that_a_seat_has_finished_its_course():
     table = market()
     before = table.seqs()
     table.pack("Ben", 301)
@@ -176,7 +176,7 @@ def test_past_the_last_word_of_all_only_the_box_takes_back():
     assert table.own("Ana").packed == (301, 303)
 
 
-def test_what_hangs_on_the_last_word_ends_taking_back():
+def test_a_question_that_waits_for_the_last_answer_ends_taking_back():
     table = market().ready("Ana").ready("Ben").ready("Cho").bid("Ana", "quay", 201)
     assert [undo(table.table, seat) for seat in ("Ben", "Cho")] == [None, None]
 
@@ -189,7 +189,7 @@ def test_the_box_takes_back_the_last_open_word_and_leaves_what_was_done_in_secre
     assert (table.own("Ben").packed, table.own("Cho").packed) == ((302,), (302,))
 
 
-def test_what_is_taken_back_in_secret_is_no_news_for_anybody_else():
+def test_a_secret_answer_taken_back_is_no_news_for_anybody_else():
     table = market()
     before, fingerprint = table.seqs(), table.moment.fingerprint
     table.back("Ana")

@@ -88,7 +88,7 @@ def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
     assert stage(house).step == 0
 
 
-def test_the_winner_stands_alone_at_the_last_step_before_the_table(tmp_path: Path) -> None:
+def test_the_winner_is_alone_at_the_last_step_before_the_table(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     at, moment = stage(house), house.looks.moment
@@ -270,7 +270,7 @@ def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> N
     assert stage(house) == turned_up
 
 
-def test_who_has_the_box_in_hand_waits_for_the_room_s_screen_too(tmp_path: Path) -> None:
+def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     house.presence.came(ROOM)
     sit_down(house, "Ana")

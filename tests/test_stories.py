@@ -36,7 +36,7 @@ def record(game: str, name: str) -> Path:
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_every_answer_stands_once_in_its_order_where_the_game_does_not_tell_itself(file: Path) -> None:
+def test_every_answer_is_there_once_in_its_order_if_the_game_has_no_story_of_its_own(file: Path) -> None:
     moment = replay(file.read_text("utf-8")).moment
     numbers = [n for line in lines(story(moment, ())) for n in line.numbers]
     assert numbers == ([] if tells_itself(moment) else [one.n for one in moment.story()])
@@ -47,7 +47,7 @@ def tells_itself(moment: Moment) -> bool:
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_on_one_line_everybody_said_just_that(file: Path) -> None:
+def test_one_line_names_all_seats_that_answered_the_same(file: Path) -> None:
     moment = replay(file.read_text("utf-8")).moment
     told = {one.n: one for one in moment.story()}
     for line in lines(story(moment, ())):
@@ -56,7 +56,7 @@ def test_on_one_line_everybody_said_just_that(file: Path) -> None:
         assert all((one.words, one.hidden, one.moves) == (line.words, line.hidden, line.moves) for one in said)
 
 
-def test_no_total_is_told_again() -> None:
+def test_no_total_is_repeated() -> None:
     for file in WHOLE:
         before: dict[Seat, tuple[Count, ...]] = {}
         for chapter in chapters(told(file)):
@@ -64,7 +64,7 @@ def test_no_total_is_told_again() -> None:
             before |= dict(chapter.totals)
 
 
-def test_who_came_on_a_new_phone_is_told_where_a_game_tells_itself_too() -> None:
+def test_a_seat_on_a_new_phone_is_named_in_a_games_own_story_too() -> None:
     file = next(file for file in WHOLE if tells_itself(replay(file.read_text("utf-8")).moment))
     moment = replay(file.read_text("utf-8")).moment
     seat, third = moment.history.state.public.seats[0], moment.story()[2].n
@@ -72,7 +72,7 @@ def test_who_came_on_a_new_phone_is_told_where_a_game_tells_itself_too() -> None
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_everybody_who_came_on_a_new_phone_is_told_whatever_entry_was_the_last(file: Path) -> None:
+def test_every_seat_on_a_new_phone_is_named_whatever_entry_was_the_last(file: Path) -> None:
     """Some entries are in no story: lasting secrets, answers under seal that were changed later, blank entries."""
     moment = replay(file.read_text("utf-8")).moment
     came = [(seat, n) for n in range(moment.entries + 1) for seat in [*filter(None, moment.seqs)][:2]]
@@ -86,7 +86,7 @@ def comings(moment: Moment, *came: tuple[Seat, int]) -> list[tuple[tuple[int, ..
     return [(line.numbers, line.seats) for line in told]
 
 
-def test_what_lay_face_down_says_so_and_nothing_else() -> None:
+def test_a_face_down_card_is_named_as_such_and_no_more() -> None:
     hidden = {line.words.key.rpartition(".")[2] for line in lines(told(record("bali", "oracle_and_demon"))) if line.hidden}
     assert "sacrifice" in hidden
     assert hidden.isdisjoint({"play", "play_for", "buy", "scored"})
@@ -178,7 +178,7 @@ def test_a_story_has_few_chapters_and_each_turn_is_in_one(file: Path) -> None:
     assert where == ([] if tells_itself(moment) else [where for where, _ in groupby(one.where for one in moment.story())])
 
 
-def test_of_sides_nobody_leads_and_the_keepsake_shows_the_tower() -> None:
+def test_a_game_of_sides_has_no_leader_and_its_keepsake_shows_the_tower() -> None:
     said = told(record("babel", "five_on_cardboard"))
     assert said.curves is None
     assert said.stacks == ((3, 0, 0), (0, 6, 2), (4, 0, 3))

@@ -74,7 +74,7 @@ def test_an_answer_to_an_earlier_game_of_the_box_is_too_late():
             market.table.answer("Ana", other, {"type": "first", "seat": "Ana"}, "a key")
 
 
-def test_what_the_box_draws_is_never_taken_from_anybody():
+def test_a_draw_of_the_box_is_never_taken_from_anybody():
     market = Market(draws=False)
     deal = {"type": "deal", "hands": {"Ana": 101, "Ben": 102, "Cho": 103}}
     with pytest.raises(Refused, match="too_late"):
@@ -171,7 +171,7 @@ def test_an_answer_that_changes_nothing_for_anybody_is_news_to_nobody():
     assert market.choose(Ana="coin").seqs() == seqs
 
 
-def test_the_same_word_twice_under_seal_is_told_once_and_taken_back_at_once():
+def test_the_same_sealed_answer_twice_counts_once_and_is_taken_back_in_one_step():
     """This happens by a double tap, in which each tap has a key of its own."""
     market = Market().begun().choose(Ana="coin")
     before = market.moment
@@ -194,7 +194,7 @@ def test_under_seal_the_last_word_counts():
     assert coins(market) == (0, 1, 1)
 
 
-def test_what_cannot_be_true_together_is_asked_again_under_a_new_name():
+def test_answers_that_contradict_each_other_are_asked_again_under_a_new_name():
     market = Market().begun()
     before = due(market, "choose", "Ana")
     market.choose(Ana="coin", Ben="coin", Cho="coin")
@@ -202,7 +202,7 @@ def test_what_cannot_be_true_together_is_asked_again_under_a_new_name():
     assert {own.choice for own in market.moment.history.state.own.values()} == {None}
 
 
-def test_the_fingerprint_stands_still_when_a_secret_is_taken_back():
+def test_the_fingerprint_stays_when_a_secret_is_taken_back():
     market = Market().begun().choose(Ana="coin")
     before, seqs = market.moment, market.seqs()
     market.back("Ana")
@@ -228,7 +228,7 @@ def test_reading_a_screen_never_counts_it():
 # The box's draws
 
 
-def test_the_box_deals_as_soon_as_the_deal_stands():
+def test_the_box_deals_as_soon_as_the_deal_is_due():
     market = Market()
     assert [own.cards for own in market.moment.history.state.own.values()] != [()] * 3
     assert due(market, "first") == "7.first"
@@ -273,14 +273,14 @@ def test_a_bid_for_a_draw_is_taken_back_like_any_answer_and_draws_the_same_again
         assert market.post("Ana", {"type": "first"}).moment.history.state == drawn
 
 
-def test_a_draw_taken_back_may_be_told_instead():
+def test_a_draw_taken_back_may_be_entered_by_hand():
     market = Market().post("Ben", {"type": "first"})
     told = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.answered[-1].entry.do["seat"])
     market.back(None).begun(told)
     assert market.moment.history.answered[-1].entry.do["seat"] == told
 
 
-def test_in_a_replay_chance_is_told_like_everything_else():
+def test_chance_is_data_in_a_replay_like_everything_else():
     market = Market(draws=False)
     assert market.moment.entries == 0
     market.table.retell(market.moment.history.dues[0], {"type": "deal", "hands": {"Ana": 101, "Ben": 102, "Cho": 103}})
@@ -302,7 +302,7 @@ class Moody(MemoryJournal):
         super().append(table, expected, entry)
 
 
-def test_what_the_disk_does_not_keep_did_not_happen():
+def test_an_answer_that_the_disk_does_not_keep_did_not_happen():
     journal = Moody()
     market = Market(journal).begun()
     before = market.moment
@@ -315,7 +315,7 @@ def test_what_the_disk_does_not_keep_did_not_happen():
     assert market.post("Ana", COIN, key="k").moment.history.state.own["Ana"].choice == "coin"
 
 
-def test_what_the_rules_refuse_is_never_kept():
+def test_a_refused_answer_is_never_kept():
     journal = MemoryJournal()
     market = Market(journal).night().reveal("quay").reveal("hill").choose(Ana="coin", Ben="wait", Cho="wait")
     entries = len(journal.read(7))

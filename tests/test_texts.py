@@ -216,7 +216,7 @@ def test_every_message_that_the_code_names_exists():
 # Receipts
 
 
-def test_what_was_told_is_told_in_one_register_of_japanese():
+def test_texts_of_answers_have_one_register_of_japanese():
     told = {key: words for key, words in catalogue("ja").items() if ".told." in key and isinstance(words, str)}
     assert len(told) > 60
     assert {key: words for key, words in told.items() if re.search(r"(ます|ました|です|ません)$", words)} == {}

@@ -24,7 +24,7 @@ def is_drawing(moment: Moment) -> bool:
 
 
 @every_setting
-def test_no_number_that_others_may_not_know_stands_in_the_open_while_it_is_typed(setting):
+def test_a_secret_number_is_nowhere_in_the_open_while_it_is_typed(setting):
     """Pieces in front of the seat are no secret, because everybody sees them."""
     for moment in moments(setting):
         for due, field in numbers(moment):

@@ -222,7 +222,7 @@ def test_a_web_server_whose_pages_all_hang_does_not_live(house: House) -> None:
             one.close()
 
 
-def test_a_display_whose_thread_stands_still_does_not_live(house: House) -> None:
+def test_a_display_whose_thread_is_stuck_is_not_alive(house: House) -> None:
     clock = HandClock()
     panel = SimulatedPanel(HouseSide(house, lambda: None), clock)
     assert not panel.is_alive(), "not started"

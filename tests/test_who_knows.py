@@ -48,7 +48,7 @@ def _is_here(game: str, due: Due, moment: Moment) -> bool:
 
 
 @every_setting
-def test_what_is_a_seat_s_own_may_be_known_to_nobody_else(setting):
+def test_only_its_seat_may_know_a_seats_own_answer(setting):
     for moment, due in (found for tape in tapes_of(setting) for found in secret_dues(tape)):
         for field in OWN[setting.game.id][due.kind]:
             name = "anything" if field == ALL else field
@@ -67,7 +67,7 @@ def test_each_question_that_this_page_calls_a_secret_is_asked(game):
 
 
 @every_setting
-def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(setting):
+def test_each_seat_may_know_only_its_part_of_a_deal(setting):
     parts = PARTS.get(setting.game.id, {})
     for moment in tape_of(setting, 0).moments:
         for due in (due for due in moment.history.dues if due.kind in parts):
@@ -78,7 +78,7 @@ def test_of_what_is_dealt_each_seat_may_know_its_own_part_alone(setting):
 
 
 @every_setting
-def test_of_what_changes_only_hidden_things_nobody_else_may_know(setting):
+def test_nobody_else_may_know_an_answer_that_changes_only_hidden_things(setting):
     """A draw of the box that everybody sees leaves the table as it is, so no page needs to name it."""
     pick, tape = SeededDice(5).pick, tape_of(setting, 0)
     assert list(revealing_draws(tape.moments[-1].history, pick)) == []
@@ -90,7 +90,7 @@ def test_of_what_changes_only_hidden_things_nobody_else_may_know(setting):
 
 
 @pytest.mark.parametrize("field", [Reach.EVERYONE, {"hands": Reach.EVERYONE}])
-def test_a_deal_that_is_told_to_all_is_found(field):
+def test_a_deal_that_everybody_may_know_is_found(field):
     history = Market().night().moment.history
     drawn = [due.kind for due in revealing_draws(loud(history, field), SeededDice(5).pick)]
     assert set(drawn) == {"deal"}

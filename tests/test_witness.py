@@ -41,7 +41,7 @@ def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
     house.journal.close()
 
 
-def test_what_a_box_still_knows_is_no_reason_for_an_alarm(tmp_path: Path) -> None:
+def test_a_mark_that_the_box_still_knows_raises_no_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", oracle=True)
     seen = [house.witnesses.token()]
     for n in range(40):
@@ -144,7 +144,7 @@ def test_while_the_alarm_lasts_phones_forget_nothing_of_what_they_saw(then: tupl
     assert house.witnesses.token() != ""
 
 
-def test_who_comes_late_with_what_was_already_taken_note_of_raises_no_second_alarm(
+def test_a_late_phone_with_a_mark_that_is_already_noted_raises_no_second_alarm(
     then: tuple[House, str, str], tmp_path: Path
 ) -> None:
     house, before, last = then
@@ -180,12 +180,12 @@ SECRET = "0123456789abcdef" * 2
 TRUE = signed(SeenMark(0, 1, 999, "ABCDEFGHIJKL"), SECRET)
 
 
-def test_what_the_box_said_it_knows_again() -> None:
+def test_the_box_knows_its_own_marks_again() -> None:
     assert read_mark(TRUE, SECRET) == SeenMark(0, 1, 999, "ABCDEFGHIJKL")
 
 
 @pytest.mark.parametrize("made_up", ["0", "1", "999999"])
-def test_nobody_can_make_up_what_the_box_never_said(then: tuple[House, str, str], made_up: str) -> None:
+def test_nobody_can_make_up_a_mark_of_the_box(then: tuple[House, str, str], made_up: str) -> None:
     """Otherwise somebody could confirm a made-up witness, and the box would then ignore every true alarm."""
     house, _, last = then
     seen = last.split(".")
@@ -202,7 +202,7 @@ def test_nobody_can_make_up_what_the_box_never_said(then: tuple[House, str, str]
     assert alarm(house) == "trouble.back_in_time"
 
 
-def test_another_box_s_witness_is_not_heard(tmp_path: Path, then: tuple[House, str, str]) -> None:
+def test_the_mark_of_another_box_does_not_count(tmp_path: Path, then: tuple[House, str, str]) -> None:
     other = playing(tmp_path / "other", "Ana", "Ben")
     _, _, last = then
     other.witnesses.hear(last)
@@ -217,7 +217,7 @@ NO_WITNESS = [
 
 
 @pytest.mark.parametrize("said", NO_WITNESS)
-def test_what_no_box_ever_said_is_not_heard(tmp_path: Path, said: str) -> None:
+def test_an_invented_mark_does_not_count(tmp_path: Path, said: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert read_mark(said, SECRET) is None
     house.witnesses.hear(said)

@@ -86,7 +86,7 @@ def test_a_piece_that_the_game_has_not_is_another_one_there_and_the_seats_own_ag
     assert shown(house) == {ANA: PURPLE, BEN: GREEN, CHO: RED}
 
 
-def test_who_takes_a_colour_that_nobody_has_takes_it_from_nobody(tmp_path: Path) -> None:
+def test_taking_a_free_colour_takes_it_from_nobody(tmp_path: Path) -> None:
     """This holds also if the piece belongs to a seat in other games, or a seat's own piece is not in this game."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
@@ -107,7 +107,7 @@ def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path
         guests.take_piece(ANA, GREEN)
 
 
-def test_options_that_are_said_are_the_heads_and_left_out_colours_go_by_place(tmp_path: Path) -> None:
+def test_colours_in_the_options_win_and_missing_ones_go_by_place(tmp_path: Path) -> None:
     """As in a record, options that another client left out are not filled in."""
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     take(house, BEN, YELLOW)
@@ -118,7 +118,7 @@ def test_options_that_are_said_are_the_heads_and_left_out_colours_go_by_place(tm
     assert shown(house) == {ANA: RED, BEN: BLUE, CHO: GREEN}
 
 
-def test_what_a_phone_posts_and_what_the_box_starts_is_the_same_game(tmp_path: Path) -> None:
+def test_a_phone_and_the_box_start_the_same_game(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     take(house, ANA, RED)
     house.agree("animism", {"advanced": True})
@@ -136,7 +136,7 @@ def test_what_a_phone_posts_and_what_the_box_starts_is_the_same_game(tmp_path: P
     assert begin(house) == by_panel == {"advanced": True, "colours": ["red", "green", "blue"]}
 
 
-def test_who_waits_for_the_next_game_never_looks_like_somebody_who_plays(tmp_path: Path) -> None:
+def test_a_waiting_guest_never_looks_like_a_player(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     begin(house, options={"colours": ["yellow", "blue", "green"]})
     sit_down(house, "Dai", "Eva")
@@ -194,7 +194,7 @@ def test_the_story_shows_the_colours_that_were_played(tmp_path: Path) -> None:
     assert house.looks.pieces_in(head) == {ANA: GREEN, BEN: YELLOW, CHO: RED}
 
 
-def test_the_story_is_told_also_when_ten_others_sit_here_by_now(tmp_path: Path) -> None:
+def test_the_story_keeps_its_colours_when_ten_others_sit_here_later(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     begin(house)
     assert house.table is not None

@@ -73,7 +73,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS)
-def test_of_a_question_without_an_end_so_much_is_taken_and_no_more(storm: Table, said: tuple[bytes, bytes]) -> None:
+def test_only_so_many_bytes_of_an_endless_request_are_read(storm: Table, said: tuple[bytes, bytes]) -> None:
     one = connected(storm.port, said[0], small=True)
     most = 16 * 1024 * 1024  # most of it may be in the system's own buffers
     assert sent_until_cut_off(one, said[1], most) < most
@@ -88,7 +88,7 @@ def test_a_question_that_is_just_not_too_long_is_answered(storm: Table) -> None:
     one.close()
 
 
-def test_what_follows_a_body_is_not_believed(storm: Table) -> None:
+def test_bytes_after_a_body_are_ignored(storm: Table) -> None:
     """A host name that comes after the body could otherwise pass for the box's own."""
     late = b"POST /join HTTP/1.1\r\n%sTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n%s\r\n"
     for early, trailer, refused in (
@@ -125,7 +125,7 @@ MALFORMED = [b"\x00\x01\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r
 
 @pytest.mark.parametrize("second", MALFORMED)
 @pytest.mark.parametrize("first", [head("/table"), head("/join", method="POST"), head("/stream?table"), head("/stream")])
-def test_what_comes_before_an_answer_ends_the_connection_after_it(
+def test_bytes_before_an_answer_end_the_connection_after_it(
     storm: Table, first: bytes, second: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     one = connected(storm.port, first + second)
@@ -163,7 +163,7 @@ def still_answers(one: socket.socket) -> bool:
         return False
 
 
-def test_of_too_many_from_one_address_those_that_have_rested_longest_go(storm: Table) -> None:
+def test_of_too_many_connections_of_one_address_the_longest_idle_ones_close(storm: Table) -> None:
     stream = storm.stream("Ana")
     seq = stream.screen()["seq"]
     idle = [asked_once(storm.port, "127.0.0.7") for _ in range(CONNECTIONS_OF_ONE)]
@@ -177,7 +177,7 @@ def test_of_too_many_from_one_address_those_that_have_rested_longest_go(storm: T
         one.close()
 
 
-def test_of_too_many_in_all_one_goes_of_the_address_that_has_most(tmp_path: Path) -> None:
+def test_of_too_many_connections_in_all_one_closes_of_the_address_that_has_most(tmp_path: Path) -> None:
     with table(tmp_path, crowd=ConnectionLimit(most=20)) as storm:
         alone = asked_once(storm.port, "127.0.0.9")
         stream = storm.stream("Ana")

@@ -55,7 +55,7 @@ def test_as_many_as_one_address_may_have_stay_and_for_one_more_its_own_first_goe
     assert (gone(own), gone(other)) == ([0], [])
 
 
-def test_who_rests_goes_before_who_is_just_answered() -> None:
+def test_an_idle_connection_closes_before_one_that_is_just_answered() -> None:
     crowd = ConnectionLimit(most=3)
     busy, resting, late = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     for guest in (busy, late):
@@ -64,7 +64,7 @@ def test_who_rests_goes_before_who_is_just_answered() -> None:
     assert (busy.is_here, resting.is_here, late.is_here) == (True, False, True)
 
 
-def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
+def test_a_fully_answered_connection_closes_before_an_unfinished_one() -> None:
     crowd = ConnectionLimit(most=2)
     first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
     crowd.rests(second)
@@ -72,7 +72,7 @@ def test_who_was_answered_to_the_end_goes_before_who_is_not() -> None:
     assert (first.is_here, second.is_here) == (True, False)
 
 
-def test_who_was_answered_last_has_rested_shortest() -> None:
+def test_the_last_answered_connection_has_been_idle_shortest() -> None:
     crowd = ConnectionLimit(most=3)
     first, second, third = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     crowd.works(first)
@@ -81,7 +81,7 @@ def test_who_was_answered_last_has_rested_shortest() -> None:
     assert (first.is_here, second.is_here, third.is_here) == (True, False, False)
 
 
-def test_of_those_who_are_all_answered_without_end_the_first_goes_and_a_seats_stream_stays() -> None:
+def test_of_endless_answers_the_first_closes_and_a_seats_stream_stays() -> None:
     """Streams are never idle. A caller who opens many must not keep the next phone out."""
     crowd = ConnectionLimit(most_of_one=4)
     seat = come(crowd, Caller(HERE, has_seat=True), works=True)
@@ -96,7 +96,7 @@ def test_where_all_are_seats_streams_the_new_one_goes() -> None:
     assert (gone(seats), gone(late)) == ([], [0, 1])
 
 
-def test_who_left_makes_room_and_is_counted_out_once() -> None:
+def test_a_closed_connection_frees_its_place_once() -> None:
     crowd = ConnectionLimit(most_of_one=2)
     first, second = come(crowd, Caller(HERE), Caller(HERE), works=True)
     for _ in range(3):

@@ -165,7 +165,7 @@ def test_a_browser_asks_each_time_for_a_file_of_another_version(phone: Phones, p
     assert (again.status, again.body) == (304, b"")
 
 
-def test_what_is_refused_is_not_kept(phone: Phones) -> None:
+def test_a_refused_file_is_not_kept(phone: Phones) -> None:
     assert phone().get(f"{folder()}/none.js").headers["cache-control"] == "no-store"
 
 

@@ -112,7 +112,7 @@ def secret_words(mine: HolderView) -> list[bytes]:
     return [say(words, "en").encode() for words in said]
 
 
-def test_each_browser_that_opens_the_panel_is_told_from_the_others(room: Room) -> None:
+def test_browsers_on_the_panel_are_distinguished(room: Room) -> None:
     assert room.ana.cookies[HAND_COOKIE] != room.ben.cookies[HAND_COOKIE]
     assert len(room.ana.cookies[HAND_COOKIE]) >= 22
     assert room.ana.get("/panel", Accept="text/html").cookies == [], "it keeps the one it has"
@@ -123,7 +123,7 @@ def test_no_browser_passes_for_a_program_by_calling_itself_as_that_is_known() ->
     assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").hand != program.hand
 
 
-def test_what_is_theirs_who_has_the_box_is_pushed_to_the_one_who_took_it_alone(room: Room) -> None:
+def test_secrets_of_the_holder_of_the_box_are_pushed_to_the_browser_that_took_it_alone(room: Room) -> None:
     mine = in_hand(room)
     before = room.ben.get("/panel.png").body
     room.press("ok", hold=True)
@@ -135,7 +135,7 @@ def test_what_is_theirs_who_has_the_box_is_pushed_to_the_one_who_took_it_alone(r
         assert not any(words in other.get("/panel", Accept="text/html").body for words in secret_words(mine))
 
 
-def test_who_holds_ok_on_the_simulated_panel_looks_as_long_as_it_is_held(room: Room) -> None:
+def test_holding_ok_on_the_simulated_panel_shows_the_secret_as_long_as_it_is_held(room: Room) -> None:
     in_hand(room)
     before = room.page(room.ana)
     for _ in range(3):
@@ -190,7 +190,7 @@ def test_no_byte_of_a_secret_is_on_a_foreign_stream(room: Room) -> None:
         assert [canary for canary in canaries if canary in kept[other]] == []
 
 
-def test_who_does_not_have_the_box_presses_nothing(room: Room) -> None:
+def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
     mine = in_hand(room)
     entries = room.house.looks.moment and room.house.looks.moment.entries
     for button, hold in (("ok", True), ("ok", False), ("next", False), ("back", False), ("back", True)):

@@ -80,7 +80,7 @@ def test_a_piece_that_a_guest_cannot_have_is_409_and_seats_nobody(
 
 
 @pytest.mark.parametrize("piece", ["2", 2.0, None, True, [2]])
-def test_what_is_no_piece_is_400(phone: Phones, house: House, piece: object) -> None:
+def test_an_unknown_piece_is_400(phone: Phones, house: House, piece: object) -> None:
     assert phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": piece}).status == 400
 
 
@@ -89,9 +89,7 @@ def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, ho
     assert (said.status, said.refused) == (409, "name_taken")
 
 
-def test_of_a_game_with_colours_of_its_own_a_guest_takes_one_that_nobody_is_drawn_with(
-    ana: Phone, phone: Phones, house: House
-) -> None:
+def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: Phone, phone: Phones, house: House) -> None:
     """Ana's piece is one that Animism does not have."""
     with house.changing() as guests:
         guests.take_piece(Seat("Ana"), 7)
@@ -111,7 +109,7 @@ def test_the_way_in_says_who_has_which_piece(ana: Phone, phone: Phones, house: H
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 21, "a\nb", "\u202ex"])
-def test_what_is_no_name_is_400(phone: Phones, house: House, name: str) -> None:
+def test_an_invalid_name_is_400(phone: Phones, house: House, name: str) -> None:
     said = phone().post("/join", {"code": house.guests.door.code, "name": name})
     assert (said.status, said.refused) == (400, "bad_name")
 
@@ -195,7 +193,7 @@ def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone:
     assert "another phone" not in phone().get("/", Accept="text/html").body.decode()
 
 
-def test_a_new_phone_is_said_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+def test_a_new_phone_is_news_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
     said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})

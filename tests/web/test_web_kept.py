@@ -56,7 +56,9 @@ def test_a_draft_is_written_read_changed_and_taken_away(ana: Phone) -> None:
     assert len(ana.get(KIND).json["things"]) == 1
 
 
-def test_of_two_phones_the_second_is_told_and_sees_the_firsts(ana: Phone, phone: Phones, house: House) -> None:
+def test_the_second_of_two_phones_is_refused_and_sees_the_change_of_the_first(
+    ana: Phone, phone: Phones, house: House
+) -> None:
     other = phone()
     other.cookies = dict(ana.cookies)
     put(ana, {"revision": 0, "draft": DRAFT})
@@ -68,7 +70,7 @@ def test_of_two_phones_the_second_is_told_and_sees_the_firsts(ana: Phone, phone:
     assert (seen["revision"], seen["draft"]["name"]) == (2, "Theirs")
 
 
-def test_a_phone_that_heard_nothing_says_it_again_and_it_counts_once(ana: Phone) -> None:
+def test_a_phone_without_an_answer_posts_again_and_it_counts_once(ana: Phone) -> None:
     for _ in range(2):
         assert put(ana, {"revision": 0, "draft": DRAFT}).json["revision"] == 1
     for _ in range(2):
@@ -101,7 +103,7 @@ def test_nobody_but_the_host_comes_near(ana: Phone, phone: Phones, house: House,
 
 
 @pytest.mark.parametrize(("method", "path"), ASKED)
-def test_of_a_kind_that_no_game_has_there_is_no_page(ana: Phone, method: str, path: str) -> None:
+def test_a_kind_that_no_game_has_has_no_page(ana: Phone, method: str, path: str) -> None:
     body = json.dumps({"revision": 0, "draft": {}}).encode() if method == "PUT" else None
     for instead in ("/kept/bali/layout", "/kept/animism/cards", "/kept/chess/layout"):
         assert ana.ask(method, path.replace(KIND, instead), body).status == 404
@@ -122,7 +124,7 @@ def test_of_a_kind_that_no_game_has_there_is_no_page(ana: Phone, method: str, pa
         b'{"revision": ' + b"9" * 5000 + b', "draft": {}}', b'{"revision": NaN, "draft": {}}',
     ],
 )  # fmt: skip
-def test_what_is_malformed_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, said: Any) -> None:
+def test_a_malformed_draft_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, said: Any) -> None:
     before = (facts(house), house.kept.things)
     answer = put(ana, said)
     assert answer.status == 400
@@ -153,7 +155,7 @@ def test_a_thing_that_is_too_long_is_413_and_one_that_just_fits_is_kept(ana: Pho
 
 
 @pytest.mark.bound("THINGS")
-def test_where_there_is_no_room_for_more_it_is_said(ana: Phone) -> None:
+def test_a_full_store_of_things_gets_a_message(ana: Phone) -> None:
     for n in range(THINGS):
         assert put(ana, {"revision": 0, "draft": {}}, f"{KIND}/{n:032}").status == 200
     full = put(ana, {"revision": 0, "draft": {}})
@@ -163,7 +165,7 @@ def test_where_there_is_no_room_for_more_it_is_said(ana: Phone) -> None:
 # Files
 
 
-def test_what_is_saved_as_a_file_is_the_same_thing_on_another_box(ana: Phone) -> None:
+def test_a_saved_file_is_the_same_thing_on_another_box(ana: Phone) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     for path in (MINE, f"{KIND}/sample1"):
         file = ana.get(f"{path}/file")
@@ -273,13 +275,13 @@ def test_a_browser_gets_pages_with_what_a_program_gets_as_data(ana: Phone) -> No
     assert given_in(one) == {"kind": kind, "thing": ana.get(MINE).json}
 
 
-def test_no_name_ends_the_script_that_it_stands_in(ana: Phone) -> None:
+def test_no_name_ends_the_script_that_contains_it(ana: Phone) -> None:
     put(ana, {"revision": 0, "draft": {**DRAFT, "name": "</script><b>"}})
     for path in (KIND, MINE):
         assert "<b>" not in ana.get(path, Accept="text/html").body.decode()
 
 
-def test_a_browser_that_is_not_the_hosts_is_told_so_on_a_page(ana: Phone, phone: Phones) -> None:
+def test_a_browser_that_is_not_the_hosts_gets_a_page_that_says_so(ana: Phone, phone: Phones) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     for path in (KIND, MINE):
         page = phone("Ben").get(path, Accept="text/html") if path == KIND else phone().get(path, Accept="text/html")

@@ -129,7 +129,7 @@ def test_no_body_is_a_fault_of_the_box_or_changes_anything(
     [b"[", b"\xff\xfe", b"null", b"[]", b'"x"', b"1", b'{"a":1,"a":1}', b'{"due":1.5}', b"NaN", b"[" * 8000, b'{"a":' * 3000,
      b'{"key":"\\ud800"}', b" ", b"\xef\xbb\xbf{}"],
 )  # fmt: skip
-def test_what_is_no_object_is_malformed(at_the_table: tuple[House, Phone], path: str, body: bytes) -> None:
+def test_json_that_is_no_object_is_malformed(at_the_table: tuple[House, Phone], path: str, body: bytes) -> None:
     answer = at_the_table[1].post(path, body)
     assert (answer.status, answer.refused) == (400, "malformed")
 
@@ -232,7 +232,7 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         b"Connection: close\r\n\r\n",
     ],
 )  # fmt: skip
-def test_what_is_hardly_http_costs_nothing(at_the_table: tuple[House, Phone], said: bytes) -> None:
+def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], said: bytes) -> None:
     house, ana = at_the_table
     before = facts(house)
     answer = raw(ana.port, said, goes_away=True)
@@ -259,7 +259,7 @@ def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> Non
     assert b" 400 " in raw(at_the_table[1].port, with_seat + b"2\r\n{}\r\n0\r\n\r\n").split(b"\r\n")[0]
 
 
-def test_of_a_body_without_end_only_so_much_is_read() -> None:
+def test_only_so_much_of_an_endless_body_is_read() -> None:
     chunks, said = iter(range(100)), []
 
     async def receive() -> dict[str, Any]:
@@ -331,7 +331,7 @@ DOUBLED = {
 
 @pytest.mark.parametrize("path", [b"/play", b"/language"], ids=["on the loop", "by Flask"])
 @pytest.mark.parametrize("doubled", DOUBLED.values(), ids=DOUBLED)
-def test_of_a_field_that_comes_twice_neither_counts(
+def test_a_field_that_comes_twice_does_not_count(
     at_the_table: tuple[House, Phone], path: bytes, doubled: tuple[bytes, bytes]
 ) -> None:
     lines, why = doubled

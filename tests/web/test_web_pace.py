@@ -72,7 +72,9 @@ def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, 
     assert facts(house) == before
 
 
-def test_who_has_to_wait_holds_up_nobody_else_and_still_plays(game: tuple[Phone, Phone], house: House) -> None:
+def test_an_address_that_has_to_wait_holds_up_nobody_and_its_seats_still_play(
+    game: tuple[Phone, Phone], house: House
+) -> None:
     ana, ben = game
     for _ in range(CHANGES_AT_ONCE):
         house.changes.spend(token_hash(ana.cookies["seat"]))
@@ -87,7 +89,7 @@ def test_another_name_brings_no_new_patience(ana: Phone, house: House) -> None:
     assert ana.post("/name", {"name": "Ana"}).status == 429
 
 
-def test_what_is_refused_costs_no_patience(ana: Phone) -> None:
+def test_a_refused_request_does_not_count_against_the_limit(ana: Phone) -> None:
     for _ in range(CHANGES_AT_ONCE + 1):
         assert ana.post("/language", {"language": "xx"}).status == 400
     assert told(ana, 0) == 204
@@ -104,7 +106,7 @@ def test_what_is_refused_costs_no_patience(ana: Phone) -> None:
         ("/order", {"seats": ["Ben", "Ana"]}),
     ],
 )  # fmt: skip
-def test_what_changes_nothing_is_not_written(ana: Phone, ben: Phone, house: House, path: str, said: Any) -> None:
+def test_a_change_of_nothing_is_not_written(ana: Phone, ben: Phone, house: House, path: str, said: Any) -> None:
     assert ana.post(path, said).status == 204
     before = written(house)
     seqs = [phone.screen()["seq"] for phone in (ana, ben)]
@@ -113,7 +115,7 @@ def test_what_changes_nothing_is_not_written(ana: Phone, ben: Phone, house: Hous
     assert [phone.screen()["seq"] for phone in (ana, ben)] == seqs
 
 
-def test_what_only_leads_through_the_evening_is_never_written(game: tuple[Phone, Phone], house: House) -> None:
+def test_moves_through_the_pages_of_the_evening_are_never_written(game: tuple[Phone, Phone], house: House) -> None:
     before = written(house)
     game[0].post("/timer", {"seconds": None})
     assert written(house) == before
@@ -177,7 +179,7 @@ def test_nobody_makes_room_where_no_address_has_so_many_seats(house: House, most
     assert sits(house, "One more", THERE) == "full"
 
 
-def test_whoever_looks_or_plays_or_asks_from_there_gets_nobodys_seat(house: House) -> None:
+def test_looking_playing_and_claiming_from_there_gets_nobodys_seat(house: House) -> None:
     tokens = full(house, SEATS)
     assert sits(house, "One more", HERE) == "full"
     for token in tokens.values():

@@ -191,7 +191,7 @@ def test_pages_name_only_words_that_every_page_is_sent() -> None:
     assert sorted((named_by_templates() | named_by_scripts()) - sent.keys()) == []
 
 
-def test_of_a_key_that_a_script_finishes_every_page_is_sent_some() -> None:
+def test_every_page_has_some_texts_of_a_key_that_a_script_completes() -> None:
     sent = page_catalogue("en").messages
     assert begun_by_scripts()
     assert [start for start in begun_by_scripts() if not any(key.startswith(start) for key in sent)] == []

@@ -124,7 +124,7 @@ def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box,
 
 @pytest.mark.bound("ASKING_SECONDS")
 @pytest.mark.parametrize("said", [b"", b"GET /table HTTP/1.1\r\n", head("/join", method="POST", length=5) + b"{"])
-def test_who_does_not_come_to_an_end_has_so_long_from_the_beginning(box: Box, loop: HandLoop, said: bytes) -> None:
+def test_a_request_has_so_long_from_its_beginning(box: Box, loop: HandLoop, said: bytes) -> None:
     wire, one = box.connected()
     box.hears(one, said)
     loop.pass_(ASKING_SECONDS - 1)
@@ -134,7 +134,7 @@ def test_who_does_not_come_to_an_end_has_so_long_from_the_beginning(box: Box, lo
     assert not wire.is_open
 
 
-def test_who_asks_again_has_all_that_time_again(box: Box, loop: HandLoop) -> None:
+def test_the_next_request_has_all_that_time_again(box: Box, loop: HandLoop) -> None:
     wire, one = box.connected()
     for _ in range(3):
         loop.pass_(ASKING_SECONDS - 1)
@@ -159,7 +159,7 @@ def test_so_many_may_be_asking_and_for_one_more_the_one_that_began_first_goes(bo
     ],
     ids=["head", "question"],
 )
-def test_of_a_question_so_many_bytes_are_taken_and_not_one_more(box: Box, begun: bytes, most: int) -> None:
+def test_exactly_so_many_bytes_of_a_request_are_read(box: Box, begun: bytes, most: int) -> None:
     wire, one = box.connected()
     box.hears(one, begun)
     box.hears(one, b"y" * (most - len(begun)))

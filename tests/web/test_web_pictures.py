@@ -16,7 +16,7 @@ from tests.web.test_web_differences import drawn
 from web.drawing.pictures import Drawn, Pictures
 
 
-def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
+def test_nothing_is_kept_of_phones_that_left(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     pictures = Pictures(house, None)
     kept = set()
@@ -33,7 +33,7 @@ def test_of_everybody_who_was_ever_here_nothing_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_what_was_drawn_while_the_disk_was_at_it_is_what_is_sent(tmp_path: Path, game: AnyGame) -> None:
+def test_bytes_that_were_drawn_while_the_disk_wrote_are_sent(tmp_path: Path, game: AnyGame) -> None:
     """Games that begin with a draw of the box are tested, too, and so is Zoe, who waits for the next game."""
     house = open_house(tmp_path)
     setting = max(settings_of(game), key=lambda setting: (setting.seats < len(NAMES), len(setting.options)))
@@ -53,7 +53,7 @@ def parts_sent(picture: Drawn) -> object:
     return parsed(picture.whole)[1]["parts"]
 
 
-def test_what_was_foreseen_is_looked_at_once_and_what_came_since_shows_at_the_next_look(tmp_path: Path) -> None:
+def test_a_predicted_screen_is_looked_at_once_and_later_changes_show_at_the_next_look(tmp_path: Path) -> None:
     """A claim is not on disk, and no answer changes with it, so only the time tells this state from the predicted one."""
     house = playing(tmp_path, "Ana", "Ben")
     pictures, host = Pictures(house, None), Seat("Ana")

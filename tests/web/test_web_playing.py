@@ -61,7 +61,7 @@ def test_nobody_answers_for_another_seat(game: tuple[Phone, Phone], house: House
     assert facts(house) == before
 
 
-def test_what_is_blocked_is_409_with_the_reason_that_was_shown(game: tuple[Phone, Phone], house: House) -> None:
+def test_a_blocked_answer_is_409_with_the_shown_reason(game: tuple[Phone, Phone], house: House) -> None:
     ana, _ = game
     ask = ana.screen()["asks"][0]
     assert ask["blocked"]

@@ -28,12 +28,12 @@ def told(*beats: list[tuple[str, str]]) -> list[bool]:
 
 
 @pytest.mark.parametrize("other", [OTHER, THIRD])
-def test_a_second_stream_of_one_cookie_from_elsewhere_is_told_of(other: tuple[str, str]) -> None:
+def test_a_second_stream_of_one_cookie_from_elsewhere_is_reported(other: tuple[str, str]) -> None:
     assert told(*[[OWN]] * 3, *[[OWN, other]] * (STAYS + 2))[-1]
     assert told(*[[other]] * 3, *[[OWN, other]] * (STAYS + 2))[-1], "also to whom the other was there before"
 
 
-def test_one_look_from_elsewhere_is_told_of_for_a_while() -> None:
+def test_one_look_from_elsewhere_is_reported_for_a_while() -> None:
     said = told([OWN], [OWN, OTHER], *[[OWN]] * (TOLD + 5))
     assert said[STAYS + 2]
     assert not said[-1]
@@ -57,7 +57,7 @@ def test_two_seats_have_nothing_to_do_with_each_other() -> None:
 
 
 @pytest.mark.bound("PLACES")
-def test_of_many_places_a_few_are_told_apart_and_the_owner_s_is_not_lost() -> None:
+def test_a_few_of_many_addresses_are_distinguished_and_the_owner_s_is_not_lost() -> None:
     readers = Watchers()
     readers.looks("token", OWN)
     for n in range(10_000):
@@ -86,7 +86,7 @@ def watched(stream: Stream) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", ["", "as=json"])
-def test_the_seat_s_own_screen_says_so_and_nobody_else_s(quick: Table, kind: str) -> None:
+def test_only_the_seat_s_own_screen_reports_it(quick: Table, kind: str) -> None:
     own, ben = quick.stream("Ana", kind), quick.stream("Ben", kind)
     with Phone(quick.port, cookies={"seat": quick.tokens["Ana"]}) as spy:
         assert spy.get("/screen", User_Agent="Spy").status == 200

@@ -96,7 +96,7 @@ def test_a_game_that_ended_without_a_date_gets_it_when_the_host_s_phone_says_it(
 
 
 @pytest.mark.parametrize("now", ["", "yesterday", "2026-11-21T21:40+01:00", "9999-12-31T23:59", 7])
-def test_what_is_no_local_date_is_400(ana: Phone, now: object) -> None:
+def test_an_invalid_local_date_is_400(ana: Phone, now: object) -> None:
     assert ana.post("/date", {"now": now}).status == 400
 
 

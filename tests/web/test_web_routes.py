@@ -36,7 +36,7 @@ def test_the_host_starts_the_game_and_nobody_else(ana: Phone, ben: Phone, house:
         (GAME | {"seats": ["Ana", "Zoe"]}, 403), ({"game": None}, 409), ({"game": None, "seats": []}, 400),
     ],
 )  # fmt: skip
-def test_what_is_no_game_does_not_start(ana: Phone, ben: Phone, house: House, said: Any, status: int) -> None:
+def test_an_unknown_game_does_not_start(ana: Phone, ben: Phone, house: House, said: Any, status: int) -> None:
     before = facts(house)
     answer = ana.post("/start", said)
     assert (answer.status, bool(answer.refused)) == (status, True)
@@ -142,7 +142,7 @@ def test_browsers_get_pages(game: tuple[Phone, Phone], phone: Phones, path: str)
         assert said.headers["content-type"].startswith("text/html")
 
 
-def test_a_late_guest_gets_the_public_screen_and_no_chair(game: tuple[Phone, Phone], phone: Phones) -> None:
+def test_a_late_guest_gets_the_public_screen_and_no_seat(game: tuple[Phone, Phone], phone: Phones) -> None:
     screens = [player.screen() for player in game]
     guest = phone("Cho")
     said, table = guest.screen(), guest.get("/table").json

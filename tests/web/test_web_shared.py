@@ -46,7 +46,7 @@ def test_a_phone_is_not_passed_to_a_seat_of_another(shared: Phone, phone: Phones
     assert (shared.post("/pass", {"seat": "Cho"}).status, cho.post("/pass", {"seat": "Ana"}).status) == (403, 403)
 
 
-def test_who_leaves_leaves_the_phone_to_the_other(shared: Phone) -> None:
+def test_a_guest_who_leaves_a_shared_phone_leaves_it_to_the_other(shared: Phone) -> None:
     assert shared.post("/leave").status == 204
     assert shared.get("/screen").status == 200
     assert shared.post("/leave").status == 204
@@ -59,6 +59,6 @@ def test_the_lobby_says_that_a_game_of_secrets_needs_a_phone_for_each(shared: Ph
         assert said in in_words(parts_in(one.get("/", Accept="text/html").body.decode()))
 
 
-def test_where_each_has_a_phone_nothing_is_said(phone: Phones) -> None:
+def test_two_seats_with_a_phone_each_get_no_such_news(phone: Phones) -> None:
     phone("Ana")
     assert "has secrets" not in in_words(parts_in(phone("Ben").get("/", Accept="text/html").body.decode()))

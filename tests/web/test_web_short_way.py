@@ -125,7 +125,7 @@ def test_nothing_is_shown_or_acknowledged_before_the_disk_has_it(box: Box) -> No
     ],
     ids=["the disk will not", "no more files", "a mistake", "a mistake with a file"],
 )
-def test_what_the_disk_did_not_keep_is_refused_in_words_and_forgotten(
+def test_an_answer_that_the_disk_did_not_keep_is_refused_in_words_and_forgotten(
     box: Box, error: Exception, status: int, refused: str
 ) -> None:
     name, due, do = box.asked()
@@ -139,7 +139,7 @@ def test_what_the_disk_did_not_keep_is_refused_in_words_and_forgotten(
     assert box.entries == 1
 
 
-def test_of_an_answer_that_the_disk_refused_no_screen_says_anything_when_another_takes_its_place(box: Box) -> None:
+def test_no_screen_shows_an_answer_that_the_disk_refused_when_another_takes_its_place(box: Box) -> None:
     """The screens of the refused answer were drawn while the disk was busy. Both answers have the same number."""
     stream = box.stream("Ben")
     read_up_to_now(stream)
@@ -217,7 +217,7 @@ def test_a_key_that_comes_again_after_the_disk_refused_it_is_tried_again(box: Bo
     assert box.entries == 1
 
 
-def test_what_the_panel_tells_in_the_middle_comes_after_and_nothing_is_lost(box: Box) -> None:
+def test_an_answer_of_the_panel_in_the_middle_comes_after_and_nothing_is_lost(box: Box) -> None:
     answer = box.sets("Ana", 7)
     box.disk.is_asked()
     told = box.aside(box.house.tell, None, {"type": "set", "seat": "Ben", "stones": 3}, "panel")
@@ -229,7 +229,7 @@ def test_what_the_panel_tells_in_the_middle_comes_after_and_nothing_is_lost(box:
     assert [entry.by for entry in kept] == ["Ana", None]
 
 
-def test_what_the_panel_takes_back_in_the_middle_is_the_answer_that_was_kept_last(box: Box) -> None:
+def test_the_panel_in_the_middle_takes_back_the_last_kept_answer(box: Box) -> None:
     name, due, do = box.asked()
     answer = box.answers(name, due, do, "one")
     box.disk.is_asked()
@@ -243,7 +243,7 @@ def test_what_the_panel_takes_back_in_the_middle_is_the_answer_that_was_kept_las
 # A box that is closed during an answer
 
 
-def test_a_box_that_is_closed_in_the_middle_tells_nobody_that_it_was_kept(box: Box) -> None:
+def test_a_box_that_closes_in_the_middle_acknowledges_nothing(box: Box) -> None:
     answers = [box.sets("Ana", 7), box.sets("Ben", 8)]
     box.disk.is_asked()
     closing = threading.Thread(target=box.server.close)
@@ -279,7 +279,7 @@ def test_another_method_is_the_wrong_way(box: Box, path: str, method: str) -> No
     assert method == "HEAD" or answer.refused == "wrong_way"
 
 
-def test_a_form_without_our_script_is_told_so_in_a_page(box: Box) -> None:
+def test_a_form_without_our_script_gets_a_page(box: Box) -> None:
     answer = box.phone("Ana").post("/play", b"due=1", Accept="text/html")
     assert (answer.status, answer.headers["content-type"]) == (400, "text/html; charset=utf-8")
     assert b"JavaScript" in answer.body

@@ -55,7 +55,7 @@ def test_while_nobody_asks_it_does_not_look_around(loop: HandLoop, server: Watch
     assert task.done()
 
 
-def test_one_that_was_told_to_end_before_it_began_ends_at_once(loop: HandLoop, server: Watched) -> None:
+def test_a_stream_that_is_ended_before_it_began_ends_right_away(loop: HandLoop, server: Watched) -> None:
     server.end()
     assert begun(loop, server).done()
 
@@ -72,7 +72,7 @@ class Counting(HandLoop):
 
 @pytest.mark.bound("BEAT_SECONDS")
 @pytest.mark.parametrize("phones", [1, 10])
-def test_one_timer_tells_all_streams_that_the_box_is_there_and_nothing_else_wakes(house: House, phones: int) -> None:
+def test_one_timer_sends_a_beat_on_all_streams_and_wakes_nothing_else(house: House, phones: int) -> None:
     loop = Counting()
     streams = Streams(house, Pictures(house, None), Gate(house), Watchers())
     sent: list[bytes] = []

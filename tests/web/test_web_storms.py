@@ -243,7 +243,7 @@ def read_up_to_the_end(one: socket.socket) -> bool:
 
 
 @pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
-def test_who_does_not_come_to_an_end_is_cut_off(tmp_path: Path, said: bytes) -> None:
+def test_an_endless_request_is_cut_off(tmp_path: Path, said: bytes) -> None:
     with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
         one = connected(storm.port, said)
         assert read_up_to_the_end(one)
@@ -277,7 +277,7 @@ def test_a_head_without_an_end_is_not_kept(storm: Table) -> None:
     storm.answers_well("after")
 
 
-def test_who_thinks_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
+def test_a_pause_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
     with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
         phone = storm.phone("Ana")
         stream = storm.stream("Ana")

@@ -53,7 +53,7 @@ def test_a_chapter_ends_with_what_those_had_who_had_something_else_before(phone:
     assert all(total["counts"] for chapter in chapters for total in chapter["totals"])
 
 
-def test_what_moved_last_is_not_told_beside_what_lies_there() -> None:
+def test_the_last_moves_are_not_repeated_beside_the_open_board() -> None:
     file = Path("companion/games/babel/playthroughs/five_on_cardboard.jsonl")
     moment = replay(file.read_text("utf-8")).moment
     ended = moment.screen(None).view

@@ -28,7 +28,7 @@ def test_a_stream_begins_with_the_screen_as_it_is(game: tuple[Phone, Phone]) -> 
             assert stream.screen() == one.screen()
 
 
-def test_every_answer_comes_to_every_chair_and_the_table(game: tuple[Phone, Phone], house: House) -> None:
+def test_every_answer_reaches_every_seat_and_the_table(game: tuple[Phone, Phone], house: House) -> None:
     ana, ben = game
     with ana.stream() as mine, ben.stream() as theirs, ana.stream("table&as=json") as table:
         streams = (mine, theirs, table)
@@ -40,7 +40,7 @@ def test_every_answer_comes_to_every_chair_and_the_table(game: tuple[Phone, Phon
             assert screens[2] == ana.get("/table").json
 
 
-def test_who_comes_back_gets_the_newest_screen_at_once(game: tuple[Phone, Phone], house: House) -> None:
+def test_a_returning_phone_gets_the_newest_screen_right_away(game: tuple[Phone, Phone], house: House) -> None:
     ana, _ = game
     play(house, most=9)
     with ana.stream() as stream:
@@ -74,7 +74,7 @@ def test_a_browser_gets_the_parts_of_its_screen_and_then_what_has_changed(game: 
             assert stream.parts == parts_in(ana.get(page, Accept="text/html").body.decode())
 
 
-def test_a_page_is_told_which_language_to_speak_and_where_its_words_are(game: tuple[Phone, Phone]) -> None:
+def test_a_page_learns_its_language_and_the_address_of_its_words(game: tuple[Phone, Phone]) -> None:
     ana, _ = game
     with ana.stream("") as mine, ana.stream("table") as room:
         for stream in (mine, room):
@@ -88,7 +88,7 @@ def test_a_page_is_told_which_language_to_speak_and_where_its_words_are(game: tu
         assert ana.get(said["words"]).json["code"] == "ja"
 
 
-def test_who_chooses_a_language_is_sent_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
+def test_a_phone_that_chooses_a_language_gets_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
     """The data is the same in every language, and other phones get nothing."""
     ana, ben = game
     with ana.stream("") as mine, ben.stream("") as theirs:
@@ -156,7 +156,9 @@ def next_screen_is_of_the_next_answer(stream: Stream, house: House, seq: int) ->
     return bool(stream.screen()["seq"] == seq + 1)
 
 
-def test_what_changes_nothing_for_a_chair_sends_it_nothing(game: tuple[Phone, Phone], house: House, phone: Phones) -> None:
+def test_an_answer_that_changes_nothing_for_a_seat_sends_it_nothing(
+    game: tuple[Phone, Phone], house: House, phone: Phones
+) -> None:
     ana, ben = game
     with ben.stream() as stream:
         seq = stream.screen()["seq"]

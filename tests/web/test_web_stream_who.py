@@ -34,7 +34,9 @@ def test_the_table_is_anybodys(port: int) -> None:
         assert stream.screen()["asks"] == []
 
 
-def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
+def test_an_old_phone_learns_that_it_lost_the_seat_and_the_new_one_goes_on(
+    game: tuple[Phone, Phone], phone: Phones, house: House
+) -> None:
     ana, ben = game
     new = phone()
     said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
@@ -53,7 +55,7 @@ def test_an_old_phone_is_told_to_go_and_the_new_one_goes_on(game: tuple[Phone, P
         assert stream.status == 403
 
 
-def test_a_program_is_told_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: tuple[Phone, Phone], phone: Phones) -> None:
+def test_a_program_learns_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: tuple[Phone, Phone], phone: Phones) -> None:
     ana, ben = game
     new = phone()
     with ben.stream() as stream:
@@ -66,7 +68,7 @@ def test_a_program_is_told_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: 
         assert {(name, screen["seq"]) for name, screen in told} <= {("screen", seq)}
 
 
-def test_who_is_let_go_is_told_to_go(phone: Phones) -> None:
+def test_a_phone_that_is_let_go_learns_it(phone: Phones) -> None:
     ana, ben = phone("Ana"), phone("Ben")
     with ben.stream() as stream:
         stream.screen()
@@ -76,7 +78,7 @@ def test_who_is_let_go_is_told_to_go(phone: Phones) -> None:
         assert event == ("gone", None)
 
 
-def test_who_takes_another_name_stays(phone: Phones) -> None:
+def test_a_guest_who_takes_another_name_stays(phone: Phones) -> None:
     ana, ben = phone("Ana"), phone("Ben")
     with ben.stream() as stream:
         seq = stream.screen()["seq"]
@@ -142,7 +144,7 @@ def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> N
     assert pictures.key(house.looks, "panel", None) != first
 
 
-def test_a_page_that_looks_on_hears_of_dots_that_no_word_tells_of(house: House) -> None:
+def test_a_page_that_looks_on_hears_of_changed_dots_without_changed_words(house: House) -> None:
     panel = PaperPanel()
     with serving(house, panel) as port, Stream(port, "panel") as stream:
         first = stream.screen()

@@ -17,7 +17,7 @@ def game(phone: Phones, house: House) -> tuple[Phone, Phone]:
     return ana, ben
 
 
-def test_a_talk_is_told_to_every_phone_and_the_room(game: tuple[Phone, Phone]) -> None:
+def test_every_phone_and_the_room_show_a_talk(game: tuple[Phone, Phone]) -> None:
     ana, ben = game
     with ana.stream() as mine, ben.stream("") as theirs, ana.stream("table") as room:
         for stream in (mine, theirs, room):
@@ -28,7 +28,7 @@ def test_a_talk_is_told_to_every_phone_and_the_room(game: tuple[Phone, Phone]) -
         assert [stream.event() for stream in (mine, theirs, room)] == [("timer", {"left": None, "total": None})] * 3
 
 
-def test_who_comes_back_is_told_what_is_left_right_after_the_screen(game: tuple[Phone, Phone]) -> None:
+def test_a_returning_phone_gets_the_rest_of_the_talk_right_after_the_screen(game: tuple[Phone, Phone]) -> None:
     ana, ben = game
     ana.post("/timer", {"seconds": 120})
     with ben.stream() as stream:
@@ -41,7 +41,7 @@ def test_the_screens_do_not_change(game: tuple[Phone, Phone]) -> None:
     assert [phone.screen() for phone in game] == before
 
 
-def test_who_may_not_is_told_so(game: tuple[Phone, Phone], phone: Phones) -> None:
+def test_a_seat_that_may_not_time_a_talk_is_refused(game: tuple[Phone, Phone], phone: Phones) -> None:
     said = game[1].post("/timer", {"seconds": 180})
     assert (said.status, said.refused) == (409, "no_timer")
     assert phone().post("/timer", {"seconds": 180}).status == 403

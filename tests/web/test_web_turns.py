@@ -101,7 +101,7 @@ def test_one_address_that_asks_without_end_is_no_further_behind_than_any_other(t
     assert of.served == [many[0], many[1], other]
 
 
-def test_of_one_address_those_come_first_that_asked_first(table: Of) -> None:
+def test_requests_of_one_address_are_served_in_their_order(table: Of) -> None:
     of = table(1)
     askers = of.comes("a", "a", "b", "a", "b", "c")
     for n in range(len(askers)):
@@ -109,7 +109,7 @@ def test_of_one_address_those_come_first_that_asked_first(table: Of) -> None:
     assert of.served == [askers[n] for n in (0, 1, 2, 5, 3, 4)]
 
 
-def test_who_goes_while_waiting_is_not_served_and_holds_nobody_up(table: Of) -> None:
+def test_a_waiting_request_that_ends_is_not_served_and_holds_nobody_up(table: Of) -> None:
     of = table(1)
     first, gone, last = of.comes("a", "b", "b")
     of.does(gone.gone.set)
@@ -121,7 +121,7 @@ def test_who_goes_while_waiting_is_not_served_and_holds_nobody_up(table: Of) -> 
     assert late.has_place
 
 
-def test_who_gets_a_place_in_the_moment_of_going_gives_it_back(table: Of) -> None:
+def test_a_request_that_gets_its_place_while_ending_gives_it_back(table: Of) -> None:
     of = table(1)
     first, _, third = of.comes("a", "b", "c")
 

@@ -166,7 +166,7 @@ LINES = 40
 
 
 @pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
-def test_what_a_phone_gets_does_not_depend_on_the_language_of_another(setting: Setting, tmp_path: Path) -> None:
+def test_the_bytes_of_a_phone_do_not_depend_on_the_language_of_another(setting: Setting, tmp_path: Path) -> None:
     """Other phones change their language after some of the answers."""
     ops, compared = tape_of(setting, 3).ops[:LINES], 0
     with two_boxes(tmp_path, setting, ("en", "ja", "fr")) as boxes:

@@ -82,7 +82,7 @@ def left(state: Path) -> set[str]:
     return {file.name for file in state.iterdir() if SENT in file.name}
 
 
-def test_what_the_host_sends_lies_whole_where_root_takes_it(ana: Phone, whole: bytes, state: Path) -> None:
+def test_an_update_of_the_host_is_whole_where_root_takes_it(ana: Phone, whole: bytes, state: Path) -> None:
     said = sent(ana, whole)
     assert said.json["coming"] == {"version": "0.9", "at": len(whole), "size": len(whole)}
     assert (state / SENT).read_bytes() == whole
@@ -111,7 +111,7 @@ REFUSED: dict[str, tuple[Callable[[Path, Path], bytes], str]] = {
 
 
 @pytest.mark.parametrize("why", REFUSED)
-def test_what_may_not_come_is_refused_at_its_first_piece_and_no_byte_of_it_is_kept(
+def test_a_forbidden_update_is_refused_at_its_first_piece_and_no_byte_of_it_is_kept(
     ana: Phone, tmp_path: Path, key: Path, state: Path, why: str
 ) -> None:
     (tmp_path / "other").mkdir()
@@ -150,7 +150,7 @@ def test_one_that_breaks_off_goes_on_where_it_stood(ana: Phone, whole: bytes, st
     assert (state / SENT).read_bytes() == whole
 
 
-def test_one_may_begin_anew(ana: Phone, whole: bytes, state: Path) -> None:
+def test_an_update_can_begin_again(ana: Phone, whole: bytes, state: Path) -> None:
     put(ana, 0, whole[:PIECE])
     sent(ana, whole)
     assert (state / SENT).read_bytes() == whole
@@ -163,7 +163,7 @@ def test_a_place_that_is_none_is_malformed(ana: Phone, whole: bytes, state: Path
     assert left(state) == set()
 
 
-def test_a_piece_that_is_too_long_is_told_so(ana: Phone, whole: bytes, state: Path) -> None:
+def test_a_piece_that_is_too_long_is_refused_in_words(ana: Phone, whole: bytes, state: Path) -> None:
     assert put(ana, 0, whole[: BODY_BYTES + 1]).status == 413
     assert left(state) == set()
 
@@ -197,7 +197,7 @@ def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
 
 
 @pytest.mark.parametrize("odd", [Path.mkdir, os.mkfifo])
-def test_what_is_no_file_where_an_update_comes_holds_it_up_for_nobody(
+def test_a_folder_in_place_of_an_update_holds_up_nobody(
     state: Path, ana: Phone, whole: bytes, odd: Callable[[Path], None]
 ) -> None:
     odd(state / COMING)
@@ -254,7 +254,9 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
 # Words
 
 
-def test_the_page_says_what_runs_how_far_it_is_and_what_is_said_of_the_card(ana: Phone, whole: bytes, told_in: Path) -> None:
+def test_the_page_shows_the_version_the_progress_and_the_notices_of_the_card(
+    ana: Phone, whole: bytes, told_in: Path
+) -> None:
     put(ana, 0, whole[:PIECE])
     write_notices(told_in, [update_notice(text("card.update.taken", version="0.9"))])
     part = parts_in(ana.get("/update", Accept="text/html").body.decode())["update"]

@@ -31,7 +31,7 @@ def test_the_way_in_says_it_in_three_languages(tmp_path: Path, path: str) -> Non
             assert said in page
 
 
-def test_at_home_nobody_is_told_of_no_internet(tmp_path: Path) -> None:
+def test_at_home_nobody_reads_about_missing_internet(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     tokens = sit_down(house, "Ana")
     with serving(house) as port, Phone(port) as phone, Phone(port, cookies={"seat": tokens["Ana"]}) as ana:

@@ -130,7 +130,7 @@ def test_a_stranger_raises_no_alarm(evening: Evening, port: int) -> None:
 
 
 @pytest.mark.parametrize("said", ["", "0", "undefined", "0.1.1.x", "%00", "9" * 4000])
-def test_what_no_box_ever_said_is_not_heard(evening: Evening, port: int, said: str) -> None:
+def test_an_invented_mark_does_not_count(evening: Evening, port: int, said: str) -> None:
     with back(port, evening, "Ana") as ana, ana.stream(f"as=json&seen={said}") as stream:
         assert "trouble" not in stream.screen()
     assert evening.house.trouble is None
