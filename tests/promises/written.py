@@ -2,6 +2,7 @@
 code."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,7 @@ from tests.toy import GAME as TOY
 TOYS: Final = Path(__file__).parent.parent / "toy" / "secrets.toml"
 
 
+@cache
 def written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
     """Return the secret fields by kind of due. During the game only the asked seat may know the fields of `[own]`. Each seat
     may know its own part of the fields of `[parts]`. `[lies]` names own fields whose pieces neighbours can see. A game
