@@ -39,6 +39,11 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
     return parts
 
 
+def as_json(said: Any) -> str:
+    """Return data as JSON, which is the quickest way into a page: the driver looks at each value of other data."""
+    return msgspec.json.encode(said).decode()
+
+
 NAMED = 'import "./stage/stage.js";\nimport "./picture.js";\n'
 MODULES = files.marked(script({**files.sources(), "modules.js": NAMED}, "modules.js").encode(), "text/javascript")
 """The scripts that draw a phone or the room's screen, without those that listen to a box or ask it."""

@@ -87,7 +87,8 @@
   };
 
   // Show one look in the room. Return its first visible parts and their faults.
-  window.begun = async ({ parts, dress }) => {
+  window.begun = async (said) => {
+    const { parts, dress } = JSON.parse(said);
     letters(dress);
     await drawAfresh(parts);
     return turn();

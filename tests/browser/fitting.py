@@ -19,7 +19,7 @@ from companion.core.view import Screen
 from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.speech.languages import LANGUAGES
-from tests.browser.drawn import LEARNS, wired
+from tests.browser.drawn import LEARNS, as_json, wired
 from tests.promises.settings import Setting
 from web.drawing.catalogues import address
 
@@ -188,7 +188,7 @@ class Easel:
         turn is yielded once."""
         self._speak(language)
         seen: list[list[bool]] = []
-        turn = self.page.evaluate("begun", {"parts": look.parts, "dress": _dress(language, font)})
+        turn = self.page.evaluate("begun", as_json({"parts": look.parts, "dress": _dress(language, font)}))
         while turn["stands"] not in seen:
             seen.append(turn["stands"])
             yield turn["stands"], turn["faults"]
@@ -205,7 +205,7 @@ class Easel:
 
 
 def _said(looks: Sequence[Look]) -> str:
-    return msgspec.json.encode([look.parts for look in looks]).decode()
+    return as_json([look.parts for look in looks])
 
 
 def _dress(language: str, families: str, size: int = 100) -> dict[str, Any]:

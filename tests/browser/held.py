@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Page, expect
 
 from companion.snapshot.phone import PhoneSnapshot
+from tests.browser.drawn import as_json
 from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
@@ -73,7 +73,7 @@ class Held:
 
     def brings(self, kind: str, **said: Any) -> None:
         """Bring an event by the stream."""
-        self.page.evaluate("([kind, said]) => brings(kind, said)", [kind, said])
+        self.page.evaluate("(all) => brings(...JSON.parse(all))", as_json([kind, said]))
 
     def replies(self, status: int, said: dict[str, str] | None = None) -> None:
         """Let the box reply to the page's posts. `status` 0: the posts never reached the box."""
@@ -86,24 +86,24 @@ class Held:
 
     def shows(self, frame: PhoneSnapshot) -> None:
         """Show a screen on a phone that nobody has touched, and wait as a player who looks at it."""
-        self.page.evaluate(SHOWN, _said(parts_of(frame)))
+        self.page.evaluate(SHOWN, as_json(parts_of(frame)))
         self.waits(1100)
 
     def moved(self, rows: list[tuple[PhoneSnapshot, ...]]) -> list[list[str]]:
         """Return for each row the buttons of the question that moved between its first screen and a later one."""
-        places: list[list[str]] = self.page.evaluate(MOVED, _said([[parts_of(frame) for frame in row] for row in rows]))
+        places: list[list[str]] = self.page.evaluate(MOVED, as_json([[parts_of(frame) for frame in row] for row in rows]))
         return places
 
     def come_under(self, rows: list[tuple[PhoneSnapshot, PhoneSnapshot]]) -> list[tuple[float, float] | None]:
         """Return a point for each row where a finger meets a button that came with the second screen. None: no button
         came."""
-        places = self.page.evaluate(COME_UNDER, _said([[parts_of(frame) for frame in row] for row in rows]))
+        places = self.page.evaluate(COME_UNDER, as_json([[parts_of(frame) for frame in row] for row in rows]))
         return [tuple(place) if place else None for place in places]
 
     def comes(self, stood: list[str], news: Sequence[tuple[str, Any]]) -> list[bool]:
         """Bring these events one after the other, by the stream or as a "reply" to a post. Return after each whether a
         button moved away from its place in `stood`."""
-        moves: list[bool] = self.page.evaluate(COMES, _said([stood, news]))
+        moves: list[bool] = self.page.evaluate(COMES, as_json([stood, news]))
         return moves
 
     def opens(self, sheet: bool, folds: bool) -> None:
@@ -150,8 +150,3 @@ class Held:
         self.page.mouse.click(*place)
         self.page.clock.run_for(1)
         return bool(self.page.evaluate("met !== null"))
-
-
-def _said(what: Any) -> str:
-    """Return the data as JSON, which is the quickest way into the page."""
-    return msgspec.json.encode(what).decode()

@@ -15,7 +15,7 @@ from companion.core.state import Seat
 from companion.house.dice import SeededDice
 from companion.promises.tapes import Tape, apply, tape_of
 from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
-from tests.browser.drawn import wired
+from tests.browser.drawn import as_json, wired
 from tests.browser.fitting import Easel, seen_by
 from tests.browser.held import SCRIPT
 from tests.browser.test_browser_finger import differ, looks
@@ -81,7 +81,7 @@ class Film:
         """Return a picture of a part of this seat's phone at a moment of a game."""
         frame = seen_by(seat, setting, moment, self._empty)
         self.page.evaluate("sessionStorage.clear()")  # the page forgets earlier taps, so that none counts as too early
-        self.page.evaluate("(parts) => drawAfresh(parts)", wired(frame))
+        self.page.evaluate("(parts) => drawAfresh(JSON.parse(parts))", as_json(wired(frame)))
         rest(self.page)
         self.page.clock.run_for(100)  # a page fetches its pictures after its first paint
         self.page.evaluate(SETTLED)
