@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.docstrings import HOUSE, ROOT, modules, public_names, riddles
+from tests.docstrings import HOUSE, ROOT, ambiguous, modules, public_names, riddles
 
 LAMPS: Final = '''
     """What shines."""
@@ -124,3 +124,12 @@ def test_a_sentence_that_riddles_is_counted(words: str, n: int) -> None:
 
 def test_the_text_below_a_field_counts_and_other_texts_do_not() -> None:
     assert riddles('seat: str = "Who stands here."\n"""Who sits here."""') == ["Who sits here."]
+
+
+# Names with several meanings
+
+
+def test_names_with_several_meanings_are_counted_in_each_package() -> None:
+    source = "class Told: ...\ndef said(chair): told = heard(said=chair); return told.told"
+    house = {"web.drawing.parts": ast.parse(source), "web.app": ast.parse("import said\nsay(told)")}
+    assert ambiguous(house) == {"web.drawing": 3}

@@ -3,6 +3,7 @@
 from threading import Lock
 from typing import Any
 
+import msgspec
 from flask import Request, Response, current_app, g, jsonify, request
 
 from companion.bounds import LONGEST_NUMBER
@@ -108,6 +109,11 @@ def my_seat() -> Seat:
 def language() -> str:
     """Return the language of the reply: the seat's own choice, else the browser's."""
     return question().language(the_house(), g.get("seat"))
+
+
+def as_json(data: dict[str, Any]) -> Response:
+    """Return a response with this data, each struct by its encoded names."""
+    return Response(msgspec.json.encode(data), mimetype="application/json")
 
 
 def done(**parts: Any) -> Response:

@@ -17,7 +17,7 @@ from companion.shelf import games
 from web.drawing import pages
 from web.drawing.parts import sizes
 from web.entrance import gate, requests
-from web.entrance.requests import done, language, question, the_house
+from web.entrance.requests import as_json, done, language, question, the_house
 
 TOML: Final = "application/toml"
 MOST_SEEDS: Final = 2**31
@@ -41,7 +41,7 @@ def things(game: str, kind: str) -> Response:
         found |= {"script": True, "game": game, **_chosen(game, kind)}
         found["things"] = [{**one, "played": played[one["name"]]} for one in found["things"]]
     if question().wants_json:
-        return _said(found)
+        return as_json(found)
     return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
 
 
@@ -53,7 +53,7 @@ def thing(game: str, kind: str, id_: str) -> Response:
     kept = the_house().kept
     found = _whole(kept.one(game, kind, id_, _revision()))
     if question().wants_json:
-        return _said(found)
+        return as_json(found)
     of, home = kept.kind(game, kind), f"/kept/{game}/{kind}"
     given = {"kind": _kind(of), "thing": found}
     return Response(pages.copying_page(given, of.title, language(), f"{home}/{id_}", home), mimetype="text/html")
@@ -65,7 +65,7 @@ def write(game: str, kind: str, id_: str) -> Response:
     """Keep this draft, complete or not: `{"revision", "draft"}`. 409 if another phone has changed that revision. Revision 0
     begins a new thing, whose id the phone has made."""
     sent = requests.fields(request, {"revision": int, "draft": dict})
-    return _said(_whole(_written(game, kind, id_, sent["revision"], sent["draft"], requests.my_seat())))
+    return as_json(_whole(_written(game, kind, id_, sent["revision"], sent["draft"], requests.my_seat())))
 
 
 @routes.delete("/kept/<game>/<kind>/<id_>")
@@ -96,7 +96,7 @@ def take_file(game: str, kind: str, id_: str) -> Response:
     draft = the_house().kept.from_file(game, kind, words, request.mimetype == TOML)
     same = the_house().kept.of_the_name_in(game, kind, draft)
     before, revision = (same.thing.id, same.thing.revision) if same else (id_, 0)
-    return _said(_whole(_written(game, kind, before, revision, draft)))
+    return as_json(_whole(_written(game, kind, before, revision, draft)))
 
 
 @routes.post("/kept/<game>/<kind>/<id_>/try")
@@ -114,7 +114,7 @@ def try_out(game: str, kind: str, id_: str) -> Response:
     players = min(max(sent["players"], sizes[0]), sizes[-1])
     found = _tried(tryouts.tried(shelf[game], options, players, sent["seed"] % MOST_SEEDS), players, sizes)
     bots = trial.tried(shelf[game], msgspec.convert(options, shelf[game].options), SeededDice(0).pick, SECONDS_OF_BOTS)
-    return _said({**found, "bots": bots.words})
+    return as_json({**found, "bots": bots.words})
 
 
 def _tried(found: tryouts.Tryout, players: int, sizes: range) -> dict[str, Any]:
@@ -181,7 +181,3 @@ def _listed(kept: OwnerThing) -> dict[str, Any]:
     if (poster := kept.poster) is not None:
         shown["poster"] = {"sizes": sizes(poster.least, poster.most), **msgspec.structs.asdict(poster)}
     return {**data, "sample": kept.sample, "lacks": len(kept.lacks), **shown}
-
-
-def _said(data: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(data), mimetype="application/json")

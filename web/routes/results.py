@@ -14,7 +14,7 @@ from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.requests import Pieces, language, my_seat, number, question, the_house
+from web.entrance.requests import Pieces, as_json, language, my_seat, number, question, the_house
 
 routes = Blueprint("results", __name__)
 
@@ -24,7 +24,7 @@ routes = Blueprint("results", __name__)
 def results() -> Response:
     """Return every finished game of this box, the newest first, as JSON or as a page."""
     if question().wants_json:
-        return _said({"results": tuple(reversed(_played()))})
+        return as_json({"results": tuple(reversed(_played()))})
     return Response(pages.results_page(_parts({"host": _hosts()}), language()), mimetype="text/html")
 
 
@@ -57,9 +57,9 @@ def load() -> Response:
     whole = pieces.add(at, size, piece)
     moving = {"host": True, "at": at + len(piece), "of": size}
     if whole is None:
-        return _said({"moving": moving})
+        return as_json({"moving": moving})
     new, known = the_house().take_games(whole)
-    return _said(_parts(moving | {"new": new, "known": known}))
+    return as_json(_parts(moving | {"new": new, "known": known}))
 
 
 @routes.get("/results/<int:number>/play-log")
@@ -104,10 +104,6 @@ def _check_shown() -> None:
     """Raise Refused while the room's screen still reveals the end of a game, because the records have it already."""
     if the_house().looks.waits_for_the_room(my_seat()):
         raise Refused("game_on")
-
-
-def _said(data: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(data), mimetype="application/json")
 
 
 def _now() -> datetime:

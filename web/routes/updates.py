@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, current_app, request
 
 from companion import __version__
@@ -12,7 +11,7 @@ from companion.core.words import Refused
 from web.drawing import pages
 from web.drawing.parts import update_parts
 from web.entrance import gate
-from web.entrance.requests import language, number, question, the_house
+from web.entrance.requests import as_json, language, number, question, the_house
 
 routes = Blueprint("updates", __name__)
 
@@ -25,7 +24,7 @@ def update() -> Response:
     if _uploads().takes is None:
         raise Refused("no_such_page")
     if question().wants_json:
-        return _said(_now())
+        return as_json(_now())
     return Response(pages.update_page(update_parts(_now()), language()), mimetype="text/html")
 
 
@@ -36,7 +35,7 @@ def take() -> Response:
     """Take a piece of an update: the bytes from `?at=n` on. A piece at 0 begins another update. 409 says why an update is
     refused, and then nothing of it is kept."""
     _uploads().add(number("at"), request.get_data(cache=False))
-    return _said(_now())
+    return as_json(_now())
 
 
 def _now() -> dict[str, Any]:
@@ -47,7 +46,3 @@ def _now() -> dict[str, Any]:
 def _uploads() -> Uploads:
     uploads: Uploads = current_app.extensions["uploads"]
     return uploads
-
-
-def _said(data: dict[str, Any]) -> Response:
-    return Response(msgspec.json.encode(data), mimetype="application/json")
