@@ -10,6 +10,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question
 from companion.core.words import Refused, text
+from companion.games.own.kept import COME_ALONG, SAMPLES
 from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
@@ -311,6 +312,16 @@ def test_after_a_deal_all_are_asked_in_the_same_words_to_look(tmp_path: Path) ->
 
 def test_nobody_is_asked_to_look_without_a_deal(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
+    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
+
+
+def test_a_game_that_asks_whether_people_have_looked_does_not_ask_twice(tmp_path: Path) -> None:
+    five = ("Ana", "Ben", "Cho", "Dai", "Eva")
+    house = playing(tmp_path, *five, game="own", plan=SAMPLES[COME_ALONG.index("werewolves")])
+    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
+    for seat in map(Seat, five[:2]):
+        due = next(ask.due for ask in house.frame(seat).screen.asks if ask.kind == "seen")  # type: ignore[union-attr]
+        house.play(seat, due, {"type": "seen", "step": "role"}, f"{seat}")
     assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
 
 

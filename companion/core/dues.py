@@ -57,6 +57,8 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     before anything else."""
     forever: bool = False
     """True if the answer stays secret after the game. No export has it."""
+    looks: bool = False
+    """True if the answer says that the seat has looked at its secrets. Phones then do not ask it to look a second time."""
 
     def announces(self, kind: str) -> bool:
         """Return whether everybody learns of an answer of this type."""
@@ -132,10 +134,10 @@ def table_due(
     )
 
 
-def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE) -> Due:
+def seat_due(id_: str, kind: str, seat: Seat, *, known_to: KnownTo = Reach.EVERYONE, looks: bool = False) -> Due:
     """Return a due of one seat. Everybody sees that the seat has answered, and `known_to` names the readers of the
     answer."""
-    return Due(id=id_, kind=kind, seat=seat, known_to=known_to, announced=True)
+    return Due(id=id_, kind=kind, seat=seat, known_to=known_to, announced=True, looks=looks)
 
 
 def sealed_dues(

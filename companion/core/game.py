@@ -223,6 +223,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         `aim`."""
         return None
 
+    def title(self, options: Options) -> Text:
+        """Return the name of the game with these options."""
+        poster = self.poster(options)
+        return text(f"{self.id}.name") if poster is None else poster.name
+
     def minutes(self, seats: int) -> int:
         """Return about how many minutes a game of `seats` players takes. The lobby shows it until the box has timed games
         itself. 0: nobody knows."""
@@ -351,7 +356,7 @@ def _is_name(name: str) -> bool:
 
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "kept", "kits", "minute", "minutes", "outcomes",
-                                "phones", "play", "poster", "questions", "standing", "tale", "taste", "tell",
+                                "phones", "play", "poster", "questions", "standing", "tale", "taste", "tell", "title",
                                 "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 

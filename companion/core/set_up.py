@@ -189,7 +189,7 @@ FIRST_MINUTE: Final = "minute"
 """The name of the step that is the first minute."""
 
 
-def minute_step(game: str) -> SetupStep:
-    """Return the step that is the first minute itself: everybody reads it, or skips it."""
-    title = text("minute.title", game=text(f"{game}.name"))
+def minute_step(game: Text) -> SetupStep:
+    """Return the step that is the first minute of the game with this name: everybody reads it, or skips it."""
+    title = text("minute.title", game=game)
     return SetupStep(FIRST_MINUTE, text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")

@@ -70,7 +70,7 @@ class Table:
         self._coming = coming
         self.minute = tuple(game.minute(head.seats, options))
         steps = game.to_lay(head.seats, options)
-        self.set_up = planned([minute_step(game.id), *steps] if self.minute and steps else steps, head.seats)
+        self.set_up = planned([minute_step(game.title(options)), *steps] if self.minute and steps else steps, head.seats)
         self._start: History = begin(game, head.seats, options)
         self._ledger = EntryIndex(head, number)
         self.moment = Moment(self._screens(self._start), *self._ledger.end)

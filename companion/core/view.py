@@ -109,6 +109,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: Clock | None = None
     """On the public screen of a game with `timer`: the time that begins with this step. No screen shows it, as pages and the
     display count down by themselves."""
+    title: Text | None = None
+    """The name of a game that a table described itself. None: the game's own name."""
     after: Seat | None = None
     """The seat whose turn comes next, if everybody knows it. Its phone says so when the turn before it begins."""
     round: int = 0

@@ -280,14 +280,16 @@ LOOKED_UP: Final = 3
 
 
 def last_deal(moment: Moment) -> str | None:
-    """Return the id of the last deal of new cards to everybody. None: LOOKED_UP open answers have followed it, or there was
-    no deal."""
+    """Return the id of the last deal of new cards to everybody. None: LOOKED_UP open answers have followed it, the
+    game itself asks whether people have looked, or there was no deal."""
     since = 0
+    if any(due.looks for due in moment.history.dues):
+        return None
     for answered in moment.history.newest():
         if _is_deal(answered):
             return moment.full_id(answered.event.due.id)
         since += answered.is_bound
-        if since >= LOOKED_UP:
+        if since >= LOOKED_UP or answered.event.due.looks:
             return None
     return None
 

@@ -258,6 +258,7 @@ def _lobby(looks: Snapshots) -> PickedGame:
     lobby = looks.lobby.shown()
     return PickedGame(
         game=lobby.picked,
+        title=text(f"{lobby.picked}.name") if lobby.poster is None else lobby.poster.name,
         seats=lobby.seats,
         sizes=(lobby.game.least, lobby.game.most),
         ready=lobby.ready,

@@ -96,6 +96,7 @@ class OnePhone:
             seat=seat,
             pieces=common.pieces,
             game=moment.history.game.id if moment else None,
+            title=moment.screen(None).view.title if moment else None,
             broken_off=left.history.game.id if left and not moment else None,
             table=moment.number if moment else 0,
             host=self._hosts,

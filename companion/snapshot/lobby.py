@@ -112,6 +112,8 @@ class PickedGame(msgspec.Struct, frozen=True):
     """The lobby for the panel: the picked game, and the seats clockwise."""
 
     game: str
+    title: Text
+    """The name of the game with its options."""
     seats: tuple[Seat, ...]
     sizes: tuple[int, int]
     """The smallest and largest number of seats of this game."""

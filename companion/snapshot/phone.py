@@ -28,6 +28,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The seat that looks. None: the room's screen."""
     pieces: dict[Seat, int] = {}
     game: str | None = None
+    title: Text | None = None
+    """The name of a game that a table described itself. None: the game's own name."""
     broken_off: str | None = None
     """In the lobby, the game that was broken off last. People can lay it out and go on without the box."""
     table: int = 0

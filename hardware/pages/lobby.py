@@ -75,7 +75,7 @@ class LobbyPage(Page):
             page=pages.LOBBY,
             title=w.oled("size" if just else "sizes", **sizes),
             right=w.oled("seats", count=len(chosen.seats)),
-            main=w.say(text(f"{chosen.game}.name")),
+            main=w.say(chosen.title),
             sub=_lobby_sub(w, chosen),
             centred=True,
             place=(shelf.index(chosen.game), len(shelf)),

@@ -200,7 +200,7 @@ def story_parts(
 ) -> Parts:
     """Return the parts of a story. `ended` is the room's last view of the game."""
     parts = {
-        "place": {"game": game, "table": table, "pieces": pieces},
+        "place": there(game=game, title=ended.title, table=table, pieces=pieces),
         "now": now_part(ended.now),
         "fingerprint": fingerprint,
         "tale": story.sentences,
@@ -242,7 +242,7 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
 
 def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
     """Return the parts of a table that people lay out to go on without the box. They include this phone's own secret."""
-    place = {"game": game, "pieces": frame.place.pieces}
+    place = there(game=game, title=frame.place.title, pieces=frame.place.pieces)
     parts = {
         "place": place,
         "where": open_.where,

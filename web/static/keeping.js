@@ -2,7 +2,7 @@
 
 import { $, $$ } from "./page.js";
 import { partsNow } from "./picture.js";
-import { t } from "./drawing/words.js";
+import { gameName, t } from "./drawing/words.js";
 import { keepsake } from "./stage/keepsake.js";
 
 // Return the browser's own variant of the page's language, such as "en-GB" for "en".
@@ -28,7 +28,7 @@ export async function showKeepsake() {
   const canvas = await keepsake(parts);
   const [picture, link] = [document.createElement("img"), document.createElement("a")];
   picture.src = canvas.toDataURL("image/png");
-  picture.alt = t("keepsake.alt", { game: t(`${parts.place.game}.name`) });
+  picture.alt = t("keepsake.alt", { game: gameName(parts.place) });
   link.href = URL.createObjectURL(await new Promise((done) => canvas.toBlob(done, "image/png")));
   link.download = `${[parts.place.game, parts.keepsake.day].filter(Boolean).join("-")}.png`;
   link.className = "main";

@@ -14,12 +14,12 @@ from companion.core.score import Score
 from companion.core.set_up import MinutePage, SetupStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
-from companion.core.words import Text, names, text
+from companion.core.words import Text, text
 from companion.games.own import acts, asks, score, steps, view
 from companion.games.own.acts import GameAct
 from companion.games.own.kept import PlanKind, poster
 from companion.games.own.score import Sheet
-from companion.games.own.spoken import words
+from companion.games.own.spoken import spoken, words
 from companion.games.own.starting import roles
 from companion.games.own.state import Box, GameState, Options, Own, Public, lay_out
 
@@ -72,7 +72,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(
-            SetupStep(f"lay{i}", words(said), text("own.lay.words"), text("own.lay.panel", n=i), who="table")
+            SetupStep(f"lay{i}", words(said), words(said), text("own.lay.panel", n=i), who="table")
             for i, said in enumerate(options.read.lay, 1)
         )
 
@@ -127,12 +127,8 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return score.standing(public)
 
     def tale(self, public: Public) -> Tale:
-        """Return the winners, in a game without points."""
-        found = score.score(public)
-        if found.seats:
-            return Tale()
-        won = text("story.sentence", line=found.why) if found.why else text("own.tale.won", seats=names(found.ranking[0]))
-        return Tale(turned=won)
+        """Return the plan's words on how a game without points ended."""
+        return Tale(turned=spoken(public.text) if public.text and not public.plan.scores else None)
 
     def sheet(self, sheet: Sheet) -> Score:
         return score.of_sheet(sheet)
@@ -180,4 +176,5 @@ def _of_seat(public: Public, where: str, kind: str, place: int) -> Due:
     seat = public.seats[place]
     counters = [public.plan.counter(name) for name in public.step.may] if kind == "turn" else []
     hides = any(asks.is_hidden(public, counter, place) for counter in counters)
-    return dues.seat_due(f"{where}-{place}", kind, seat, known_to=frozenset({seat}) if hides else Reach.EVERYONE)
+    known_to = frozenset({seat}) if hides else Reach.EVERYONE
+    return dues.seat_due(f"{where}-{place}", kind, seat, known_to=known_to, looks=kind == "seen")

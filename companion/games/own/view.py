@@ -25,11 +25,12 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         now=Now(_now(public), _said_at_end(public), lit=place is not None and _is_awaited(public, place)),
         phase=_phase(public),
         oled=_display(public, _where(public)),
-        blocks=(*_ranking(public), *_tallies(public), _seats(public), *_notes(public), *_secret(public, own, place)),
+        blocks=(*_ranking(public), *_tallies(public), *_seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
         timer=_has_clock(public),
         clock=_clock(public) if own is None else None,
         scene=_scene(public) if own is None and not public.is_over else None,
+        title=words(public.plan.name),
         round=public.round,
     )
 
@@ -97,8 +98,8 @@ def _now(public: Public) -> Text:
 
 
 def _said_at_end(public: Public) -> tuple[Text, ...]:
-    """Return the words of the end that was reached (OWN-18), if they are not the now-line."""
-    return (spoken(public.text),) if public.is_over and public.text and not _is_shared_by_all(public) else ()
+    """Return the words of the end that was reached (OWN-18)."""
+    return (spoken(public.text),) if public.is_over and public.text else ()
 
 
 def _is_shared_by_all(public: Public) -> bool:
@@ -112,7 +113,7 @@ NAMED: Final = 3
 
 def _won(public: Public) -> Text:
     if public.text and _is_shared_by_all(public):
-        return spoken(public.text)
+        return text("own.now.over")
     found = score.score(public)
     if found.why is not None:
         return found.why
@@ -172,19 +173,21 @@ def _tallies(public: Public) -> tuple[Block, ...]:
     return (Tally(found),) if found else ()
 
 
-def _seats(public: Public) -> Seats:
+def _seats(public: Public) -> tuple[Block, ...]:
+    """Return the rows of the seats. A ranking without points shows the same notes, so that these rows then need counters."""
+    if public.is_over and not public.plan.scores and not any(open_counters(public, 0)):
+        return ()
     turn = awaited(public) if not (public.stage == "step" and public.step.is_sealed) else ()
-    return Seats(
-        tuple(
-            SeatRow(
-                seat,
-                tuple(counted(public, at, n) for at, n in open_counters(public, place)),
-                active=place in turn,
-                note=_seat_note(public, place),
-            )
-            for place, seat in enumerate(public.seats)
+    rows = (
+        SeatRow(
+            seat,
+            tuple(counted(public, at, n) for at, n in open_counters(public, place)),
+            active=place in turn,
+            note=_seat_note(public, place),
         )
+        for place, seat in enumerate(public.seats)
     )
+    return (Seats(tuple(rows)),)
 
 
 def _seat_note(public: Public, place: int) -> Text | None:

@@ -4,7 +4,7 @@ import { h } from "./nodes.js";
 import { say } from "../say.js";
 import { title } from "./art.js";
 import { setting } from "./sheet.js";
-import { button, doing, t } from "./words.js";
+import { button, doing, gameName, t } from "./words.js";
 
 const piecesOf = ({ art, x, y, wide, tall, n = 1, dx = 0, dy = 0, moves }, { game }) =>
   h(
@@ -21,7 +21,7 @@ const picture = ({ lies = [], figures = [], called }, on) =>
     figures.map(({ words, x, y, size = 44 }) => h("text", { x, y: y + size * 0.35, "font-size": size, "font-weight": 800, "text-anchor": "middle" }, words)),
   );
 
-const heading = ([{ called }], { game }) => t("minute.title", { game: called ?? t(`${game}.name`) });
+const heading = (pages, place) => t("minute.title", { game: gameName(place) });
 
 const dots = (at, of) => h("p", { class: "page-dots", "aria-hidden": "true" }, Array.from({ length: of }, (_, n) => h("span", { class: n === at && "here" })));
 

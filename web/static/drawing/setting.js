@@ -5,7 +5,7 @@ import { art } from "./art.js";
 import { h } from "./nodes.js";
 import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
-import { button, doing, t } from "./words.js";
+import { button, doing, gameName, t } from "./words.js";
 
 const TITLES = 4; // of more steps in somebody else's list only the first ones are named
 const BOXES = 5; // more steps are a number on the room's screen
@@ -120,7 +120,7 @@ export function setUpOf(parts, on, asked) {
   ];
 }
 
-export const inSetUp = ({ place }) => say(text("laying.where", { game: text(`${place.game}.name`) }));
+export const inSetUp = ({ place }) => say(text("laying.where", { game: gameName(place) }));
 
 // Draw the room's screen: the table as the host sees it, and a row for each seat.
 export function setUpRoom({ set_up: plan, ticks, place }, on) {

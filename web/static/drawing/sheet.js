@@ -7,7 +7,7 @@ import { letGo, qr } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { say, text } from "../say.js";
-import { button, doing, fold, json, ruleCard, spaced, t } from "./words.js";
+import { button, doing, fold, gameName, json, ruleCard, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
 
@@ -39,7 +39,7 @@ export function sheet(place, on, notice, join, aim, settle, over, fingerprint, t
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && button({ class: "more-row link-row", "data-id": "briefing:open", "data-brief": true }, facing(t("brief.title"), t("brief.small"))),
-      place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && place.game), scores(settle, apart, on)],
+      place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && gameName(place)), scores(settle, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
@@ -104,7 +104,7 @@ const goal = (cards, game) =>
     t("more.aim"),
     "",
     cards.map((words) => ruleCard(say(words), words[0], "aim-card")),
-    game && button({ class: "plain", "data-id": "minute:open", "data-open": "minute", "aria-haspopup": "dialog" }, t("minute.title", { game: t(`${game}.name`) })),
+    game && button({ class: "plain", "data-id": "minute:open", "data-open": "minute", "aria-haspopup": "dialog" }, t("minute.title", { game })),
   );
 
 // Draw the button that begins or ends hints for this seat.

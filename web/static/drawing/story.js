@@ -8,7 +8,7 @@ import { day } from "../keeping.js";
 import { log } from "./results.js";
 import { beside, say, text } from "../say.js";
 import { blocksOf } from "./screens.js";
-import { button, number, print, t, unseen } from "./words.js";
+import { button, gameName, number, print, t, unseen } from "./words.js";
 
 export function story(parts) {
   const on = { ...parts.place, isRoom: false };
@@ -33,7 +33,7 @@ export function story(parts) {
 }
 
 function tale({ tale: sentences, keepsake: { day: on_ }, place }, on) {
-  const game = t(`${place.game}.name`);
+  const game = gameName(place);
   const when = on_ && day(on_);
   return h(
     "section",

@@ -4,6 +4,8 @@ import { h } from "./nodes.js";
 import { say, text } from "../say.js";
 
 export const t = (key, values) => say(text(key, values));
+// Return the name of the game that is on. A table that described its game gave it a name.
+export const gameName = ({ game, title: own }) => say(own ?? text(`${game}.name`));
 export const json = JSON.stringify;
 export const button = (attributes, ...parts) => h("button", { type: "button", ...attributes }, ...parts);
 // Draw a button for something that is not an answer.

@@ -2,7 +2,7 @@
 // picture whole.
 
 import { artThere } from "../drawing/art.js";
-import { t } from "../drawing/words.js";
+import { gameName, t } from "../drawing/words.js";
 import { day } from "../keeping.js";
 import { names, say } from "../say.js";
 import { $ } from "../page.js";
@@ -35,7 +35,7 @@ async function heading(brush, parts, height) {
 }
 
 function named(brush, { place, keepsake: { day: on } }) {
-  brush.words(t(`${place.game}.name`), 62, 148, 144, { ink: "#fbe8c0", most: on ? 560 : 940, serif: true, shade: DEEP });
+  brush.words(gameName(place), 62, 148, 144, { ink: "#fbe8c0", most: on ? 560 : 940, serif: true, shade: DEEP });
   if (!on) return;
   const words = day(on);
   const width = brush.width(words, 36, 600) + 48;

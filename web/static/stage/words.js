@@ -47,15 +47,15 @@ function number({ n, sign: key, words: called }, at, on) {
   );
 }
 
-// Draw what a seat said. Few seats are in one column, many in two.
+// Draw what a seat said. Few seats are in one column, many in two. Alone they are large, in the middle.
 function seatSaid({ seat: who, note }, at, { of, floor, isWide }, on) {
-  const columns = of > 5 || isWide ? 2 : 1;
+  const columns = of > 5 || (isWide && of > 3) ? 2 : 1;
   const rows = Math.ceil(of / columns);
-  const [from, wide] = isWide ? [LEFT, 870] : columns === 2 ? [960, 460] : [1010, 830];
-  const step = Math.min(110, (floor - 130) / rows);
+  const [from, wide] = columns === 2 ? (isWide ? [LEFT, 870] : [960, 460]) : isWide ? [520, 1300] : [1010, 830];
+  const step = Math.min(isWide ? 140 : 110, (floor - 130) / rows);
   const x = from + Math.floor(at / rows) * wide;
-  const y = 130 + (at % rows) * step;
-  const size = Math.min(56, step * 0.6);
+  const y = 130 + (isWide ? (floor - 130 - rows * step) / 2 : 0) + (at % rows) * step;
+  const size = Math.min(isWide ? 84 : 56, step * 0.6);
   return h(
     "g",
     { key: `said ${who}` },
