@@ -72,6 +72,6 @@ def test_a_chain_runs_on_through_the_centre():
 
 
 @pytest.mark.rule("ANIM-21")
-def test_of_several_chains_the_one_with_most_altars_counts_then_the_one_with_most_paint():
+def test_the_chain_with_most_altars_counts_and_then_the_one_with_most_paint():
     assert joined((1, 1), (1, 6)).n == 2
     assert GROUND.cells(joined((1, 1), (9, 9), (10, 9), (10, 8)).routes) == ((9, 9), (10, 8), (10, 9))

@@ -41,7 +41,7 @@ def test_a_sheet_goes_to_and_fro_until_one_confirms_what_the_other_entered_last(
 
 
 @pytest.mark.rule("ANIM-28")
-def test_who_is_asked_about_a_sheet_starts_from_what_was_entered_field_by_field():
+def test_the_question_about_a_sheet_starts_from_its_entries_field_by_field():
     sitting = Sitting(3, advanced=True).closed().read("Ana", "Ana", **FIRST, bonus={"red": 2})
     due = next(due for due in sitting.dues("confirm"))
     assert sitting.answers(due).forms[0].initial == {
@@ -65,7 +65,7 @@ def test_who_is_asked_about_a_sheet_starts_from_what_was_entered_field_by_field(
         {"owner": "Ana", "tracks": {}, "hexagons": {}, "altars": {}, "left": 1},
     ],
 )
-def test_what_can_stand_on_no_sheet_is_no_answer(do):
+def test_numbers_that_no_sheet_can_have_are_no_answer(do):
     assert Sitting(3).closed().refused("Ana", "sheet", **do).key == "malformed"
 
 
@@ -151,7 +151,7 @@ def test_nobody_holds_its_own_colour_or_more_than_99(resources):
 
 
 @pytest.mark.rule("ANIM-27")
-def test_what_was_told_to_the_helper_is_nobody_elses_ever():
+def test_entries_in_the_helper_are_never_shown_to_anybody_else():
     sitting = Sitting(3)
     before = sitting.moment.seqs
     sitting.tell("Ana", "hand", resources={"red": 7})

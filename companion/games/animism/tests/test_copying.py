@@ -41,7 +41,7 @@ def test_a_layout_and_the_draft_of_it_are_the_same_file(layout):
 
 
 @pytest.mark.rule("ANIM-02")
-def test_what_was_just_begun_lacks_every_part():
+def test_a_new_draft_lacks_every_part():
     assert {lack.part for lack in KIND.lacks(Draft())} == {"name", "map", "pieces", "black", "white", "track"}
     assert not KIND.is_sample(Draft())
 

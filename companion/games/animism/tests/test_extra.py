@@ -75,7 +75,7 @@ def test_no_other_payment_is_taken(pay):
 
 @pytest.mark.rule("ANIM-08")
 @pytest.mark.parametrize(("piece", "why"), [("four", "locked"), ("zig", "sold_out"), ("tee", "too_dear")])
-def test_what_cannot_be_bought_is_there_with_the_reason(piece, why):
+def test_a_piece_that_cannot_be_bought_is_there_with_the_reason(piece, why):
     sitting = bought(buying(green=2), "zig")
     options = sitting.answers(sitting.dues()[0]).options()
     blocked = {option.do["piece"]: option.why.key for option in options if option.why and "piece" in option.do}
@@ -107,7 +107,7 @@ def test_a_ticked_level_opens_those_below_it_unless_levels_are_strict():
 
 
 @pytest.mark.rule("ANIM-05")
-def test_what_was_begun_is_ended_before_the_turn():
+def test_a_begun_step_is_ended_before_the_turn():
     sitting = buying(green=3)
     assert sitting.refused("Ana", "done").key == "animism.why.first_buy"
     sitting.tell("Ana", "buy", piece="cell")
@@ -218,7 +218,7 @@ def test_a_free_roll_takes_none_of_those_that_were_paid():
 
 
 @pytest.mark.rule("ANIM-17")
-def test_where_all_six_are_painted_full_the_die_lies_as_it_fell():
+def test_a_die_whose_six_faces_are_all_painted_is_not_rolled_again():
     sitting = bought(rich(0, 3, 3, 3), *SAMPLE.black).tell("Ana", "roll", black=1, white=1)
     assert "done" in [do["type"] for do in answers(sitting)]
     assert sitting.refused("Ana", "buy", piece="two", pay={"green": 3}).key == "animism.why.sold_out"
@@ -337,7 +337,7 @@ def test_the_box_rolls_exactly_the_dice_that_are_asked_for(dice, rolls):
 
 
 @pytest.mark.rule("ANIM-27")
-def test_with_the_sheets_on_phones_nobody_is_told_to_pass_any():
+def test_with_the_sheets_on_phones_nobody_is_asked_to_pass_any():
     setting = next(setting for setting in settings_of(GAME) if setting.options == {"sheets": "twin"})
     for moment in tape_of(setting, 0).moments:
         for seat in moment.seqs:

@@ -72,7 +72,7 @@ def told(answers: Any) -> list[str]:
     colours=st.permutations(COLOURS),
     seed=st.integers(0, 999),
 )
-def test_what_is_offered_and_what_follows_is_what_the_rules_say(layout, seats, advanced, strict, colours, seed):
+def test_offers_and_their_effects_are_those_of_the_rules(layout, seats, advanced, strict, colours, seed):
     options = {"layout": msgspec.to_builtins(layout), "advanced": advanced, "strict_levels": strict}
     both = Both({**options, "colours": colours[:seats]}, seats, seed)
     both.play()
@@ -82,4 +82,4 @@ def test_what_is_offered_and_what_follows_is_what_the_rules_say(layout, seats, a
 
 
 for number in RULES:
-    pytest.mark.rule(number)(test_what_is_offered_and_what_follows_is_what_the_rules_say)
+    pytest.mark.rule(number)(test_offers_and_their_effects_are_those_of_the_rules)

@@ -99,7 +99,7 @@ def test_the_fourth_colours_altars_alone_are_no_contact():
 @pytest.mark.rule("ANIM-12")
 @settings(deadline=None)
 @given(sheets())
-def test_each_cell_that_is_closed_says_what_lies_there(sheet):
+def test_each_closed_cell_names_the_piece_on_it(sheet):
     layout, paper = sheet
     paint = plain.paint_of(layout, paper)
     what = {"+": "centre", **dict.fromkeys("ABCDO", "altar")}
@@ -113,7 +113,7 @@ def test_each_cell_that_is_closed_says_what_lies_there(sheet):
 @pytest.mark.rule("ANIM-16")
 @settings(max_examples=60, deadline=None)
 @given(sheets(), st.data())
-def test_what_a_spot_does_is_known_of_all_spots_at_once(sheet, data):
+def test_the_effect_of_each_spot_is_known_for_all_spots_together(sheet, data):
     layout, paper = sheet
     of, pen = ground(layout), data.draw(st.sampled_from([i for i in range(4) if i != paper.fourth]))
     shape = of.shapes[data.draw(st.sampled_from(list(of.shapes)))]

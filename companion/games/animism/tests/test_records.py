@@ -208,7 +208,7 @@ class Kept:
 
 
 @pytest.mark.rule("ANIM-27")
-def test_no_record_tells_a_hand_and_all_are_played_again():
+def test_no_record_has_a_hand_and_all_are_played_again():
     """This also holds after a `done` was taken back, together with the hands that were entered after it."""
     journal = MemoryJournal()
     sitting = Sitting(3, journal).tell("Ben", "hand", resources={"red": 77}).turns(1)

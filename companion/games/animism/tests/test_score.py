@@ -88,7 +88,7 @@ NO_SHEETS = [
 
 @pytest.mark.rule("ANIM-28")
 @pytest.mark.parametrize("sheet", NO_SHEETS, ids=json.dumps)
-def test_what_can_lie_on_no_table_is_a_bad_file(sheet):
+def test_an_impossible_end_is_a_bad_file(sheet):
     with pytest.raises(BadFile) as why:
         score_sheet(GAME, sheet)
     assert why.value.text.key.startswith("animism.")

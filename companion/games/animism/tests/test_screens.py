@@ -162,7 +162,7 @@ def test_everybody_sees_who_works_on_whose_sheet_and_who_is_done():
 
 
 @pytest.mark.rule("ANIM-27")
-def test_what_a_seat_tells_the_helper_stands_behind_its_own_cover_alone():
+def test_entries_in_the_helper_are_behind_the_seats_own_cover_alone():
     sitting = paper()
     before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
     sitting.tell("Ana", "hand", resources={"green": 2, "red": 1})
@@ -172,7 +172,7 @@ def test_what_a_seat_tells_the_helper_stands_behind_its_own_cover_alone():
 
 
 @pytest.mark.rule("ANIM-07")
-def test_a_seat_is_told_what_its_track_brings_as_its_turn_begins():
+def test_a_seat_reads_what_its_track_brings_as_its_turn_begins():
     found = 0
     for seed in range(6):
         sitting = played(seed, turns=7)
@@ -275,7 +275,7 @@ def test_the_pictures_of_a_sheet_are_what_it_was_after_each_turn(seats):
 
 
 @pytest.mark.rule("ANIM-29")
-def test_every_turn_is_told_with_what_each_seat_did():
+def test_every_turn_lists_what_each_seat_did():
     sitting = played(3)
     (story,) = blocks(sitting, None, Timeline)
     assert len(story.chapters) == 12

@@ -35,7 +35,7 @@ def test_when_all_are_done_each_new_drawing_is_shown():
     assert turns == GAME_TURNS - 1  # after the last turn people read the score
 
 
-def test_of_paper_alone_the_screen_says_who_has_which_sheet():
+def test_with_paper_alone_the_screen_shows_who_has_which_sheet():
     scene = tape("score").moments[1].screen(None).view.scene
     assert isinstance(scene, SheetScene)
     assert [one.holder for one in scene.lying] == list(tape("score").moments[0].history.state.public.seats)

@@ -114,7 +114,7 @@ def test_a_piece_that_is_painted_full_is_rolled_again():
 
 @pytest.mark.rule("ANIM-09")
 @pytest.mark.rule("ANIM-10")
-def test_where_no_piece_of_the_die_can_be_drawn_there_is_the_single_cell_without_a_roll():
+def test_if_no_piece_of_the_die_fits_the_single_cell_comes_without_a_roll():
     sitting = Sitting(3, sheets="twin", layout=NARROW)
     assert sitting.legal("Ana") == [{"type": "draw", "cells": [[r, c]]} for r, c in ((0, 2), (2, 0), (2, 4), (4, 2))]
 
@@ -168,7 +168,7 @@ def test_five_red_and_two_green_are_trimmed_and_open_when_all_are_done():
 
 
 @pytest.mark.rule("ANIM-12")
-def test_the_drawing_at_hand_may_be_drawn_anew_until_its_seat_is_done():
+def test_the_present_drawing_may_be_drawn_again_until_its_seat_is_done():
     sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]])
     sitting.tell("Ben", "roll", black=1).tell("Ben", "draw", cells=[[3, 5], [3, 6]]).done("Ben")
     sitting.back("Ana").tell("Ana", "draw", cells=[[3, 4], [3, 5]]).done("Ana")
@@ -187,7 +187,7 @@ def test_the_drawing_at_hand_may_be_drawn_anew_until_its_seat_is_done():
         ([[0, 0], [0, 1]], "apart_centre"),
     ],
 )
-def test_what_hinders_a_drawing_is_named(cells, why):
+def test_the_obstacle_of_a_drawing_is_named(cells, why):
     sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=1)
     assert sitting.refused("Ana", "draw", cells=cells).key == f"animism.hindrance.{why}"
 
@@ -223,7 +223,7 @@ def test_past_the_last_done_only_the_box_takes_back_and_then_each_may_again():
 
 
 @pytest.mark.rule("ANIM-05")
-def test_of_a_turn_others_learn_that_it_is_done_and_nothing_else():
+def test_others_learn_only_that_a_turn_is_done():
     sitting = Sitting(3, sheets="twin", advanced=True)
     before, fingerprint = dict(sitting.moment.seqs), sitting.moment.fingerprint
     sitting.tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]]).tell("Ana", "bonus", mark="I")

@@ -26,7 +26,7 @@ def test_a_builder_plays_one_card_and_discards_another(role):
 
 
 @pytest.mark.rule("BABEL-09")
-def test_of_two_equal_cards_one_may_be_played_and_the_other_discarded():
+def test_one_of_two_equal_cards_may_be_played_and_the_other_discarded():
     assert may("architect", "storm", "storm", "row-1") == {("storm", "storm"), ("storm", "row-1"), ("row-1", "storm")}
 
 
@@ -48,7 +48,7 @@ def test_a_zealots_only_punishment_card_is_kept():
 
 @pytest.mark.rule("BABEL-10")
 @pytest.mark.parametrize("role", ["messenger", "architect"])
-def test_who_holds_three_plays_one_and_discards_nothing(role):
+def test_a_builder_with_three_cards_plays_one_and_discards_nothing(role):
     assert may(role, P, P, P) == {(P, None)}
 
 
@@ -62,7 +62,7 @@ def test_a_refusal_says_nothing_of_the_hand():
 
 @pytest.mark.rule("BABEL-10")
 @pytest.mark.parametrize("fields", [{"play": "row-1"}, {"play": "row-4", "discard": "seal"}, {"play": 1, "discard": None}])
-def test_what_names_no_card_is_no_answer(fields):
+def test_an_answer_without_a_known_card_is_no_answer(fields):
     sitting = Sitting(5, "phones").begun(Ben=(P, "row-1", "row-2")).appoint()
     assert sitting.refused("Ben", "commit", **fields).key == "malformed"
 
@@ -101,7 +101,7 @@ def punished() -> Sitting:
 
 
 @pytest.mark.rule("BABEL-04")
-def test_who_draws_a_punishment_card_is_a_zealot_from_that_round():
+def test_a_builder_who_draws_a_punishment_card_is_a_zealot_from_that_round():
     sitting = Sitting(6, "phones").begun(Ana=("row-1", "row-1", "seal"), Eva=(P, "seal", "seal")).appoint()
     for name in ("Ben", "Cho", "Dai"):
         hand = sitting.own(name).hand

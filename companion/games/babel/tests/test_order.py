@@ -36,7 +36,7 @@ def rows(sitting: Sitting) -> tuple[SeatRow, ...]:
 
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize(("seats", "dealt", "top"), [(5, 14, None), (6, 17, (12, 1)), (10, 29, (20, 3))])
-def test_who_deals_reads_the_numbers_for_this_table(seats, dealt, top):
+def test_the_dealer_reads_the_numbers_for_this_table(seats, dealt, top):
     lines = chapters(Sitting(seats))
     assert f"First shuffle {dealt} cards of the pile with 1 punishment card." in lines
     cards = "" if top is None else "punishment card" if top[1] == 1 else f"{top[1]} punishment cards"
@@ -52,7 +52,7 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
-def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
+def test_after_the_deal_of_roles_everybody_is_asked_to_look(hands):
     look, all_look = "Hold the bar below to see your role", "All players look at their role on their phone"
     assert not any(look in small(Sitting(5, hands), name) for name in Sitting().names)
     assert all_look not in small(Sitting(5, hands), None)
@@ -63,7 +63,7 @@ def test_when_roles_are_dealt_everybody_is_told_to_look(hands):
 
 
 @pytest.mark.rule("BABEL-05")
-def test_who_is_asked_once_more_reads_why():
+def test_a_player_who_is_asked_once_more_reads_why():
     again = "These answers do not fit together: everyone answers again."
     sitting = Sitting()
     for name in sitting.names:
@@ -76,7 +76,7 @@ def test_who_is_asked_once_more_reads_why():
 
 
 @pytest.mark.rule("BABEL-05")
-def test_who_let_the_box_deal_after_that_is_never_told_so_again():
+def test_nobody_reads_that_everyone_answers_again_once_the_box_has_dealt():
     sitting = Sitting()
     for name in sitting.names:
         sitting.tell(name, "role", role="architect")
@@ -93,7 +93,7 @@ def test_at_the_end_too_who_is_asked_once_more_reads_why():
 
 
 @pytest.mark.rule("BABEL-05")
-def test_a_role_that_is_told_can_be_looked_at():
+def test_an_entered_role_can_be_looked_at():
     sitting = Sitting().tell("Ben", "role", role="messenger")
     names = [block.name for block in view(sitting, "Ben").blocks if block.__struct_config__.tag == "secret"]
     assert [say(name, "en") for name in names] == ["Messenger of God"]
@@ -144,7 +144,7 @@ def over(sitting: Sitting) -> list[str]:
 
 
 @pytest.mark.rule("BABEL-12")
-def test_which_of_how_many_cards_is_shown_stands_in_the_line():
+def test_the_line_shows_the_number_of_the_shown_card_and_of_all():
     sitting = Sitting().begun().appoint().master("storms", count=0)
     assert line(sitting, "Eva") == "Ana reveals card 1 of 2"
     assert line(sitting.master("reveal", card="seal"), "Ana") == "You are Master: reveal card 2 of 2"
@@ -152,7 +152,7 @@ def test_which_of_how_many_cards_is_shown_stands_in_the_line():
 
 @pytest.mark.rule("BABEL-13")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
-def test_before_the_next_master_builders_are_told_to_draw_or_to_look(hands):
+def test_before_the_next_master_builders_are_asked_to_draw_or_to_look(hands):
     sitting = Sitting(5, hands).begun("Eva", {"B2": 25}).appoint()
     if hands == "cardboard":
         sitting.master("storms", count=3)
@@ -178,7 +178,7 @@ def test_with_the_cards_in_hand_seals_are_declared_aloud_and_everybody_answers()
 
 
 @pytest.mark.rule("BABEL-21")
-def test_what_was_told_under_seal_lies_face_down_no_more_once_it_is_acted_upon():
+def test_sealed_answers_are_no_longer_called_face_down_once_they_count():
     sitting = Sitting().reversal()
     for step in ("seal", "punish"):
         for due in sitting.dues(step):

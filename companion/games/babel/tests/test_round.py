@@ -72,7 +72,7 @@ def test_on_phones_all_builders_choose_at_the_same_time():
 
 
 @pytest.mark.rule("BABEL-10")
-def test_who_discarded_nothing_is_known_to_all():
+def test_everybody_knows_which_builder_discarded_nothing():
     assert commits(three_punishments()).public.rounds[-1].nothing == (1,)
 
 
@@ -284,7 +284,7 @@ def test_the_builders_draw_back_to_three():
 
 
 @pytest.mark.rule("BABEL-13")
-def test_who_discarded_nothing_draws_one_card():
+def test_a_builder_who_discarded_nothing_draws_one_card():
     sitting = all_shown(commits(three_punishments()))
     draw = GAME.draw(sitting.moment.history.state, sitting.dues("draw")[0], SeededDice(1).pick)
     assert len(draw.cards) == 7
@@ -293,7 +293,7 @@ def test_who_discarded_nothing_draws_one_card():
 
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("cards", [["storm"] * 6, ["punishment"] + ["storm"] * 5])
-def test_what_the_pile_cannot_give_is_not_drawn(cards):
+def test_cards_that_the_pile_cannot_have_are_not_drawn(cards):
     assert all_shown(commits(dealt())).refused(None, "draw", cards=cards).key == "babel.no_such_draw"
 
 

@@ -46,13 +46,13 @@ def test_heights_stand_beside_the_blueprint():
 
 
 @pytest.mark.rule("BABEL-23")
-def test_what_is_still_missing_is_said():
+def test_missing_answers_are_named():
     sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 4, "B2": 3})
     assert tower(sitting).words == Text("babel.missing", {"count": 5, "left": 18})
 
 
 @pytest.mark.rule("BABEL-24")
-def test_what_all_saw_of_each_round_is_listed():
+def test_the_public_part_of_each_round_is_listed():
     sitting = Sitting().begun().appoint().master("storms", count=0)
     sitting.master("reveal", card="cell-B2").master("reveal", card="deliberation", seat="Cho")
     assert evening(sitting) == [
@@ -86,20 +86,20 @@ def test_after_the_end_plays_and_discards_are_shown():
         ({"card": "seal"}, "Seal: no effect here"),
     ],
 )
-def test_what_happened_is_said_to_all_in_one_line(do, line):
+def test_everybody_reads_the_last_effect_in_one_line(do, line):
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5}).appoint().master("storms", count=0)
     sitting.master("reveal", **do)
     assert [just_now(sitting, name) for name in sitting.names] == [[line]] * 5
 
 
 @pytest.mark.rule("BABEL-12")
-def test_a_storm_is_said_to_all_in_one_line():
+def test_everybody_reads_a_storm_in_one_line():
     sitting = Sitting().begun().appoint().master("storms", count=1)
     assert "1 storm: nothing is built this round" in just_now(sitting)
 
 
 @pytest.mark.rule("BABEL-21")
-def test_who_is_not_in_yet_is_on_no_screen():
+def test_unfinished_answers_are_on_no_screen():
     sitting = Sitting(5, "phones").begun("Eva").appoint()
     before = sitting.screen("Cho").view.now
     card, other = sitting.own("Ben").hand[:2]
@@ -126,7 +126,7 @@ def test_behind_the_cover_each_card_says_what_may_not_become_of_it():
 
 
 @pytest.mark.rule("BABEL-20")
-def test_every_role_stands_behind_the_cover_in_the_same_rows():
+def test_every_role_is_behind_the_cover_in_the_same_rows():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "seal"))
     rows = [(len(cover(sitting, seat).goal), len(cover(sitting, seat).hand)) for seat in sitting.names]
     assert rows == [(1, 3)] * 5
@@ -217,7 +217,7 @@ def test_a_received_card_keeps_its_number_until_it_is_shown():
 
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize("taken", ["cell-A1", "pair-A1-A2", "row-3"])
-def test_no_number_tells_which_card_the_master_took(taken):
+def test_no_number_shows_which_card_the_master_took(taken):
     """A neighbour sees the numbers on the display. They have the order of the cards' names."""
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()

@@ -29,7 +29,7 @@ def others(sitting: Sitting, *but: str) -> list[Any]:
 @pytest.mark.rule("BABEL-20")
 @pytest.mark.parametrize("messenger", ["Ana", "Ben", "Cho"])
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
-def test_who_is_the_messenger_shows_on_no_other_screen(messenger, hands):
+def test_no_other_screen_shows_who_the_messenger_is(messenger, hands):
     usual, other = Sitting(5, hands).deal("Dai"), Sitting(5, hands).deal(messenger)
     for name in {"Ana", "Ben", "Cho", "Eva", None} - {messenger}:
         assert usual.screen(name) == other.screen(name)
@@ -167,7 +167,7 @@ def test_a_choice_can_be_changed_until_the_last_one_is_in_and_nobody_sees_that()
 
 
 @pytest.mark.rule("BABEL-21")
-def test_no_undo_card_tells_who_has_answered_under_seal():
+def test_no_undo_card_shows_who_has_answered_under_seal():
     sitting = Sitting(5, "phones", draws=True)
     sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").appoint()
     due = next(due for due in sitting.dues("commit") if due.seat == "Ben")
@@ -176,13 +176,13 @@ def test_no_undo_card_tells_who_has_answered_under_seal():
 
 
 @pytest.mark.rule("BABEL-21")
-def test_a_role_that_is_told_shows_as_a_number_alone():
+def test_an_entered_role_shows_as_a_number_alone():
     sittings = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
     assert others(sittings[0], "Ben") == others(sittings[1], "Ben")
 
 
 @pytest.mark.rule("BABEL-21")
-def test_who_declares_a_seal_is_not_seen_before_the_last_has_answered():
+def test_a_declared_seal_is_hidden_until_the_last_has_answered():
     sittings = []
     for seal in (True, False):
         sitting = complete(Cho=("seal", "row-1", "row-1"))
@@ -241,7 +241,7 @@ def test_while_it_is_asked_all_read_which_side_won_and_how_many_are_in():
 
 
 @pytest.mark.rule("BABEL-22")
-def test_the_score_stands_with_the_last_answer_alone():
+def test_the_score_comes_with_the_last_answer_alone():
     sitting = fell()
     for name in sitting.names[:-1]:
         sitting.tell(name, "zealot", now=name == "Cho")

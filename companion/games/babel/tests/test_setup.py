@@ -64,7 +64,7 @@ def test_an_instruction_allows_the_cells_that_it_names():
 
 @pytest.mark.rule("BABEL-02")
 @pytest.mark.parametrize("card", INSTRUCTIONS)
-def test_a_card_s_name_says_its_cells_and_a_pair_lies_side_by_side(card):
+def test_a_card_s_name_has_its_cells_and_pairs_are_side_by_side(card):
     sort, *which = card.split("-")
     if sort in ("pair", "cell"):
         assert INSTRUCTIONS[card] == tuple(which)
@@ -149,7 +149,7 @@ def test_roles_that_cannot_be_true_together_go_back_as_one():
 
 
 @pytest.mark.rule("BABEL-05")
-def test_nothing_is_dealt_once_a_role_is_told():
+def test_nothing_is_dealt_once_a_role_is_entered():
     sitting = Sitting().tell("Ben", "role", role="architect")
     assert not sitting.dues("deal")
 
@@ -289,7 +289,7 @@ def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
 
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("seats", [5, 6, 10])
-def test_what_the_pile_draws_it_may_give(seats):
+def test_a_drawn_hand_may_have_any_cards_of_the_pile(seats):
     for seed in range(20):
         box = Box(out=("punishment",), top=pieces.on_top(seats))
         assert cards.gives(box, seats, cards.drawn(box, seats, 30, SeededDice(seed).pick))

@@ -27,7 +27,7 @@ def test_storms_and_a_complete_tower_fill_the_screen():
     assert kinds == {"storm", "complete"}
 
 
-def test_a_complete_tower_is_drawn_as_it_stands():
+def test_a_complete_tower_is_drawn_with_its_heights():
     complete = [one for moment in moments("cardboard") for one in moment.highlights if one.kind == "complete"]
     assert complete
     assert all(sum(map(sum, one.stacks)) > 0 for one in complete)

@@ -87,7 +87,7 @@ def test_from_the_supply_comes_only_what_is_left():
 
 
 @pytest.mark.rule("BALI-11")
-def test_no_screen_tells_more_of_the_altar_than_its_top_and_its_number():
+def test_screens_show_only_the_top_and_the_number_of_the_altar():
     one = worked_example()
     other = built().now("sacrifice", kind="banana").now("sacrifice", kind="banana")
     other.now("sacrifice", kind="rice").now("supply", kind="pepper")

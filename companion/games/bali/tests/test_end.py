@@ -65,7 +65,7 @@ def test_cards_of_the_set_up_count_at_the_end():
 
 
 @pytest.mark.rule("BALI-24")
-def test_the_score_stands_at_once():
+def test_the_score_comes_right_away():
     assert GAME.score(over(oracle=True).state).total(Seat("Ana")) == 3 * 4
 
 

@@ -33,20 +33,20 @@ def strip(sitting: Sitting, place: int) -> list[tuple[int | None, str, int | Non
 
 
 @pytest.mark.rule("BALI-15")
-def test_stones_of_a_stonemason_are_said_to_all():
+def test_everybody_reads_the_stones_of_a_stonemason():
     sitting = Sitting(3).give(0, stonemason=2).give(2, stonemason=0)
     sitting.now("play", card="rice").now("scored", card="stonemason")
     assert rows(sitting) == [("Ana", 3, "stone", None), ("Ben", 1, "stone", None)]
 
 
 @pytest.mark.rule("BALI-16")
-def test_points_of_a_priest_are_said_to_all():
+def test_everybody_reads_the_points_of_a_priest():
     sitting = Sitting(2).now("play", card="priest").now("scored", card="priest")
     assert rows(sitting) == [("Ana", 1, "point", None)]
 
 
 @pytest.mark.rule("BALI-17")
-def test_each_choice_for_shrines_is_added_to_what_was_said():
+def test_each_choice_for_shrines_joins_the_payout():
     sitting = Sitting(2).give(0, shrine=2).give(1, shrine=1).now("discard").now("scored", card="shrine")
     assert moves(sitting) is None
     sitting.now("reward", as_="points")
@@ -56,33 +56,33 @@ def test_each_choice_for_shrines_is_added_to_what_was_said():
 
 
 @pytest.mark.rule("BALI-18")
-def test_cards_of_a_farmer_are_said_with_their_kind():
+def test_the_cards_of_a_farmer_are_listed_with_their_kind():
     sitting = Sitting(2).give(0, rice=2).give(1, rice=1).now("discard").now("scored", card="rice")
     assert rows(sitting) == [("Ana", 2, "card", "bali.kind.rice"), ("Ben", 1, "card", "bali.kind.rice")]
 
 
 @pytest.mark.rule("BALI-19")
-def test_another_kind_is_said_where_the_scored_one_ran_out():
+def test_another_kind_is_listed_where_the_scored_one_ran_out():
     sitting = Sitting(2).supply(rice=1).give(0, rice=1).give(1, rice=1).now("discard").now("scored", card="rice")
     sitting.now("substitute", kind="pepper")
     assert rows(sitting) == [("Ana", 1, "card", "bali.kind.rice"), ("Ben", 1, "card", "bali.kind.pepper")]
 
 
 @pytest.mark.rule("BALI-14")
-def test_that_nobody_gets_anything_is_said_too():
+def test_a_payout_of_nothing_is_shown_too():
     paid = moves(Sitting(2).now("discard").now("scored", card="shrine"))
     assert paid is not None
     assert (paid.title.key, paid.rows) == ("bali.moves.nothing", ())
 
 
 @pytest.mark.rule("BALI-34")
-def test_what_is_set_right_is_said_with_the_new_number():
+def test_a_corrected_tally_is_shown_with_its_new_number():
     sitting = Sitting(2).tell(None, "set", seat="Ben", stones=9)
     assert rows(sitting) == [("Ben", 9, "stone", "bali.moves.corrected")]
 
 
 @pytest.mark.rule("BALI-34")
-def test_what_was_set_right_after_a_payout_says_from_and_to_what():
+def test_a_corrected_tally_after_a_payout_shows_both_numbers():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason").tell(None, "set", seat="Ben", stones=9)
     paid = moves(sitting)
     assert paid is not None
@@ -108,7 +108,7 @@ def test_a_seat_shows_the_cards_that_lie_before_it():
 
 
 @pytest.mark.rule("BALI-34")
-def test_what_each_seat_did_last_stays_to_be_read():
+def test_the_last_deed_of_each_seat_stays_readable():
     sitting = Sitting(2).give(0, stones=9).now("buy", kind="rice").now("play", card="pepper", count=2)
     sitting.now("scored", card="priest").now("discard")
     did = [row.note for row in seat_rows(sitting)]
@@ -144,7 +144,7 @@ def test_a_payout_is_gone_from_every_screen_once_the_next_seat_has_played(stones
 
 
 @pytest.mark.rule("BALI-34")
-def test_what_is_set_right_after_somebody_has_played_pays_nobody_again():
+def test_a_correction_after_the_next_play_pays_nobody_again():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason").now("discard")
     sitting.tell(None, "set", seat="Ben", stones=9)
     assert moves(sitting).title.key == "bali.moves.set_right"
@@ -152,14 +152,14 @@ def test_what_is_set_right_after_somebody_has_played_pays_nobody_again():
 
 
 @pytest.mark.rule("BALI-34")
-def test_that_nobody_got_anything_is_news_until_somebody_plays():
+def test_a_payout_of_nothing_is_news_until_the_next_play():
     sitting = Sitting(2).now("discard").now("scored", card="priest")
     assert moves(sitting).title.key == "bali.moves.nothing"
     assert moves(sitting.now("discard")) is None
 
 
 @pytest.mark.rule("BALI-06")
-def test_the_others_are_told_what_was_bought_before_it_is_played():
+def test_the_others_read_a_purchase_before_the_card_is_played():
     sitting = Sitting(3).give(0, stones=9).now("buy", kind="pepper")
     public, ana, *others = (view.now.small for view in all_views(sitting.state))
     bought = text("bali.now.bought", seat="Ana", card=text("bali.offering.pepper"))

@@ -42,7 +42,7 @@ def refusal(sitting: Sitting, do: dict[str, object]) -> Text:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_what_is_offered_is_taken_and_what_is_blocked_is_refused_with_that_reason(seed):
+def test_offered_answers_are_taken_and_blocked_ones_are_refused_with_their_reason(seed):
     sitting = Sitting(2 + seed % 3, oracle=True)
     for line in random_game(seed, 2 + seed % 3, oracle=True).record:
         blocked_and_legal(sitting)

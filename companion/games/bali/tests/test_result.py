@@ -31,7 +31,7 @@ def block(sitting: Sitting, kind: type, place: int | None = 0) -> object:
 
 @pytest.mark.rule("BALI-22")
 @pytest.mark.parametrize("place", [0, None])
-def test_what_lay_on_the_altar_and_its_worth_stand_on_every_screen_before_anybody_counts(place):
+def test_the_altars_cards_and_their_worth_are_on_every_screen_before_anybody_counts(place):
     grid = block(over(), Grid, place)
     assert isinstance(grid, Grid)
     cells = [(row.sign, *(cell.words.values["n"] for cell in row.cells)) for row in grid.rows]
@@ -63,12 +63,12 @@ def test_a_shared_place_says_what_is_equal():
     assert [place.note.key if place.note else None for place in ranking.places] == [None, *["bali.end.shared"] * 2]
 
 
-def test_who_won_is_told_so():
+def test_the_winner_reads_it():
     lines = [view.now.line.key for view in all_views(over(ana=10).state)]
     assert lines == ["bali.end.win", "bali.end.you_win", "bali.end.win", "bali.end.win"]
 
 
-def test_what_does_not_fit_is_the_news_until_it_is_settled():
+def test_a_difference_is_the_news_until_it_is_settled():
     sitting = over(ana=10)
     sitting.tell("Ben", "count", sacrifices=dict.fromkeys(KINDS, 1), stones=4, points=1, shrines=0)
     assert {view.now.line.key for view in all_views(sitting.state)} == {"bali.end.differ"}

@@ -73,7 +73,7 @@ def test_farmers_bring_one_card_however_many_and_one_more_to_the_most():
 
 
 @pytest.mark.rule("BALI-19")
-def test_who_finds_a_kind_gone_takes_another_and_the_bonus_comes_last():
+def test_a_seat_whose_kind_is_gone_takes_another_and_the_bonus_comes_last():
     sitting = Sitting(3).supply(rice=2)
     sitting.give(0, rice=2).give(1, rice=1).give(2, rice=1)
     sitting.now("play", card="rice").now("scored", card="rice")
@@ -87,7 +87,7 @@ def test_who_finds_a_kind_gone_takes_another_and_the_bonus_comes_last():
 
 
 @pytest.mark.rule("BALI-19")
-def test_who_finds_a_kind_gone_may_take_none():
+def test_a_seat_whose_kind_is_gone_may_take_none():
     sitting = Sitting(2).supply(rice=0).give(0, rice=1).now("discard").now("scored", card="rice")
     sitting.now("substitute", kind=None)
     assert sitting.public.cards == (4, 4)

@@ -53,7 +53,7 @@ def test_the_cover_comes_last_and_only_on_phones(sitting):
 
 @pytest.mark.rule("BALI-34")
 @pytest.mark.parametrize("sitting", steps()[4:], ids=lambda sitting: sitting.public.stage)
-def test_who_is_awaited_is_lit_and_nobody_else(sitting):
+def test_only_awaited_seats_are_lit(sitting):
     due = sitting.due()
     lit = [view.now.lit for view in all_views(sitting.state)]
     assert lit == [False, *(due.seat in (None, name) for name in sitting.names)]
@@ -67,14 +67,14 @@ def test_everybody_sees_the_altar_and_all_open_numbers():
 
 
 @pytest.mark.rule("BALI-35")
-def test_what_opens_secrets_or_ends_the_game_is_asked_once_more():
+def test_an_answer_that_reveals_secrets_or_ends_the_game_is_asked_once_more():
     sitting = Sitting(3, oracle=True).now("play", card="priest")
     once_more = [option.do["type"] for option in sitting.answers().options() if option.confirm is not None]
     assert once_more == ["oracle", "deck_empty"]
 
 
 @pytest.mark.rule("BALI-09")
-def test_who_puts_a_card_on_the_altar_is_told_what_lies_on_top_of_it():
+def test_a_seat_that_gives_a_card_to_the_altar_reads_what_is_on_top_of_it():
     sitting = Sitting(3).give(0, **SHRINE).now("play", card="shrine")
     assert all_views(sitting.state)[2].now.small[-1] == text("bali.now.face_up")
     sitting.now("sacrifice", kind="rice")
@@ -85,7 +85,7 @@ def test_who_puts_a_card_on_the_altar_is_told_what_lies_on_top_of_it():
 
 
 @pytest.mark.rule("BALI-12")
-def test_only_who_takes_cards_is_told_to_take_them():
+def test_only_the_seat_that_takes_cards_is_asked_to_take_them():
     sitting = Sitting(3).now("play", card="priest")
     public, ana, *others = (view.now.small[-1] for view in all_views(sitting.state))
     assert ana == text("bali.now.scored_small")
@@ -93,7 +93,7 @@ def test_only_who_takes_cards_is_told_to_take_them():
 
 
 @pytest.mark.rule("BALI-08")
-def test_beside_a_shrine_that_cannot_be_paid_stands_what_to_do():
+def test_a_shrine_that_cannot_be_paid_has_its_remedy_beside_it():
     answers = Sitting(2).answers()
     shrine = next(option for option in answers.options() if option.do.get("card") == "shrine")
     assert shrine.why.key == "bali.too_few_stones"
@@ -126,7 +126,7 @@ def test_the_largest_turn_has_20_targets():
 
 
 @pytest.mark.rule("BALI-09")
-def test_a_story_tells_no_more_than_the_reader_may_know():
+def test_a_story_has_only_facts_that_its_reader_may_know():
     hidden = GAME.tell(Sitting(2).public, "Ana", Sacrifice())
     assert (hidden.key, hidden.values) == ("bali.told.sacrifice_hidden", {})
 
@@ -152,7 +152,7 @@ def test_the_card_of_a_phase_has_at_most_60_words(language):
 
 
 @pytest.mark.rule("BALI-34")
-def test_a_seat_without_cards_has_the_same_cover_that_says_so():
+def test_a_seat_without_cards_has_the_same_cover_with_a_line_that_says_so():
     sitting = Sitting(2)
     sitting.state = changed(sitting.state, own={"Ana": Own((0, 0, 0, 0)), "Ben": Own((1, 1, 1, 1))})
     covers = [view.blocks[-1] for view in all_views(sitting.state)[1:]]

@@ -18,7 +18,7 @@ def test_a_hand_of_each_seat_and_four_columns_stand_at_once():
     assert sitting.awaited() == [*(("hand", seat) for seat in sitting.names), *[("column", None)] * 4]
 
 
-def test_they_are_told_in_any_order_and_the_last_one_opens_the_first_turn():
+def test_hands_are_entered_in_any_order_and_the_last_one_begins_the_first_turn():
     sitting = Sitting(2, offer="tracked")
     for number in (3, 1, 4):
         sitting.tell(None, "column", column=number, cards=COLUMNS[number - 1])
@@ -30,7 +30,7 @@ def test_they_are_told_in_any_order_and_the_last_one_opens_the_first_turn():
     assert sitting.public.turn == 1
 
 
-def test_each_of_them_is_told_once():
+def test_each_of_them_is_entered_once():
     sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["rice", "peanut", "banana"])
     sitting.tell(None, "column", column=1, cards=COLUMNS[0])
     assert sitting.refused("Ana", "hand", farmers=["rice", "peanut", "pepper"]).key == "not_due"
@@ -42,7 +42,7 @@ def test_a_hand_is_three_different_kinds(farmers):
     assert isinstance(Sitting(2, offer="tracked").refused("Ana", "hand", farmers=farmers), Malformed)
 
 
-def test_the_kinds_of_a_hand_may_be_told_in_any_order():
+def test_the_kinds_of_a_hand_may_be_entered_in_any_order():
     sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["pepper", "rice", "banana"])
     assert sitting.own("Ana").farmers == ("rice", "banana", "pepper")
 
@@ -97,7 +97,7 @@ def test_columns_and_refills_are_lots():
 # A turn
 
 
-def test_what_is_played_is_taken_and_scored_is_found_by_the_engine():
+def test_a_play_offers_the_cards_to_take_and_the_engine_finds_the_scored_one():
     sitting = following(COLUMNS, hands={"Ana": ("rice", "peanut", "banana")})
     sitting.now("play", card="rice").now("take", column=2)
     assert sitting.hand("Ana") == ["peanut", "banana", "rice"]
@@ -118,13 +118,13 @@ def test_what_is_played_is_taken_and_scored_is_found_by_the_engine():
 
 @pytest.mark.rule("BALI-07")
 @pytest.mark.parametrize("play", [{"card": "shrine"}, {"card": "pepper"}, {"card": "rice", "count": 2}, {"card": "priest"}])
-def test_what_is_not_in_hand_cannot_be_played(play):
+def test_a_card_that_is_not_in_hand_cannot_be_played(play):
     sitting = following(hands={"Ana": ("rice", "peanut", "banana")}).give(0, stones=9)
     assert sitting.refused_now("play", **play).key == "bali.not_held"
 
 
 @pytest.mark.rule("BALI-06")
-def test_what_all_can_see_is_refused_with_its_own_reason_whatever_the_hand():
+def test_public_reasons_refuse_an_answer_before_the_hand_does():
     sitting = following(hands={"Ana": ("rice", "peanut", "banana")})
     assert sitting.refused_now("play", card="shrine").key == "bali.too_few_stones"
     assert sitting.give(0, stones=9).refused_now("discard").key == "bali.shrine_can_be_paid"
@@ -239,7 +239,7 @@ def test_without_the_variant_no_oracle_is_drawn():
 
 
 @pytest.mark.rule("BALI-28")
-def test_who_keeps_nothing_takes_on_or_the_card_is_scored():
+def test_a_seat_that_keeps_nothing_goes_on_taking_or_the_card_is_scored():
     sitting = following(oracle=True).holding("rice", "rice", "rice").give(0, stones=9).emptied(count=2)
     sitting.now("refill", cards=["oracle", "rice", "shrine", "priest"]).now("keep", kind="banana")
     assert sitting.awaited() == [("take", "Ana")]

@@ -44,7 +44,7 @@ def test_the_end_reveals_what_was_secret():
     assert sitting.now("refill", cards=["rice", "priest"]).state.shown[-1] is None
 
 
-def test_after_the_end_neither_hands_nor_columns_are_told():
+def test_after_the_end_neither_hands_nor_columns_are_asked():
     sitting = following().all_out_but("rice", "priest").emptied().now("refill", cards=["rice", "priest"])
     sitting.refused("Ana", "hand", farmers=["rice", "peanut", "banana"])
     sitting.refused(None, "set", column=2, cards=["rice", "rice", "rice", "rice"])

@@ -34,13 +34,13 @@ def test_an_empty_column_is_not_set_right():
     assert isinstance(sitting.refused(None, "set", column=1, cards=[]), Malformed)
 
 
-def test_what_is_set_right_stays_within_what_there_is():
+def test_a_corrected_tally_stays_within_the_number_of_pieces():
     sitting = following(COLUMNS).with_out(shrine=9).now("play", card="rice").now("take", column=2)
     assert sitting.refused(None, "set", column=3, cards=["shrine"] * 4).key == "bali.too_many_out"
     assert sitting.refused(None, "set", seat="Ana", card="rice", is_="shrine").key == "bali.too_many_out"
 
 
-def test_a_start_farmer_is_told_again_by_its_seat_alone():
+def test_only_its_seat_enters_a_start_farmer_again():
     sitting = following(hands={"Ana": ("rice", "peanut", "banana")})
     sitting.refused("Ben", "hand", farmers=["rice", "rice", "rice"])
     sitting.tell("Ana", "hand", farmers=["rice", "peanut", "pepper"])
@@ -51,7 +51,7 @@ def test_a_start_farmer_is_told_again_by_its_seat_alone():
 # Secrets
 
 
-def test_only_its_seat_knows_a_hand_and_all_know_that_it_was_told():
+def test_only_its_seat_knows_a_hand_and_all_know_that_it_was_entered():
     due = Sitting(2, offer="tracked").dues("hand")[0]
     assert (due.known_to, due.announced) == ({"farmers": frozenset({"Ana"})}, True)
     again = following().dues("hand")[0]

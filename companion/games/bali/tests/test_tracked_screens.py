@@ -37,7 +37,7 @@ def test_everybody_sees_four_columns_the_lowest_card_last_and_the_demon_on_its_o
         assert block.title == text("bali.deck", count=34)
 
 
-def test_a_card_is_taken_by_one_tap_where_it_lies():
+def test_one_tap_on_a_card_in_its_column_takes_it():
     sitting = following(COLUMNS, demon=True).now("play", card="rice")
     answers = asked(sitting)
     assert answers.on == offer(sitting.view("Ana"))
@@ -47,7 +47,7 @@ def test_a_card_is_taken_by_one_tap_where_it_lies():
     assert [option.why for option in answers.options()] == [text("bali.demon_there", column=1), None, None, None]
 
 
-def test_whoever_takes_is_told_how_many_and_what_that_leads_to():
+def test_the_seat_that_takes_reads_how_many_and_the_effect():
     sitting = following().holding("rice", "rice", "rice").give(0, stones=9).now("play", card="rice", count=2)
     assert sitting.view("Ana").now.line == text("bali.now.take", count=2)
     assert [view.now.line for view in sitting.views() if not view.now.lit] == [
@@ -55,7 +55,7 @@ def test_whoever_takes_is_told_how_many_and_what_that_leads_to():
     ] * 2
 
 
-def test_after_a_priest_somebody_is_told_to_move_the_demon():
+def test_after_a_priest_somebody_is_asked_to_move_the_demon():
     sitting = following(demon=True).holding("priest", "priest", "priest").now("play", card="priest")
     assert all(text("bali.demon_moves", column=2) in view.now.small for view in sitting.views())
 
@@ -83,7 +83,7 @@ def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:
     return bool(ready) and answers.collapsed is None
 
 
-def test_a_new_column_is_told_in_a_tap_a_card_the_likely_ones_first():
+def test_a_new_column_takes_a_tap_a_card_with_the_likely_ones_first():
     sitting = following(oracle=True).with_out(stonemason=11, priest=8, shrine=2, rice=5).emptied()
     (form,) = asked(sitting).forms
     (field,) = form.fields
@@ -95,19 +95,19 @@ def test_a_new_column_is_told_in_a_tap_a_card_the_likely_ones_first():
     assert named["rice"].gone == text("bali.too_many_out", card=text("bali.card_name.rice"), most=5)
 
 
-def test_a_hand_is_told_in_one_tap():
+def test_a_hand_is_entered_in_one_tap():
     answers = asked(Sitting(2, offer="tracked"))
     assert [len(option.do["farmers"]) for option in answers.options()] == [3] * 4
     assert answers.secret
 
 
-def test_of_several_columns_to_tell_one_stands_open():
+def test_one_of_several_columns_to_enter_is_unfolded():
     sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=COLUMNS[0])
     folded = [sitting.answers(due).collapsed for due in sitting.dues("column")]
     assert [fold is None for fold in folded] == [True, False, False]
 
 
-def test_a_column_that_is_set_right_is_told_in_a_tap_a_card_too():
+def test_a_corrected_column_takes_a_tap_a_card_too():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=1)
     forms = [form for form in sitting.answers(sitting.dues("set")[0]).forms if "column" in form.do]
     assert [(form.do["column"], cards(form.fields)) for form in forms] == [(1, 3), (2, 4), (3, 4), (4, 4)]
@@ -171,7 +171,7 @@ def test_its_start_farmers_a_seat_may_tell_again_where_they_are_in_nobodys_way()
     assert answers.collapsed is not None
 
 
-def test_what_was_set_right_is_said_on_every_screen_until_somebody_goes_on():
+def test_a_correction_is_on_every_screen_until_somebody_goes_on():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=2)
     sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")
     assert all(Note(text("bali.mended.card", seat="Ana")) in view.blocks for view in sitting.views())
@@ -187,7 +187,7 @@ def test_what_was_set_right_is_said_on_every_screen_until_somebody_goes_on():
 # Set-up, and the box
 
 
-def test_who_has_a_hand_to_tell_is_lit_and_for_columns_everybody_is():
+def test_a_seat_with_a_hand_to_enter_is_lit_and_for_columns_everybody_is():
     sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["rice", "peanut", "banana"])
     assert [view.now.lit for view in sitting.views()] == [False, True, True]
     for number in range(1, 5):
@@ -201,7 +201,7 @@ def test_the_box_says_what_is_to_be_filled_and_what_the_deck_has():
     assert asked(following().emptied()).panel == text("bali.panel.refill", column=1, count=34)
 
 
-def test_all_that_the_table_tells_it_can_tell_by_buttons():
+def test_buttons_can_enter_everything_that_the_table_answers():
     """Each answer, form and value has a word for the display."""
     sittings = [Sitting(2, offer="tracked"), following().emptied(), following().all_out_but("rice", "priest").emptied()]
     for sitting in sittings:
@@ -213,7 +213,7 @@ def test_all_that_the_table_tells_it_can_tell_by_buttons():
             assert all(choice.panel for form in answers.forms for choices in form.choices.values() for choice in choices)
 
 
-def test_what_ends_the_game_is_asked_once_more():
+def test_an_answer_that_ends_the_game_is_asked_once_more():
     (option,) = asked(following().all_out_but("rice", "priest").emptied()).options()
     assert option.confirm is not None
 

@@ -51,7 +51,7 @@ def test_each_farmer_after_the_first_costs_a_stone(count, cost):
 
 @pytest.mark.rule("BALI-07")
 @pytest.mark.parametrize(("card", "cost"), [("stonemason", 0), ("priest", 0), ("shrine", 7)])
-def test_of_other_cards_one_is_played_and_only_a_shrine_costs(card, cost):
+def test_one_of_the_other_cards_is_played_and_only_a_shrine_costs(card, cost):
     sitting = Sitting(2).give(0, stones=7, stonemason=0).now("play", card=card)
     assert sitting.public.stones[0] == 7 - cost
     assert sitting.public.table[0][PLACE[card]] == 1
@@ -65,7 +65,7 @@ def test_a_farmer_without_a_count_is_one():
 
 @pytest.mark.rule("BALI-07")
 @pytest.mark.parametrize("do", [{"card": "priest", "count": 1}, {"card": "rice", "count": 4}, {"card": "oracle"}, {}])
-def test_what_is_no_play_is_malformed(do):
+def test_an_answer_that_is_no_play_is_malformed(do):
     assert isinstance(Sitting(2).refused_now("play", **do), Malformed)
 
 

@@ -21,7 +21,7 @@ def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, 
 
 
 @pytest.mark.rule("BALI-26")
-def test_one_card_of_each_kind_lies_face_down_from_the_start():
+def test_one_card_of_each_kind_is_face_down_from_the_start():
     sitting = Sitting(3, oracle=True)
     assert (sitting.public.altar, sitting.public.top.kind) == (4, None)
     assert sitting.public.supply == (21, 21, 21, 21)
@@ -50,7 +50,7 @@ def test_one_look_for_each_column_and_no_more_than_three():
 
 
 @pytest.mark.rule("BALI-28")
-def test_who_looks_keeps_one_and_the_others_stay_as_they_lay():
+def test_a_seat_that_looks_keeps_one_card_and_the_others_stay_in_their_order():
     sitting = looking("rice", "peanut", "rice", "banana", "pepper", down=(2,)).now("keep", kind="rice")
     assert sitting.altar() == ["rice", "peanut", "banana", "pepper"]
     assert sitting.held("Ana")["rice"] == 2
@@ -58,7 +58,7 @@ def test_who_looks_keeps_one_and_the_others_stay_as_they_lay():
 
 
 @pytest.mark.rule("BALI-28")
-def test_who_does_not_look_changes_nothing():
+def test_a_seat_that_does_not_look_changes_nothing():
     sitting = looking("rice", "pepper").now("keep", kind=None)
     assert sitting.altar() == ["rice", "pepper"]
     assert sitting.public.cards == (4, 4)
@@ -85,7 +85,7 @@ def test_a_card_that_comes_to_lie_on_top_face_down_is_shown_as_such():
 
 
 @pytest.mark.rule("BALI-29")
-def test_what_is_seen_is_on_the_active_seats_screen_alone():
+def test_the_seen_cards_are_on_the_active_seats_screen_alone():
     sitting = looking("rice", "peanut", "banana", "pepper", down=(1,))
     look = Look(("pepper", "banana", "peanut", "rice"), ())
     assert (sitting.state.own["Ana"].look, sitting.state.own["Ben"].look) == (look, None)
@@ -134,7 +134,7 @@ def test_a_taken_top_card_shows_everybody_that_it_is_gone():
 
 
 @pytest.mark.rule("BALI-30")
-def test_the_end_may_be_told_in_place_of_an_oracle():
+def test_the_end_may_be_entered_in_place_of_an_oracle():
     sitting = Sitting(2, oracle=True).now("discard").now("deck_empty")
     assert sitting.public.final
     assert "keep" not in {line["do"]["type"] for line in sitting.record}
@@ -163,7 +163,7 @@ def test_every_screen_names_the_column_that_is_forbidden():
 
 @pytest.mark.rule("BALI-28")
 @pytest.mark.parametrize(("altar", "seen"), [(("rice",), 1), (("rice",) * 3, 3), (("rice",) * 6, 4)])
-def test_who_may_look_is_told_at_how_many_cards_on_the_table(altar, seen):
+def test_a_seat_that_may_look_reads_at_how_many_cards(altar, seen):
     sitting = looking(*altar)
     ana = all_views(sitting.state)[1]
     assert ana.now.small == (text("bali.now.oracle"), text("bali.now.keep_small", count=seen))

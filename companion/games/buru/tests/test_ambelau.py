@@ -51,7 +51,7 @@ def test_ambelau_comes_between_village_and_lake():
 
 
 @pytest.mark.rule("BURU-35")
-def test_who_dominates_has_ibus_totem_and_the_decrees_there():
+def test_the_dominant_player_gets_ibus_totem_and_the_decrees_there():
     decree = {"place": "ambelau", "reward": {"fish": 2}}
     sitting = Sitting(2, ambelau=True).dawn(decree, {"place": "ibu"})
     sitting.morning(Ana=HERE, Ben=HERE).noon().until("act", "ambelau")
@@ -136,7 +136,7 @@ def test_the_engine_gives_a_spaces_fish_and_with_the_full_ledger_its_goods(ledge
 
 @pytest.mark.rule("BURU-36")
 @pytest.mark.parametrize("space", range(1, 13))
-def test_ibus_tribute_is_told_once_on_the_four_spaces_that_have_it(space):
+def test_ibus_tribute_counts_once_on_the_four_spaces_that_have_it(space):
     sitting = in_ambelau().afloat(Ana=space - 1).move(1)
     if space not in (4, 7, 10, 12):
         sitting.refused("Ana", "tribute", spirit="ibu")
@@ -270,7 +270,7 @@ def test_a_guide_gained_is_an_esteem_to_a_rival():
 
 
 @pytest.mark.rule("BURU-41")
-def test_two_in_ambelau_bring_a_rival_ibus_tribute_on_any_space_and_once_more_where_it_lies():
+def test_two_tokens_in_ambelau_bring_a_rival_ibus_tribute_on_any_space_and_once_more_on_its_own():
     sitting = rival_in_ambelau().afloat(A=0).move(1).table("tribute", spirit="ibu")
     sitting.refused(None, "tribute", spirit="ibu")
     sitting = rival_in_ambelau().afloat(A=3).move(1).table("tribute", spirit="ibu").table("tribute", spirit="ibu")

@@ -47,7 +47,7 @@ def plain(*tokens: tuple[int, str]) -> list[dict[str, Any]]:
 
 
 @pytest.mark.rule("BURU-39")
-def test_at_first_each_lies_in_its_field():
+def test_each_blessing_begins_in_its_field():
     sitting = Sitting(2, blessing=True)
     assert sitting.public.blessings == tuple(Blessing(region) for region in ("forest", "shore", "village", "lake"))
 
@@ -60,7 +60,7 @@ def test_village_explorers_of_2_and_1_and_the_blessing_are_4():
 
 
 @pytest.mark.rule("BURU-39")
-def test_where_a_blessing_lies_is_open_and_who_lays_it_has_two_taps_all_the_same():
+def test_the_place_of_a_blessing_is_public_and_its_owner_still_has_two_taps():
     sitting = held().dawn()
     answers = sitting.answers(sitting.due())
     where, which = answers.steps.steps
@@ -92,7 +92,7 @@ def test_without_the_module_no_blessing_can_be_laid(options):
 
 
 @pytest.mark.rule("BURU-39")
-def test_who_acts_last_takes_it_from_the_field():
+def test_the_last_to_act_takes_it_from_the_field():
     sitting = Sitting(2, blessing=True).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
     assert holder(sitting.until("act", "forest"), "forest") is None
     assert holder(sitting.done(), "forest") is None
@@ -100,7 +100,7 @@ def test_who_acts_last_takes_it_from_the_field():
 
 
 @pytest.mark.rule("BURU-39")
-def test_who_acts_last_takes_it_from_the_seat_that_holds_it():
+def test_the_last_to_act_takes_it_from_the_seat_that_holds_it():
     sitting = held("forest", 0).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
     assert holder(sitting.until("act", "shore"), "forest") == "Ben"
 
@@ -116,7 +116,7 @@ def test_last_is_who_acts_last_by_the_emissary_of_that_moment():
 
 
 @pytest.mark.rule("BURU-39")
-def test_who_laid_it_and_is_not_last_has_it_no_more():
+def test_a_seat_that_used_it_and_is_not_last_loses_it():
     sitting = laid(held().dawn(), Ana=blessed("village", (2, 3, 1, 4), "lake"), Ben=plain(*everywhere(1, 2, 3, 4)))
     assert holder(sitting.noon().until("act", "lake"), "village") == "Ben"
 
@@ -132,7 +132,7 @@ def alone(**options: Any) -> Sitting:
 
 
 @pytest.mark.rule("BURU-39")
-def test_who_alone_has_power_is_asked_what_it_takes():
+def test_the_only_seat_with_power_is_asked_for_its_gain():
     sitting = alone()
     assert sitting.awaits() == ("choose", "Ana")
     assert sitting.public.dominances == ()
@@ -140,7 +140,7 @@ def test_who_alone_has_power_is_asked_what_it_takes():
 
 
 @pytest.mark.rule("BURU-39", "BURU-42")
-def test_who_takes_the_blessing_has_neither_totem_nor_decree_and_kuda_stays():
+def test_a_seat_that_takes_the_blessing_gets_neither_totem_nor_decree_and_kuda_stays():
     sitting = alone(kuda=True)
     fish = sitting.player("Ana").fish
     sitting.tell("Ana", "choose", take="blessing")
@@ -152,7 +152,7 @@ def test_who_takes_the_blessing_has_neither_totem_nor_decree_and_kuda_stays():
 
 
 @pytest.mark.rule("BURU-39", "BURU-42")
-def test_who_takes_dominance_has_totem_and_decree_and_kuda_moves():
+def test_a_seat_that_takes_dominance_gets_totem_and_decree_and_kuda_moves():
     sitting = alone(kuda=True)
     fish = sitting.player("Ana").fish
     sitting.tell("Ana", "choose", take="dominance")
@@ -181,7 +181,7 @@ def test_a_rival_alone_has_dominance_and_the_blessing_stays():
 
 
 @pytest.mark.rule("BURU-41")
-def test_a_rivals_blessing_lies_with_its_first_token_there_and_counts_1_more():
+def test_a_rivals_blessing_goes_with_its_first_token_there_and_adds_1():
     sitting = held("forest", 1, seats=1, lawan=1).dawn()
     plots = [{"a": "shore"}, {"a": "forest"}, {"a": "forest"}, {"a": "shore"}]
     sitting.morning(plots, Ana=everywhere(1, 2, 3, 4)).noon().table("show", rival="A", powers=[1]).table("reveal")
@@ -191,7 +191,7 @@ def test_a_rivals_blessing_lies_with_its_first_token_there_and_counts_1_more():
 
 
 @pytest.mark.rule("BURU-39", "BURU-43")
-def test_who_holds_which_blessing_is_open_beside_its_seat():
+def test_everybody_sees_beside_a_seat_which_blessing_it_holds():
     sitting = held()
     assert all("buru.blessing.held" in str(view.blocks) for view in sitting.views())
 

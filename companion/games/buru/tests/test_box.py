@@ -92,7 +92,7 @@ def test_a_record_needs_no_file() -> None:
 
 
 @pytest.mark.rule("BURU-01")
-def test_without_cards_nothing_can_be_told_by_one() -> None:
+def test_without_cards_no_answer_goes_by_one() -> None:
     sitting = acting_without("shore")
     assert isinstance(sitting.refused("Ana", "recruit", card="carver"), Malformed)
 
@@ -124,7 +124,7 @@ def _next_village(sitting: Sitting) -> Sitting:
 
 
 @pytest.mark.rule("BURU-01")
-def test_a_price_is_told_where_it_is_not_the_printed_one_or_none_is() -> None:
+def test_a_price_is_entered_if_it_differs_from_the_printed_one_or_none_is_printed() -> None:
     sitting = acting("shore").tell("Ana", "recruit", card="carver", cost=5)
     assert sitting.player("Ana").fish == 4
     assert sitting.refused("Ana", "recruit", card="merchant").key == "buru.box.no_price"
@@ -134,7 +134,7 @@ def test_a_price_is_told_where_it_is_not_the_printed_one_or_none_is() -> None:
 @pytest.mark.parametrize(
     "wrong", [{"card": "carver", "group": "artisan"}, {"card": "carver", "cost": 21}, {"card": "nobody"}]
 )
-def test_what_a_card_says_is_not_told_again(wrong: dict[str, Any]) -> None:
+def test_a_fact_of_a_card_is_not_asked_again(wrong: dict[str, Any]) -> None:
     assert isinstance(acting().refused("Ana", "recruit", **wrong), Malformed)
 
 
@@ -161,14 +161,14 @@ def test_both_kinds_count_in_a_groups_limit() -> None:
 
 
 @pytest.mark.rule("BURU-01")
-def test_who_was_recruited_by_name_is_tasked_by_name_alone_and_any_other_by_group() -> None:
+def test_an_islander_recruited_by_name_is_tasked_by_name_alone_and_any_other_by_group() -> None:
     sitting = holding("shore", "weaver").give("Ana", artisan=2)
     assert sitting.tell("Ana", "task", group="artisan").refused("Ana", "task", group="artisan").key == "buru.none_untasked"
     sitting.tell("Ana", "task", card="weaver")
     assert sitting.refused("Ana", "task", card="weaver").key == "buru.none_untasked"
 
 
-def test_of_a_trade_all_is_paid_or_it_is_refused() -> None:
+def test_a_trade_is_paid_in_full_or_refused() -> None:
     sitting = holding("shore", "weaver", ledger="full").give("Ana", fish=1)
     assert sitting.refused("Ana", "task", card="weaver", way=1).key == "buru.too_little"
     assert sitting.refused("Ana", "task", card="weaver", way=2).key == "buru.too_little"
@@ -180,7 +180,7 @@ def test_a_way_that_there_is_not_is_refused(way: int) -> None:
     assert holding("shore", "weaver").refused("Ana", "task", card="weaver", way=way)
 
 
-def test_at_dusk_who_was_tasked_by_name_stands_up() -> None:
+def test_islanders_tasked_by_name_are_ready_again_at_dusk() -> None:
     sitting = holding("shore", "weaver").tell("Ana", "task", card="weaver").until("decree")
     (weaver,) = sitting.player("Ana").named
     assert not weaver.tasked
@@ -283,7 +283,7 @@ def test_where_kuda_or_its_marker_is_the_file_does_not_say_what_a_space_does() -
 
 @pytest.mark.rule("BURU-14")
 @pytest.mark.parametrize("region", ["forest", "village", "lake"])
-def test_what_goes_by_an_own_card_comes_first_under_other_too(region: str) -> None:
+def test_effects_of_own_cards_come_first_under_other_too(region: str) -> None:
     """Nobody should have to look for it below thirty buttons."""
     sitting = holding(region, "weaver")
     due = next(due for due in sitting.dues("act"))
@@ -349,7 +349,7 @@ def test_a_named_tokohs_action_does_what_its_card_says_once_a_round() -> None:
     assert sitting.refused("Ana", "space", card="wood", way=1).key == "buru.tokoh_instead"
 
 
-def test_who_named_no_tokoh_has_no_way_of_one() -> None:
+def test_a_seat_that_named_no_tokoh_has_no_effect_of_one() -> None:
     assert acting_with_tokoh("forest", box=BOX).refused("Ana", "tokoh", way=1)
 
 
@@ -382,7 +382,7 @@ def test_a_decrees_card_stands_alone_and_is_of_this_game(more: dict[str, Any]) -
 
 
 @pytest.mark.rule("BURU-31")
-def test_plot_cards_are_told_as_they_were_drawn() -> None:
+def test_plot_cards_are_entered_in_the_order_of_drawing() -> None:
     sitting = Sitting(1, lawan=2, box=BOX).dawn().tell("Ana", "place", token=1, region="forest")
     for _ in range(2):
         sitting.table("plot", cards=["plot1"])
@@ -395,7 +395,7 @@ def test_plot_cards_are_told_as_they_were_drawn() -> None:
 
 
 @pytest.mark.rule("BURU-29")
-def test_a_plan_is_told_by_its_plot_card() -> None:
+def test_a_plan_is_entered_by_its_plot_card() -> None:
     sitting = Sitting(1, lawan=1, box=BOX).dawn()
     sitting.morning([{"cards": ["plot2"]}] * 2 + [{"a": "shore"}] * 2, Ana=[(n, "forest") for n in (1, 2, 3, 4)]).noon()
     sitting.table("show", rival="A", powers=[3]).table("plan", rival="A", card="plot1")

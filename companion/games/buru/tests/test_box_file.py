@@ -102,18 +102,18 @@ def test_a_file_of_every_kind_and_module_has_no_fault() -> None:
 
 @pytest.mark.rule("BURU-01")
 @pytest.mark.parametrize(("card", "field", "value"), WRONG)
-def test_what_a_field_may_not_say_is_a_fault_of_that_field(card: str, field: str, value: object) -> None:
+def test_a_forbidden_value_is_a_fault_of_its_field(card: str, field: str, value: object) -> None:
     assert found({**WHOLE, card: {**WHOLE[card], field: value}}) == [(card, field)]
 
 
 @pytest.mark.parametrize(("card", "field"), [*NEEDED, ("wood", "kind")])
-def test_what_may_not_be_left_out_is_missed(card: str, field: str) -> None:
+def test_a_missing_field_that_is_needed_is_a_fault(card: str, field: str) -> None:
     rest = {name: value for name, value in WHOLE[card].items() if name != field}
     assert found({**WHOLE, card: rest}) == [(card, field)]
 
 
 @pytest.mark.parametrize("card", WHOLE)
-def test_what_may_be_left_out_is_not_missed(card: str) -> None:
+def test_a_missing_optional_field_is_no_fault(card: str) -> None:
     needed = {
         name: value for name, value in WHOLE[card].items() if name == "kind" or KINDS[WHOLE[card]["kind"]][name].needed
     }
@@ -133,12 +133,12 @@ def test_a_card_that_is_no_table_is_a_fault(card: object) -> None:
     assert found({"old": card}) == [("old", "kind")]
 
 
-def test_a_space_of_a_region_is_told_once() -> None:
+def test_a_space_of_a_region_has_one_card() -> None:
     assert found({**WHOLE, "shore2": WHOLE["shore1"]}) == [("shore2", "space")]
     assert found({**WHOLE, "shore2": {**WHOLE["shore1"], "gems": 9}}) == [("shore2", "gems"), ("shore2", "space")]
 
 
-def test_every_fault_is_told_and_in_every_language() -> None:
+def test_every_fault_is_listed_in_every_language() -> None:
     wrong = {f"{card}{n}": {**WHOLE[card], field: value} for n, (card, field, value) in enumerate(WRONG)}
     found: list[Fault] = [*faults(wrong)]
     assert {fault.row for fault in found} == set(wrong)
@@ -158,7 +158,7 @@ def thug(reward: dict[str, int]) -> Sitting:
 
 @pytest.mark.rule("BURU-01", "BURU-34")
 @pytest.mark.parametrize(("reward", "taken"), [({"fish": 1}, [1]), ({"esteem": 1}, [])])
-def test_what_an_outlaws_discard_costs_is_offered_if_its_tribute_brings_it(reward, taken):
+def test_the_cost_of_an_outlaws_discard_is_offered_if_its_tribute_brings_it(reward, taken):
     sitting = thug(reward)
     options = [option for option in sitting.answers(sitting.due()).options() if option.do.get("card") == "thug"]
     ways = [option.do["way"] for option in options if option.why is None and "way" in option.do]

@@ -45,7 +45,7 @@ def refusal(sitting: Sitting, due: Any, do: dict[str, Any]) -> Text | None:
 
 
 @every
-def test_what_is_offered_by_name_is_taken_and_what_is_blocked_is_refused_with_that_reason(seed, table, played, more):
+def test_answers_offered_by_name_are_taken_and_blocked_ones_are_refused_with_their_reason(seed, table, played, more):
     tried = 0
     for sitting, _, _ in sittings(seed, table, played, more):
         found = by_name(sitting)
@@ -56,7 +56,7 @@ def test_what_is_offered_by_name_is_taken_and_what_is_blocked_is_refused_with_th
 
 
 @every
-def test_what_a_form_takes_by_name_is_an_answer_even_where_it_is_against_the_rules(seed, table, played, more):
+def test_a_form_by_name_makes_a_well_formed_answer_even_if_it_is_against_the_rules(seed, table, played, more):
     pick = SeededDice(seed).pick
     for sitting, _, _ in sittings(seed, table, played, more):
         for due in sitting.dues():

@@ -71,7 +71,7 @@ def test_the_score_stands_at_once_if_nobody_holds_a_card():
     assert GAME.score(sitting.state).ranking
 
 
-def test_who_wins_reads_it_said_to_oneself():
+def test_the_winner_reads_you_win():
     sitting = ended(Sitting(2))
     (first,), _ = GAME.score(sitting.state).ranking
     lines = {seat: sitting.view(seat).now.line.key for seat in (*sitting.names, None)}
@@ -86,7 +86,7 @@ def test_everybody_who_holds_a_card_is_asked_and_nobody_else():
 
 
 @pytest.mark.rule("BURU-45")
-def test_who_told_all_values_at_the_draw_is_asked_all_the_same():
+def test_a_seat_that_entered_all_values_at_the_draw_is_asked_all_the_same():
     sitting = (
         dusk(Sitting(2).last_round()).until("act", "lake").tell("Ana", "tribute", spirit="banyu", value=4).done().done()
     )
@@ -96,7 +96,7 @@ def test_who_told_all_values_at_the_draw_is_asked_all_the_same():
 
 
 @pytest.mark.rule("BURU-45")
-def test_exactly_the_values_not_told_at_the_draw_are_told_at_the_end():
+def test_exactly_the_values_missing_at_the_draw_are_asked_at_the_end():
     sitting = dusk(Sitting(2).last_round()).until("act", "lake").tell("Ana", "tribute", spirit="banyu", value=4)
     sitting.tell("Ana", "tribute", spirit="banyu").done().done()
     for tributes in ({}, {"banyu": []}, {"banyu": [1, 4]}, {"banyu": [1], "manuk": [1]}, {"banyu": [21]}, {"banyu": [-1]}):
@@ -107,7 +107,7 @@ def test_exactly_the_values_not_told_at_the_draw_are_told_at_the_end():
 
 
 @pytest.mark.rule("BURU-45")
-def test_an_elder_unmet_is_told_as_nothing_and_every_elder_is_told():
+def test_an_elder_that_was_not_met_counts_nothing_and_every_elder_is_asked():
     sitting = ended(Sitting(2).give("Ana", elders=2))
     for elders in ([], [3], [3, 0, 0], [3, 21]):
         assert isinstance(sitting.refused("Ana", "final", tributes={}, elders=elders), Malformed)
@@ -121,7 +121,7 @@ def test_a_persons_final_names_no_rival():
 
 
 @pytest.mark.rule("BURU-45")
-def test_what_is_told_at_the_end_lies_open_once_all_are_in_and_not_before():
+def test_values_of_the_end_are_face_up_once_all_are_in_and_not_before():
     sitting = ended(Sitting(2).give("Ana", banyu=1).give("Ben", banyu=1))
     shown = sitting.state.shown
     sitting.tell("Ana", "final", tributes={"banyu": [3]}, elders=[])
@@ -134,7 +134,7 @@ def test_what_is_told_at_the_end_lies_open_once_all_are_in_and_not_before():
 
 
 @pytest.mark.rule("BURU-30")
-def test_a_rivals_cards_are_told_by_the_table_and_its_islanders_score():
+def test_the_table_enters_a_rivals_cards_and_its_islanders_score():
     sitting = Sitting(1, lawan=1).give("A", banyu=1, elders=1, noble=4, priest=2).last_round().dawn()
     sitting.morning([{"a": "forest"}] * 2 + [{"a": "shore"}] * 2, Ana=everywhere(1, 2, 3, 4)).noon()
     sitting.table("show", rival="A", powers=[5]).table("reveal").table("show", rival="A", powers=[1, 2])
@@ -186,7 +186,7 @@ def test_a_tally_is_set_right_at_any_time_of_rivals_too():
     "do",
     [{"seat": "Ana"}, {"seat": "Ana", "fish": 21}, {"seat": "Zoe", "fish": 1}, {"seat": "Ana", "clay": 1}, {"fish": 1}, {}],
 )
-def test_what_sets_nothing_right_is_refused(do):
+def test_a_correction_that_changes_nothing_is_refused(do):
     Sitting(2).refused(None, "set", **do)
 
 

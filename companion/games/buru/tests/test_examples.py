@@ -16,7 +16,7 @@ def test_the_first_emissary_has_no_fish_and_the_others_three(begin):
 
 
 @pytest.mark.rule("BURU-10")
-def test_of_equals_the_one_nearer_clockwise_to_the_emissary_acts_first(begin):
+def test_the_equal_player_nearer_clockwise_to_the_emissary_acts_first(begin):
     game = begin(3, first="Ben").round(Ana=FOREST, Ben=FOREST, Cho=FOREST)
     assert game.awaited() == ("act", "Ben")
     assert game.now("done").awaited() == ("act", "Cho")

@@ -90,7 +90,7 @@ def test_a_forest_card_is_a_space_of_the_forest_and_comes_as_often_as_it_is_show
 
 
 @pytest.mark.rule("BURU-01", "BURU-04", "BURU-14", "BURU-16")
-def test_a_decree_comes_once_a_game_and_a_card_costs_what_is_told_or_printed(begin):
+def test_a_decree_comes_once_a_game_and_a_card_costs_the_entered_or_the_printed_price(begin):
     game = begin(2, box=BOX).tell(None, "decree", card="decree").refused(None, "decree", card="decree")
     game.refused(None, "decree", card="altar").tell(None, "decree", place="forest").until("act")
     assert (game.awaited(), game.fish("Ana"), game.table.decrees[0]["place"]) == (("act", "Ana"), [5 + 1], "forest")
@@ -113,7 +113,7 @@ def test_each_names_a_tokoh_of_its_own_before_the_first_emissary(begin):
 
 @pytest.mark.rule("BURU-01", "BURU-34")
 @pytest.mark.parametrize("answer", [{"type_": "task"}, {"type_": "tribute", "spirit": "ukum"}])
-def test_what_an_outlaws_discard_gives_comes_after_its_tribute(begin, answer):
+def test_the_gain_of_an_outlaws_discard_comes_after_its_tribute(begin, answer):
     game = begin(2, ukum=True, box=BOX)
     village = lays((4, "village"), (1, "lake"), (2, "lake"), (3, "lake"))
     game.round({"place": "ukum", "reward": {"fish": 1}}, Ana=village, Ben=IDLE[:4]).at("village").has("Ana", fish=0)

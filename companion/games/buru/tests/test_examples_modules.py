@@ -23,7 +23,7 @@ def test_explorers_of_two_and_one_and_the_blessing_are_four(begin):
 
 @pytest.mark.rule("BURU-39", "BURU-42")
 @pytest.mark.parametrize("take", ["dominance", "blessing"])
-def test_who_has_power_alone_takes_dominance_or_the_blessing(begin, take):
+def test_the_only_player_with_power_takes_dominance_or_the_blessing(begin, take):
     game = begin(2, blessing=True, kuda=True, kuda_start="village")
     game.round(Ben=alone(2, region="village"), Ana=AWAY).at("village").now("choose", take="dominance")
     game.round({"place": "village", "reward": {"fish": 2}}, Ana=alone(2, region="village"), Ben=AWAY).at("village")

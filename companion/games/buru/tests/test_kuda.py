@@ -73,7 +73,7 @@ def in_the_village() -> Sitting:
 
 
 @pytest.mark.rule("BURU-42")
-def test_who_takes_the_markers_space_gets_a_fish_and_the_marker_leaves():
+def test_a_seat_on_the_markers_space_gets_a_fish_and_the_marker_leaves():
     sitting = in_the_village()
     fish = sitting.player("Ana").fish
     sitting.tell("Ana", "space", space=3)
@@ -165,7 +165,7 @@ def test_kuda_stays_where_nobody_has_power():
 
 
 @pytest.mark.rule("BURU-42")
-def test_the_table_is_told_to_move_kuda_and_the_marker_until_that_is_taken():
+def test_the_table_is_asked_to_move_kuda_and_the_marker_until_that_is_taken():
     sitting = kuda().dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon().until("act", "forest")
     ran = text("buru.kuda.ran", region=text("buru.region.forest"), space=2)
     blocks = GAME.view(sitting.public, None, None).blocks

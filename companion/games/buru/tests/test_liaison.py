@@ -76,7 +76,7 @@ def test_screens_say_that_its_owner_acts_once_more_after_all_others():
 
 
 @pytest.mark.rule("BURU-12", "BURU-40")
-def test_a_liaison_alone_stands_last_in_the_order_of_its_region():
+def test_a_single_liaison_is_last_in_the_order_of_its_region():
     mine = bids((LIAISON, "lake"), (4, "shore"), (1, "shore"), (2, "shore"), (3, "shore"))
     sitting = noon(Ana=mine, Ben=LAKE).until("act", "lake").done()
     areas = next(block for block in sitting.view(None).blocks if isinstance(block, Areas))
@@ -109,7 +109,7 @@ def test_two_alone_act_not_at_all():
 
 
 @pytest.mark.rule("BURU-40", "BURU-12")
-def test_the_right_most_space_may_be_told_again_when_all_are_taken():
+def test_the_right_most_space_may_be_taken_again_when_all_are_taken():
     shore = bids((5, "shore"), (LIAISON, "shore"), (1, "lake"), (2, "lake"), (3, "lake"))
     all_there = {name: bids((n, "shore"), *((p, "lake") for p in (1, 2, 3, 4, 5) if p != n)) for name, n in OTHERS}
     sitting = noon(5, {"fifth": True}, Ana=shore, **all_there).until("act", "shore")
@@ -159,7 +159,7 @@ def test_on_the_right_most_space_kuda_gives_again_what_it_gave():
 
 
 @pytest.mark.rule("BURU-40", "BURU-42")
-def test_who_cannot_pay_the_gems_is_refused_the_space():
+def test_a_seat_that_cannot_pay_the_gems_is_refused_the_space():
     sitting = on_kudas(fish=1)
     assert sitting.refused("Ana", "space", space=2).key == "buru.too_little"
     blocked = [option for option in sitting.answers(sitting.due()).options() if option.do == {"type": "space", "space": 2}]
@@ -298,7 +298,7 @@ def test_which_of_two_tokens_has_the_blessing_is_asked_if_one_may_be_the_liaison
 
 
 @pytest.mark.rule("BURU-40")
-def test_it_lies_openly_once_it_is_shown():
+def test_it_is_public_once_it_is_shown():
     mine = bids((LIAISON, "forest"), (1, "lake"), (2, "lake"), (3, "lake"), (4, "lake"))
     sitting = noon(Ana=mine, Ben=LAKE).table("reveal")
     assert isinstance(sitting.refused("Ben", "space", space=1), Malformed) or sitting.due().seat == Seat("Ana")
@@ -323,7 +323,7 @@ def test_in_the_village_a_liaison_is_no_part_of_a_double_either(shown, esteem):
 
 @pytest.mark.rule("BURU-40")
 @pytest.mark.parametrize("full", [False, True])
-def test_who_acts_again_pays_for_the_space_in_one_tap(full):
+def test_a_seat_that_acts_again_pays_for_the_space_in_one_tap(full):
     mine = bids((4, "forest"), (LIAISON, "forest"), (1, "shore"), (2, "shore"), (3, "shore"))
     options = {"ledger": "full"} if full else {}
     sitting = noon(options=options, Ana=mine, Ben=LAKE).until("act", "forest").done()

@@ -29,7 +29,7 @@ def test_bids_go_clockwise_from_the_emissary(first, order):
 
 
 @pytest.mark.rule("BURU-06")
-def test_where_a_token_lies_is_open_and_which_it_is_is_its_seats_own():
+def test_the_region_of_a_token_is_public_and_its_face_is_its_seats_own():
     sitting = Sitting(2).dawn()
     assert sitting.due().known_to == {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({"Ana"})}
     sitting.tell("Ana", "place", token=4, region="shore")
@@ -55,12 +55,12 @@ def test_a_token_is_laid_once():
 @pytest.mark.parametrize(
     "do", [{"token": 6, "region": "lake"}, {"token": 0, "region": "lake"}, {"token": 1, "region": "sea"}, {"token": 1}, {}]
 )
-def test_what_is_no_bid_is_malformed(do):
+def test_an_answer_that_is_no_bid_is_malformed(do):
     assert isinstance(Sitting(2).dawn().refused("Ana", "place", **do), Malformed)
 
 
 @pytest.mark.rule("BURU-06")
-def test_the_bid_is_two_taps_region_first_and_nothing_tells_used_tokens_from_others():
+def test_a_bid_is_two_taps_region_first_and_used_tokens_look_like_others():
     sitting = Sitting(2).dawn().tell("Ana", "place", token=4, region="shore").tell("Ben", "place", token=4, region="lake")
     answers = sitting.answers(sitting.due())
     where, which = answers.steps.steps
@@ -125,7 +125,7 @@ def test_a_region_where_nobody_lies_is_passed_over():
 @pytest.mark.parametrize(
     ("first", "order"), [("Ana", ["Ana", "Ben", "Cho"]), ("Ben", ["Ben", "Cho", "Ana"]), ("Cho", ["Cho", "Ana", "Ben"])]
 )
-def test_of_equal_powers_the_seat_nearer_clockwise_to_the_emissary_acts_first(first, order):
+def test_of_equal_powers_the_seat_nearer_clockwise_acts_first(first, order):
     equal = everywhere(1, 2, 3, 4)
     sitting = Sitting(3, first=first).dawn().morning(Ana=equal, Ben=equal, Cho=equal).noon().table("reveal")
     seats = []
@@ -160,7 +160,7 @@ def test_a_totem_goes_from_who_held_it_to_who_dominates_now():
 
 
 @pytest.mark.rule("BURU-11")
-def test_the_engine_pays_every_decree_of_the_region_whose_reward_was_told():
+def test_the_engine_pays_every_decree_of_the_region_whose_reward_is_known():
     decrees = ({"place": "shore", "reward": {"esteem": 2}}, {"place": "shore", "reward": {"fish": 1}})
     sitting = Sitting(2).dawn(*decrees).morning(Ana=everywhere(1, 2, 3, 4), Ben=everywhere(5, 4, 2, 1)).noon()
     sitting.until("act", "shore")
@@ -177,7 +177,7 @@ def test_a_decree_without_a_told_reward_is_reported_by_who_earns_it():
 
 
 @pytest.mark.rule("BURU-11")
-def test_decrees_of_a_region_where_nobody_lies_go_unclaimed():
+def test_decrees_of_a_region_without_tokens_go_unclaimed():
     sitting = Sitting(2).dawn({"place": "forest", "reward": {"esteem": 5}}, {"place": "manuk"})
     sitting.morning(Ana=ALL_AT_THE_LAKE, Ben=ALL_AT_THE_LAKE).noon().until("decree")
     assert sorted(player.esteem for player in sitting.public.players) == [0, 1]

@@ -9,7 +9,7 @@ pytestmark = BEGIN
 
 @pytest.mark.rule("BURU-39", "BURU-40", "BURU-41")
 @pytest.mark.parametrize(("powers", "total"), [([3, "liaison"], 4), (["liaison", 3], 3)])
-def test_of_a_rivals_last_two_tokens_the_one_on_its_blessing_is_told_if_one_may_be_the_liaison(begin, powers, total):
+def test_a_rivals_last_two_tokens_ask_for_the_one_on_its_blessing_if_one_may_be_the_liaison(begin, powers, total):
     game = begin(1, lawan=1, blessing=True, liaison=True)
     game.shows = {"A": [["liaison"]]}
     game.round(
@@ -66,7 +66,7 @@ def test_without_ambelau_there_is_an_outlaw_less_until_one_comes_back(begin, amb
 @pytest.mark.parametrize(
     ("ukum", "ambelau", "deck"), [(False, False, 13), (True, False, 15), (False, True, 14), (True, True, 16)]
 )
-def test_of_the_last_elder_nothing_stays_and_a_rival_takes_it(begin, ukum, ambelau, deck):
+def test_the_last_elder_leaves_nothing_and_a_rival_takes_it(begin, ukum, ambelau, deck):
     game = begin(1, lawan=1, ukum=ukum, ambelau=ambelau)
     game.round(Ana=lays((1, "shore"), (2, "shore"), (3, "shore"), (4, "shore")), A=["lake"]).at("shore")
     for _ in range(deck + 2):

@@ -26,20 +26,20 @@ def at_the_lake(*decrees: dict, **options: object) -> Sitting:
 
 
 @pytest.mark.rule("BURU-02")
-def test_the_drawn_emissary_and_the_first_fish_are_said_on_every_screen():
+def test_every_screen_names_the_drawn_emissary_and_the_first_fish():
     sitting = Sitting(3, first="Ben")
     expected = [("Ana", {"fish": 3}, None), ("Ben", {"emissary": 1}, None), ("Cho", {"fish": 3}, None)]
     assert all(said(sitting, seat) == expected for seat in (None, "Ana", "Ben", "Cho"))
 
 
 @pytest.mark.rule("BURU-08")
-def test_the_fish_of_noon_are_said_and_no_more_than_fit():
+def test_the_fish_of_noon_are_listed_as_far_as_they_fit():
     sitting = Sitting(2).dawn().give("Ben", fish=18).morning(Ana=everywhere(1, 2, 3, 4), Ben=everywhere(1, 2, 3, 4)).noon()
     assert said(sitting) == [("Ana", {"fish": 5}, "buru.kept"), ("Ben", {"fish": 2}, "buru.kept")]
 
 
 @pytest.mark.rule("BURU-17")
-def test_who_gets_esteem_by_anothers_tribute_and_what_the_altar_gives_is_said():
+def test_esteem_by_anothers_tribute_and_the_gain_of_the_altar_are_listed():
     sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(
         totems=(1, None, None, None, None)
     )
@@ -48,7 +48,7 @@ def test_who_gets_esteem_by_anothers_tribute_and_what_the_altar_gives_is_said():
 
 
 @pytest.mark.rule("BURU-11")
-def test_a_totem_is_said_with_who_gives_it_up_and_only_who_has_it_now_dominates():
+def test_a_totem_is_listed_with_the_seat_that_loses_it_and_only_its_new_holder_dominates():
     sitting = Sitting(2).dawn().open(totems=(1, 1, 1, None, None))
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert said(sitting) == [
@@ -58,13 +58,13 @@ def test_a_totem_is_said_with_who_gives_it_up_and_only_who_has_it_now_dominates(
 
 
 @pytest.mark.rule("BURU-19")
-def test_who_loses_the_marker_is_told():
+def test_the_seat_that_loses_the_marker_is_named():
     sitting = at_the_lake().done().tell("Ben", "emissary")
     assert said(sitting)[-2:] == [("Ana", {"emissary": -1}, None), ("Ben", {"emissary": 1}, None)]
 
 
 @pytest.mark.rule("BURU-29")
-def test_what_a_rival_pays_is_what_is_said():
+def test_the_listed_payment_of_a_rival_is_the_real_one():
     sitting = Sitting(1, lawan=1).dawn()
     sitting.morning([{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}], Ana=everywhere(1, 2, 3, 4))
     sitting.noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
@@ -74,7 +74,7 @@ def test_what_a_rival_pays_is_what_is_said():
 
 
 @pytest.mark.rule("BURU-17")
-def test_what_a_rival_pays_is_said_also_where_as_much_comes_back():
+def test_a_rivals_payment_is_listed_also_if_it_gets_as_much_back():
     sitting = Sitting(1, lawan=1, ledger="full").dawn({"place": "banyu", "reward": {"fish": 2}}, {"place": "shore"})
     plots = [{"a": place} for place in ("forest", "shore", "village", "lake")]
     sitting.morning(plots, Ana=[(token, "lake") for token in (1, 2, 3, 4)]).noon().table("show", rival="A", powers=[5])
@@ -83,13 +83,13 @@ def test_what_a_rival_pays_is_said_also_where_as_much_comes_back():
     assert rows[-2:] == [("A", {"fish": 2}), ("A", {"fish": -2, "tribute": 1})]
 
 
-def test_what_is_set_right_is_said_beside_what_is_still_to_be_taken():
+def test_a_correction_is_listed_beside_the_pieces_still_to_take():
     sitting = Sitting(2).table("set", seat="Ben", fish=5)
     assert said(sitting)[-1] == ("Ben", {"fish": 5}, "buru.why.set")
     assert len(said(sitting)) == 3
 
 
-def test_it_is_said_until_the_seat_after_next_answers():
+def test_it_is_listed_until_the_seat_after_next_answers():
     sitting = at_the_lake().open(totems=(1, None, None, None, None)).tell("Ana", "tribute", spirit="banyu")
     lasts = [bool(said(sitting.done())) for _ in range(2)]
     assert lasts == [True, False]
@@ -105,7 +105,7 @@ def test_a_new_round_begins_with_what_the_dusk_clears_away():
 
 
 @pytest.mark.rule("BURU-39")
-def test_a_blessing_that_passes_to_who_acted_last_is_said():
+def test_a_blessing_that_passes_to_the_last_to_act_is_listed():
     sitting = Sitting(2, blessing=True).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
     sitting.open(blessings=tuple(Blessing(one.region, 0) for one in sitting.public.blessings)).until("act", "forest")
     sitting.done().done()

@@ -52,7 +52,7 @@ def _of(public: Public, by: int) -> list[Any]:
 
 @pytest.mark.rule("BURU-23")
 @every
-def test_a_rival_shows_each_power_once_a_round_and_lies_in_pairs_at_most(seed, table, ledger):
+def test_a_rival_shows_each_power_once_a_round_and_has_two_tokens_a_region_at_most(seed, table, ledger):
     for _, after, _ in steps(seed, table, ledger):
         for rival in after.public.rivals:
             shown = [token.power for token in _of(after.public, rival) if token.power]
@@ -98,7 +98,7 @@ def _there(public: Public) -> list[int]:
 
 @pytest.mark.rule("BURU-11")
 @every
-def test_whoever_dominates_holds_the_totem_and_nobody_there_is_higher(seed, table, ledger):
+def test_the_dominant_player_holds_the_totem_and_nobody_there_is_higher(seed, table, ledger):
     for before, after, _ in steps(seed, table, ledger):
         public = after.public
         if len(public.dominances) <= len(before.public.dominances):

@@ -188,7 +188,7 @@ def test_a_tokoh_acts_once_a_round_and_rivals_have_none(seed, table, played, mor
 
 
 @every
-def test_what_is_offered_is_accepted_and_every_chair_has_a_screen(seed, table, played, more):
+def test_offered_answers_are_accepted_and_every_seat_has_a_screen(seed, table, played, more):
     """At every seventeenth moment, all options that are not blocked are tried."""
     for n, (sitting, _, _) in enumerate(sittings(seed, table, played, more)):
         sitting.views()

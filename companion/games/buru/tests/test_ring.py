@@ -44,7 +44,7 @@ def test_the_start_is_no_stop_and_holds_nobody_up():
 
 @pytest.mark.rule("BURU-35")
 @pytest.mark.parametrize(("lies", "space"), [(12, 1), (1, 2)])
-def test_of_the_start_nothing_is_got_but_by_going_round(lies, space):
+def test_only_a_canoe_that_goes_round_passes_the_start(lies, space):
     assert landing(lies, (), 1).space == space
     assert landing(lies, (), 1).passed == (lies == len(RING))
 

@@ -28,7 +28,7 @@ def alone(plots: list[dict[str, str]]) -> Sitting:
 
 
 @pytest.mark.rule("BURU-09", "BURU-23")
-def test_no_screen_says_what_people_laid_until_the_table_has_told_what_the_rivals_laid():
+def test_no_screen_shows_peoples_tokens_before_the_table_has_entered_the_rivals_tokens():
     plots = [{"a": place} for place in ("forest", "forest", "shore", "shore")]
     sitting = Sitting(2, lawan=1).dawn().morning(plots, Ana=everywhere(1, 2, 3, 4), Ben=LAKE).noon()
     sitting.table("show", rival="A", powers=[5]).table("reveal")
@@ -106,7 +106,7 @@ def test_as_many_powers_are_shown_as_tokens_lie_there(powers):
 
 
 @pytest.mark.rule("BURU-23")
-def test_what_must_be_all_that_is_left_is_not_asked():
+def test_a_choice_of_one_is_not_asked():
     sitting = alone([{"a": "forest"}] * 2 + [{"a": "lake"}] * 2).table("show", rival="A", powers=[5])
     sitting.table("plan", rival="A", lake="esteem").table("reveal").table("show", rival="A", powers=[2, 4]).done()
     assert sitting.table("reveal").due().kind == "act"
@@ -114,7 +114,7 @@ def test_what_must_be_all_that_is_left_is_not_asked():
 
 
 @pytest.mark.rule("BURU-23")
-def test_of_two_rivals_a_shows_first():
+def test_rival_a_shows_before_rival_b():
     sitting = rivals().morning(APART, Ana=LAKE, Ben=LAKE).noon()
     shown = []
     for power in (5, 5, 4, 4):
@@ -162,7 +162,7 @@ def test_no_rival_ever_has_three_tokens_in_a_region():
 
 
 @pytest.mark.rule("BURU-24")
-def test_b_is_told_exactly_if_there_is_a_b():
+def test_rival_b_is_asked_exactly_if_there_is_one():
     one = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
     two = Sitting(1, lawan=2).dawn().tell("Ana", "place", token=1, region="lake")
     assert isinstance(one.refused(None, "plot", a="lake", b="lake"), Malformed)
@@ -194,7 +194,7 @@ def test_no_plan_is_asked_for_one_token_at_the_lake():
 
 
 @pytest.mark.rule("BURU-26")
-def test_which_space_a_rival_takes_is_told_only_if_the_table_likes():
+def test_the_space_of_a_rival_is_asked_only_if_the_table_likes():
     sitting = pair("shore", "forest")
     assert sitting.awaits() == ("act", None)
     sitting.table("space", space=1).table("done")
@@ -313,7 +313,7 @@ def test_people_do_not_act_for_a_rival_in_their_own_name():
     assert pair("village").refused("Ana", "task").key == "not_due"
 
 
-def test_what_is_set_right_of_a_rival_calls_it_one() -> None:
+def test_a_corrected_tally_of_a_rival_names_the_rival() -> None:
     public = rivals().public
     words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, Rival A: 3 fish"

@@ -45,7 +45,7 @@ def test_a_tie_goes_to_the_emissary_and_then_clockwise():
 
 
 @pytest.mark.rule("BURU-21")
-def test_without_a_tie_for_the_first_place_nothing_is_said_of_one():
+def test_without_a_tie_for_the_first_place_none_is_mentioned():
     assert score_sheet(GAME, with_seat("Ben", esteem=20)).tie_break is None
 
 
@@ -78,12 +78,12 @@ def test_islanders_count_for_rivals_only_outlaws_a_fifth_type():
         {"emissary": "A", "order": ["A", "B"], "seats": {"A": SHEET["seats"]["A"], "B": SHEET["seats"]["A"]}},
     ],
 )
-def test_what_is_no_sheet_is_a_bad_file(data):
+def test_an_impossible_sheet_is_a_bad_file(data):
     with pytest.raises(BadFile):
         score_sheet(GAME, data)
 
 
-def test_what_was_counted_is_believed_whatever_is_printed_on_the_box():
+def test_a_count_is_believed_whatever_is_printed_on_the_box():
     assert score_sheet(GAME, with_seat("Ana", elders=[1] * 17)).total("Ana") == score_sheet(
         GAME, with_seat("Ana", elders=[17])
     ).total("Ana")

@@ -70,7 +70,7 @@ def test_which_token_is_kept_is_seen_only_at_noon(seed):
 
 @pytest.mark.rule("BURU-16", "BURU-43")
 @pytest.mark.parametrize("other", [{}, {"value": 0}, {"value": 9}])
-def test_what_a_tribute_is_worth_is_seen_by_nobody_else_before_the_score(other):
+def test_nobody_else_sees_the_value_of_a_tribute_before_the_score(other):
     this, that = at_the_lake(), at_the_lake()
     this.tell("Ana", "tribute", spirit="banyu", value=3)
     that.tell("Ana", "tribute", spirit="banyu", **other)
@@ -97,7 +97,7 @@ def test_finals_are_seen_by_nobody_else_until_all_are_in():
 
 
 @pytest.mark.rule("BURU-45")
-def test_who_changes_what_its_cards_are_worth_changes_nothing_on_other_screens():
+def test_other_values_of_a_seats_cards_change_nothing_on_other_screens():
     this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).give("Cho", elders=1).done().done().done()
     this.tell("Ana", "final", tributes={}, elders=[1])
     before = [seen(this.state, seat)[:2] for seat in OTHERS]

@@ -59,7 +59,7 @@ def test_a_game_has_five_rounds_and_a_long_one_six(long, rounds):
 
 
 @pytest.mark.rule("BURU-04")
-def test_two_decrees_are_told_in_any_order_also_the_same_place_twice():
+def test_two_decrees_are_entered_in_any_order_also_the_same_place_twice():
     sitting = Sitting(2).table("decree", place="lake")
     assert sitting.awaits() == ("decree", None)
     sitting.table("decree", place="lake", reward={"fish": 2})
@@ -69,7 +69,7 @@ def test_two_decrees_are_told_in_any_order_also_the_same_place_twice():
 
 @pytest.mark.rule("BURU-04")
 @pytest.mark.parametrize("place", ["ukum", "ambelau", "ibu", "sea", None, ["lake"]])
-def test_a_decree_lies_in_a_region_or_beside_an_altar_of_this_game(place):
+def test_a_decree_is_in_a_region_or_beside_an_altar_of_this_game(place):
     assert isinstance(Sitting(2).refused(None, "decree", place=place), Malformed)
 
 
@@ -157,7 +157,7 @@ MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_what_a_module_lays_is_called_as_where_it_was_chosen(language):
+def test_pieces_of_a_module_have_the_name_of_its_option(language):
     for name in MODULES:
         step = "kuda_forest" if name == "kuda" else name
         called, chosen = text(f"buru.to_lay.{step}.title"), text(f"buru.option.{name}.name")

@@ -46,7 +46,7 @@ def test_a_region_that_is_over_keeps_its_order_under_a_new_emissary():
 
 
 @pytest.mark.rule("BURU-11")
-def test_what_dominance_gives_is_one_sum():
+def test_the_gains_of_dominance_are_one_sum():
     equal = [(token, "lake") for token in (1, 2, 3, 4)]
     sitting = Sitting(2).dawn({"place": "lake", "reward": {"esteem": 1}}, {"place": "forest"})
     sitting.morning(Ana=equal, Ben=equal).noon().table("reveal")
@@ -65,7 +65,7 @@ def test_only_who_has_still_to_tell_is_lit_and_all_read_who_that_is():
 
 @pytest.mark.rule("BURU-45")
 @pytest.mark.parametrize("tributes", [{}, {"banyu": [], "manuk": []}])
-def test_a_record_may_name_spirits_of_which_nothing_is_to_be_told(tributes):
+def test_a_record_may_name_spirits_without_values(tributes):
     sitting = last_dusk(Ana={"elders": 1}).tell("Ana", "final", tributes=tributes, elders=[3])
     assert GAME.score(sitting.state).total("Ana") == 3
 
@@ -80,7 +80,7 @@ def test_the_form_that_is_drawn_asks_for_no_card_that_is_not_there():
 
 
 @pytest.mark.rule("BURU-45")
-def test_who_told_everything_before_presses_one_button():
+def test_a_seat_that_entered_everything_before_presses_one_button():
     sitting = last_dusk(Ana={"gunung": 1})
     own = {**sitting.state.own}
     own[Seat("Ana")] = type(own[Seat("Ana")])(values=((), (4,), (), (), ()))
@@ -92,7 +92,7 @@ def test_who_told_everything_before_presses_one_button():
 
 
 @pytest.mark.rule("BURU-21", "BURU-30")
-def test_every_place_opens_to_its_points_and_says_why_it_stands_before_an_equal_one():
+def test_every_place_unfolds_to_its_points_and_the_reason_for_its_rank():
     sitting = last_dusk(Ana={"esteem": 2}, Ben={"esteem": 1}, Cho={"esteem": 1})
     (ranking,) = (block for block in view(sitting).blocks if isinstance(block, Ranking))
     assert [sum(row.points for row in place.lines) for place in ranking.places] == [2, 1, 1]
@@ -101,7 +101,7 @@ def test_every_place_opens_to_its_points_and_says_why_it_stands_before_an_equal_
 
 
 @pytest.mark.rule("BURU-23", "BURU-25")
-def test_the_table_is_told_to_shuffle_rivals_and_to_draw_their_open_plot_cards():
+def test_the_table_is_asked_to_shuffle_rivals_and_to_draw_their_face_up_plot_cards():
     sitting = Sitting(1, lawan=1)
     assert view(sitting).now.small[-1].key == "buru.now.dawn_rivals"
     plots = [{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}]
@@ -110,7 +110,7 @@ def test_the_table_is_told_to_shuffle_rivals_and_to_draw_their_open_plot_cards()
 
 
 @pytest.mark.rule("BURU-26")
-def test_a_rivals_steps_stand_in_the_now_line_where_no_question_lies_over_them():
+def test_a_rivals_steps_are_in_the_now_line_where_no_question_covers_them():
     sitting = Sitting(1, lawan=1).dawn()
     plots = [{"a": "shore"}, {"a": "shore"}, {"a": "lake"}, {"a": "forest"}]
     sitting.morning(plots, Ana=everywhere(1, 2, 3, 4)).noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
@@ -119,7 +119,7 @@ def test_a_rivals_steps_stand_in_the_now_line_where_no_question_lies_over_them()
 
 
 @pytest.mark.rule("BURU-11")
-def test_whoever_begins_to_act_with_dominance_is_told_in_the_now_line_what_to_take():
+def test_a_seat_that_begins_with_dominance_reads_its_gain_in_the_now_line():
     sitting = Sitting(2).dawn({"place": "forest", "reward": {"fish": 2}}, {"place": "lake"})
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     gifts = listed([text("buru.totem.gunung"), goods_words((2, 0, 0, 0, 0))])
@@ -128,18 +128,18 @@ def test_whoever_begins_to_act_with_dominance_is_told_in_the_now_line_what_to_ta
 
 
 @pytest.mark.rule("BURU-24")
-def test_the_table_is_told_where_the_rivals_explorers_go():
+def test_the_table_reads_where_the_rivals_explorers_go():
     sitting = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
     assert [words.key for words in view(sitting, "Ana").now.small] == ["buru.now.plot_lies"]
 
 
 @pytest.mark.rule("BURU-45")
-def test_a_room_is_told_whose_cards_are_missing_and_no_round():
+def test_the_room_shows_whose_cards_are_missing_and_no_round():
     sitting = last_dusk(Ana={"elders": 1})
     assert view(sitting).now == Now(text("buru.now.final_room"), (text("buru.now.final_missing", seats=listed([NAME])),))
 
 
-def test_what_moved_last_is_not_said_beside_the_score():
+def test_the_last_moves_are_not_listed_beside_the_score():
     sitting = last_dusk(Ana={"elders": 1}).table("set", seat="Ben", fish=5)
     assert view(sitting).moves is not None
     assert view(sitting.tell("Ana", "final", elders=[3], tributes={})).moves is None
@@ -147,20 +147,20 @@ def test_what_moved_last_is_not_said_beside_the_score():
 
 @pytest.mark.rule("BURU-02", "BURU-03")
 @pytest.mark.parametrize(("long", "decrees"), [(False, 10), (True, 12)])
-def test_the_table_is_told_how_to_lay_out_the_game(long, decrees):
+def test_the_table_reads_how_to_set_up_the_game(long, decrees):
     assert view(Sitting(2, first=None, long=long)).now.small == (text("buru.now.setup", count=decrees),)
 
 
 @pytest.mark.rule("BURU-12")
 @pytest.mark.parametrize("name", ISLAND)
-def test_who_acts_is_told_what_to_take(name):
+def test_the_acting_seat_reads_what_to_take(name):
     sitting = Sitting(2).dawn().morning(**dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4))).noon()
     assert view(sitting.until("act", name), "Ana").now.line == text(f"buru.now.take.{name}")
 
 
 @pytest.mark.rule("BURU-45")
 @pytest.mark.parametrize("full", [False, True])
-def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_leaves_it_out(full):
+def test_a_tribute_whose_value_is_asked_at_the_end_says_so_on_the_button_that_leaves_it_out(full):
     unseen = [form for form in turn_forms(full, False, True, PEOPLE) if any(field.unseen for field in form.fields)]
     assert [form.words for form in unseen] == [text("buru.ask.tribute_later")] * len(unseen)
     assert unseen
@@ -168,7 +168,7 @@ def test_a_tribute_whose_worth_is_told_at_the_end_says_so_on_the_button_that_lea
 
 @pytest.mark.rule("BURU-08", "BURU-09")
 @pytest.mark.parametrize("lawan", [0, 1])
-def test_a_reveal_is_told_with_what_was_turned_up(lawan):
+def test_a_reveal_lists_the_revealed_tokens(lawan):
     sitting = Sitting(2, lawan=lawan).dawn()
     plots = [{"a": region} for region in ISLAND]
     sitting.morning(*([plots] if lawan else []), **dict.fromkeys(("Ana", "Ben"), everywhere(1, 2, 3, 4)))

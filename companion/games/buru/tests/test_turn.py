@@ -40,7 +40,7 @@ def test_only_the_seat_whose_turn_it_is_acts():
 
 
 @pytest.mark.rule("BURU-12")
-def test_a_space_is_told_once_a_turn_and_once_in_a_region():
+def test_a_space_is_taken_once_a_turn_and_once_in_a_region():
     sitting = acting("shore").tell("Ana", "space", space=3)
     assert sitting.refused("Ana", "space", space=4).key == "buru.space_once"
     sitting.tell("Ana", "done")
@@ -56,7 +56,7 @@ def test_there_are_five_spaces(space):
 
 
 @pytest.mark.rule("BURU-14")
-def test_what_is_gained_in_an_action_may_be_spent_in_it():
+def test_a_gain_of_an_action_may_be_spent_in_it():
     sitting = acting("shore").give("Ana", fish=0)
     assert sitting.refused("Ana", "recruit", group="noble", cost=2).key == "buru.too_little"
     sitting.tell("Ana", "gain", fish=3).tell("Ana", "recruit", group="noble", cost=2)
@@ -121,7 +121,7 @@ def test_a_person_says_whom_it_tasks():
 
 
 @pytest.mark.rule("BURU-16")
-def test_the_worth_of_a_tribute_is_its_seats_own_and_so_is_whether_it_was_told():
+def test_the_value_of_a_tribute_is_its_seats_own_and_so_is_whether_it_was_entered():
     with_value, untold = (
         acting().tell("Ana", "tribute", spirit="manuk", value=3),
         acting().tell("Ana", "tribute", spirit="manuk"),
@@ -197,7 +197,7 @@ def test_an_elder_more_is_held_and_the_deck_has_thirteen():
 
 
 @pytest.mark.rule("BURU-18")
-def test_of_a_single_last_elder_nothing_stays():
+def test_a_single_last_elder_leaves_nothing():
     sitting = acting().give("Ana", elders=5).give("Ben", elders=7).tell("Ana", "elder")
     assert (sitting.player("Ana").elders, sitting.public.elders_left) == (5, 1)
 
@@ -230,7 +230,7 @@ def test_with_the_ledger_of_esteem_resources_stay_on_the_mats(good):
 
 
 @pytest.mark.rule("BURU-44")
-def test_what_a_tribute_cost_is_always_told_with_the_full_ledger_and_never_without():
+def test_the_cost_of_a_tribute_is_always_asked_with_the_full_ledger_and_never_without():
     assert isinstance(acting().refused("Ana", "tribute", spirit="banyu", pay={}), Malformed)
     assert isinstance(acting(ledger="full").refused("Ana", "tribute", spirit="banyu"), Malformed)
     acting(ledger="full").tell("Ana", "tribute", spirit="banyu", pay={}, value=0)
@@ -254,13 +254,13 @@ def test_a_payment_is_all_of_it_or_refused():
 
 @pytest.mark.rule("BURU-44")
 @pytest.mark.parametrize("do", [{}, {"esteem": 1}, {"fish": 0}, {"fish": 21}, {"stone": 1}, {"fish": 1, "more": 1}])
-def test_what_is_no_payment_is_refused(do):
+def test_an_impossible_payment_is_refused(do):
     acting(ledger="full").give("Ana", fish=20, esteem=9).refused("Ana", "pay", **do)
 
 
 @pytest.mark.rule("BURU-44")
 @pytest.mark.parametrize("do", [{}, {"fish": 0}, {"fish": 21}, {"fish": "1"}, {"esteem": None}])
-def test_what_is_no_gain_is_refused(do):
+def test_an_impossible_gain_is_refused(do):
     acting(ledger="full").refused("Ana", "gain", **do)
 
 

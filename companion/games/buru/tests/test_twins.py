@@ -85,7 +85,7 @@ def _bids_apart(twins: Twins) -> tuple[int, int]:
 
 @pytest.mark.rule("BURU-16", "BURU-34", "BURU-45")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_a_card_is_worth_is_seen_only_in_the_score(seed):
+def test_the_value_of_a_card_shows_only_in_the_score(seed):
     twins = Twins(seed)
     places = [i for type_ in ("tribute", "task") for i in twins.mine(type_) if "value" in twins.record[i][1]]
     others = {i: {**twins.record[i][1], "value": 20 - twins.record[i][1]["value"]} for i in places}

@@ -23,7 +23,7 @@ def rival_at_the_lake(plan: str = "esteem", **options: object) -> Sitting:
 
 
 @pytest.mark.rule("BURU-33")
-def test_who_dominates_the_lake_has_ukums_totem_and_no_esteem():
+def test_the_dominant_player_of_the_lake_gets_ukums_totem_and_no_esteem():
     sitting = with_ukum()
     assert holder(sitting, "ukum") == "Ana"
     assert sitting.player("Ana").esteem == 0
@@ -31,7 +31,7 @@ def test_who_dominates_the_lake_has_ukums_totem_and_no_esteem():
 
 @pytest.mark.rule("BURU-33")
 @pytest.mark.parametrize("region", ["forest", "shore", "village", "lake"])
-def test_a_tribute_to_ukum_costs_one_islander_wherever_it_is_told(region):
+def test_a_tribute_to_ukum_costs_one_islander_in_every_region(region):
     sitting = with_ukum(region).give("Ana", noble=2).tell("Ana", "tribute", spirit="ukum", islander="noble")
     assert sitting.holds("Ana", "noble", "ukum") == (1, 1)
 
@@ -85,7 +85,7 @@ def test_a_tasked_outlaw_is_gone_and_not_merely_tasked():
 
 
 @pytest.mark.rule("BURU-34")
-def test_what_the_card_is_worth_may_be_told_with_an_outlaws_task_alone():
+def test_the_value_of_the_card_may_be_entered_with_an_outlaws_task_alone():
     sitting = with_ukum("village").give("Ana", outlaw=1, noble=1)
     assert isinstance(sitting.refused("Ana", "task", group="noble", value=3), Malformed)
     tasked = sitting.tell("Ana", "task", group="outlaw", value=3)
@@ -93,7 +93,7 @@ def test_what_the_card_is_worth_may_be_told_with_an_outlaws_task_alone():
 
 
 @pytest.mark.rule("BURU-34")
-def test_of_an_outlaws_task_the_others_learn_all_but_the_worth():
+def test_of_an_outlaws_task_the_others_learn_all_but_the_value():
     with_value = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw", value=3)
     untold = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw")
     assert with_value.public == untold.public
