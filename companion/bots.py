@@ -118,8 +118,8 @@ class BotPlayers:
         if table is None or table.moment.over:
             return None
         free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
-        if word := self.house.looks.open_confirmation:
-            return self._confirmed(word, free)
+        if confirmation := self.house.looks.open_confirmation:
+            return self._confirmed(confirmation, free)
         return next_answer(table, free, self.lots.pick)
 
     def answer_one(self) -> bool:
@@ -140,9 +140,9 @@ class BotPlayers:
             self.house.again()
             self._idle = 0
 
-    def _confirmed(self, word: Confirmation, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
-        other = next((seat for seat in free if seat != word.seat), None)
-        return None if other is None else (other, word.due, word.do)
+    def _confirmed(self, confirmation: Confirmation, free: list[Seat]) -> tuple[Seat, str, dict[str, Any]] | None:
+        other = next((seat for seat in free if seat != confirmation.seat), None)
+        return None if other is None else (other, confirmation.due, confirmation.do)
 
     def _nobody_is_here(self) -> bool:
         return not self.house.guests.book.tokens

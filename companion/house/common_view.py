@@ -210,13 +210,19 @@ class CommonView:
     @cached_property
     def key_for_all(self) -> tuple[object, ...]:
         """Return the part of a key that is the same for every phone."""
-        state, moment, word = self.state, self.moment, self._confirmation
+        state, moment, confirmation = self.state, self.moment, self._confirmation
         beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
         wants = (state.hides_points, state.quiet)
         led = (self.set_up and (state.ticks, state.phoneless), self.look, wants, self.reveal is None)
-        return (moment.number, moment.fingerprint, word and (word.seat, word.due, word.denied), *led, *beside)
+        return (
+            moment.number,
+            moment.fingerprint,
+            confirmation and (confirmation.seat, confirmation.due, confirmation.denied),
+            *led,
+            *beside,
+        )
 
     @cached_property
     def points(self) -> Mapping[Seat, int]:
@@ -248,12 +254,12 @@ class CommonView:
 
     def screen(self, moment: Moment, seat: Seat | None) -> Screen:
         """Return the screen of a seat, or (None) of an onlooker, as the house shows it now."""
-        screen, word = moment.screen(seat), self._confirmation
+        screen, confirmation = moment.screen(seat), self._confirmation
         if seat is None and self.in_public is not None:
             screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)
-        return with_confirmation(screen, word, word.words(moment)) if word else screen
+        return with_confirmation(screen, confirmation, confirmation.words(moment)) if confirmation else screen
 
     @cached_property
     def open_confirmation(self) -> Confirmation | None:
@@ -263,8 +269,12 @@ class CommonView:
     @cached_property
     def _confirmation(self) -> Confirmation | None:
         """Return the answer that waits for a second yes, also after another seat has said no."""
-        word = self.state.confirmation
-        return word if word and not word.is_taken_back and self.moment and word.is_open(self.moment) else None
+        confirmation = self.state.confirmation
+        return (
+            confirmation
+            if confirmation and not confirmation.is_taken_back and self.moment and confirmation.is_open(self.moment)
+            else None
+        )
 
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:

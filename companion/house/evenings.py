@@ -38,10 +38,10 @@ def phone_date(sent: str, clock: float) -> PhoneDate:
     return PhoneDate(date, clock)
 
 
-def read_beginning(kept: str) -> tuple[int, str]:
+def read_beginning(note: str) -> tuple[int, str]:
     """Return the number of a table, and when it began on the host's phone. Raise msgspec.MsgspecError or ValueError for
     anything else."""
-    number, begun = msgspec.json.decode(kept, type=tuple[int, str])
+    number, begun = msgspec.json.decode(note, type=tuple[int, str])
     datetime.fromisoformat(begun)
     return number, begun
 

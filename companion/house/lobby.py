@@ -26,9 +26,9 @@ from companion.snapshot.people import GuestBook
 class AgreedOptions:
     """The options that the table agreed on, by game and name. Only values that are not the usual ones are kept."""
 
-    def __init__(self, notes: Notes, kept: OwnerThings) -> None:
+    def __init__(self, notes: Notes, things: OwnerThings) -> None:
         self._notes = notes
-        self._kept = kept
+        self._kept = things
         kept_options = notes.note(OPTIONS)
         self._chosen: dict[str, dict[str, Any]] = read_options(kept_options) if kept_options else {}
 
@@ -206,24 +206,24 @@ def _sizes(id_: str) -> tuple[int, ...]:
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
-def game_options(id_: str, kept: OwnerThings) -> tuple[GameOption, ...]:
+def game_options(id_: str, things: OwnerThings) -> tuple[GameOption, ...]:
     """Return a game's options as the lobby draws them, in the order of the options type. Options without a choice are left
     out, and those that a seat chooses with its wooden piece."""
     found = []
     for info in msgspec.structs.fields(games()[id_].options):
         asked = option_type(info.type)
         if isinstance(asked, FromOwnerThing):
-            found.append(_kept_option(id_, info.name, asked.kind, kept))
+            found.append(_kept_option(id_, info.name, asked.kind, things))
         elif info.name in _plain_options(id_):
             found.append(_plain_options(id_)[info.name])
     return tuple(found)
 
 
-def _kept_option(id_: str, name: str, kind: str, kept: OwnerThings) -> GameOption:
+def _kept_option(id_: str, name: str, kind: str, things: OwnerThings) -> GameOption:
     """Return an option whose value is a thing that the owner keeps, or a sample."""
     words, hint = _called(id_, name)
-    whole = [one for one in kept.all(id_, kind) if one.complete]
-    drafts = tuple(Draft(one.thing.id, one.words) for one in kept.all(id_, kind) if not one.complete)
+    whole = [one for one in things.all(id_, kind) if one.complete]
+    drafts = tuple(Draft(one.thing.id, one.words) for one in things.all(id_, kind) if not one.complete)
     values, labels = tuple(one.thing.id for one in whole), tuple(one.words for one in whole)
     usual = _usual(id_, name, kind)
     if usual == NONE:

@@ -87,19 +87,19 @@ def closed(screen: Screen, now: Text) -> Screen:
     return msgspec.structs.replace(screen, view=view, asks=())
 
 
-def read_elsewhere(kept: str) -> MovedTable | None:
+def read_elsewhere(note: str) -> MovedTable | None:
     """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=MovedTable | None)
+    return msgspec.json.decode(note, type=MovedTable | None)
 
 
-def read_apart(kept: str) -> Apart | None:
+def read_apart(note: str) -> Apart | None:
     """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=Apart | None)
+    return msgspec.json.decode(note, type=Apart | None)
 
 
-def read_taken(kept: str) -> Taken | None:
+def read_taken(note: str) -> Taken | None:
     """Return the value in a note. Raise msgspec.MsgspecError for anything else."""
-    found = msgspec.json.decode(kept, type=Taken | None)
+    found = msgspec.json.decode(note, type=Taken | None)
     return found and msgspec.structs.replace(found, words=reread(found.words))
 
 

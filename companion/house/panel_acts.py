@@ -38,7 +38,7 @@ class HouseSide(BoxSide):
         state, moment = looks.state, looks.moment
         is_open = moment is not None and looks.closed_for is None
         shown = moment if is_open and not looks.waits_for_the_room(None) else None
-        word, talk = looks.open_confirmation, state.talk
+        confirmation, talk = looks.open_confirmation, state.talk
         return PanelSnapshot(
             language=house.settings.language,
             join=looks.join_info,
@@ -52,7 +52,7 @@ class HouseSide(BoxSide):
             settling=shown.settling() if shown else None,
             fingerprint=moment.fingerprint if moment else "",
             number=moment.number if moment else 0,
-            heard=HeardAnswer(word.seat, word.due, word.do) if word else None,
+            heard=HeardAnswer(confirmation.seat, confirmation.due, confirmation.do) if confirmation else None,
             undo=moment.undo_of() if moment and is_open else None,
             undo_said=shown.undo_said() if shown else None,
             people=looks.people,

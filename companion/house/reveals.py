@@ -57,10 +57,10 @@ class Reveal(msgspec.Struct, frozen=True):
         return self.step < self.steps
 
 
-def read_reveal(kept: str) -> Reveal | None:
+def read_reveal(note: str) -> Reveal | None:
     """Return the last reveal in a note, or None if that reveal was taken back. Raise msgspec.MsgspecError for anything
     else."""
-    return msgspec.json.decode(kept, type=Reveal | None)
+    return msgspec.json.decode(note, type=Reveal | None)
 
 
 def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal | None:

@@ -48,14 +48,14 @@ def read_mark(token: str, secret: str) -> SeenMark | None:
     found = SAID.fullmatch(token)
     if found is None:
         return None
-    witness = SeenMark(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
-    return witness if hmac.compare_digest(signed(witness, secret), token) else None
+    mark = SeenMark(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")
+    return mark if hmac.compare_digest(signed(mark, secret), token) else None
 
 
 @lru_cache(LATELY)
-def signed(witness: SeenMark, secret: str) -> str:
+def signed(mark: SeenMark, secret: str) -> str:
     """Return the text that a phone remembers: the mark, and a signature of 128 bits that only the box can make."""
-    return f"{witness}.{hmac.digest(secret.encode(), str(witness).encode(), 'sha256').hex()[:32]}"
+    return f"{mark}.{hmac.digest(secret.encode(), str(mark).encode(), 'sha256').hex()[:32]}"
 
 
 class RollbackDetector:
@@ -113,15 +113,15 @@ class RollbackDetector:
 
     def _contradiction(self, token: str) -> SeenMark | None:
         """Return the mark in a text from a phone, if it contradicts what this box knows now. None: it does not."""
-        witness = read_mark(token, self._secret)
-        return witness if witness and self._contradicts(witness, self._store.state.table) else None
+        mark = read_mark(token, self._secret)
+        return mark if mark and self._contradicts(mark, self._store.state.table) else None
 
-    def _contradicts(self, witness: SeenMark, table: Table | None) -> bool:
-        if witness.age != self._age:
-            return witness.age > self._age  # people have confirmed an alarm since an older mark was made
-        if table is None or not witness.is_of(table):
-            return witness.table > self._newest
-        return not table.had(witness.open_entries, witness.fingerprint)
+    def _contradicts(self, mark: SeenMark, table: Table | None) -> bool:
+        if mark.age != self._age:
+            return mark.age > self._age  # people have confirmed an alarm since an older mark was made
+        if table is None or not mark.is_of(table):
+            return mark.table > self._newest
+        return not table.had(mark.open_entries, mark.fingerprint)
 
     def take_note(self) -> None:
         """Confirm the alarm: from now on older marks do not count. Raise Refused if the disk refuses the note."""

@@ -35,14 +35,14 @@ NO_TICKS: Final = Ticks(0)
 """The ticks while there is no game."""
 
 
-def read_ticks(kept: str) -> Ticks:
+def read_ticks(note: str) -> Ticks:
     """Return the ticks in a note. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=Ticks)
+    return msgspec.json.decode(note, type=Ticks)
 
 
-def kept_ticks(kept: str | None, number: int) -> Ticks:
+def kept_ticks(note: str | None, number: int) -> Ticks:
     """Return the ticks of game `number` in a note. Ticks of another game do not count."""
-    ticks = read_ticks(kept) if kept else NO_TICKS
+    ticks = read_ticks(note) if note else NO_TICKS
     return ticks if ticks.table == number else Ticks(number)
 
 

@@ -46,25 +46,25 @@ ON: Final = "on"
 """The text of a note for something that is switched on."""
 
 
-def read_guest_book(kept: str) -> GuestBook:
+def read_guest_book(note: str) -> GuestBook:
     """Return the guest book in a note. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=GuestBook)
+    return msgspec.json.decode(note, type=GuestBook)
 
 
-def read_options(kept: str) -> dict[str, dict[str, Any]]:
+def read_options(note: str) -> dict[str, dict[str, Any]]:
     """Return the options in a note, by game and name. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=dict[str, dict[str, Any]])
+    return msgspec.json.decode(note, type=dict[str, dict[str, Any]])
 
 
-def read_learners(kept: str) -> frozenset[Seat]:
+def read_learners(note: str) -> frozenset[Seat]:
     """Return the seats in a note that learn a game. Raise msgspec.MsgspecError for anything else."""
-    return msgspec.json.decode(kept, type=frozenset[Seat])
+    return msgspec.json.decode(note, type=frozenset[Seat])
 
 
 def guest_book(notes: Notes) -> GuestBook:
     """Return the kept guest book, or an empty one before anybody sat down."""
-    kept = notes.note(GUESTS)
-    return read_guest_book(kept) if kept else GuestBook()
+    note = notes.note(GUESTS)
+    return read_guest_book(note) if note else GuestBook()
 
 
 SHAPES: Final[Shapes] = {
@@ -125,21 +125,21 @@ NO: Final[Mapping[str, object]] = {"type": "no"}
 """The answer of a seat that does not agree with another seat, or that takes its own answer back. No journal has it."""
 
 
-def with_confirmation(screen: Screen, word: Confirmation, words: Text) -> Screen:
+def with_confirmation(screen: Screen, confirmation: Confirmation, words: Text) -> Screen:
     """Return the screen with the question whether one seat's answer is right. Nothing else can be answered there, except
     what is in the menu."""
-    if word.denied is not None:
-        return _above(screen, Note(text("second.denied", seat=word.denied, words=words), alert=True))
-    question = next((ask for ask in screen.asks if ask.due == word.due), None)
+    if confirmation.denied is not None:
+        return _above(screen, Note(text("second.denied", seat=confirmation.denied, words=words), alert=True))
+    question = next((ask for ask in screen.asks if ask.due == confirmation.due), None)
     options = question.answers.options() if question else ()
-    option = next((one for one in options if same(one.do, word.do)), None)
+    option = next((one for one in options if same(one.do, confirmation.do)), None)
     if question is None or option is None or option.agreement is None:
-        return _above(screen, _note(screen, word, words))
+        return _above(screen, _note(screen, confirmation, words))
     rest = tuple(ask for ask in screen.asks if ask.answers.in_menu)
-    asked = msgspec.structs.replace(question, answers=_agreeing(option, option.agreement, screen.seat == word.seat))
-    view = msgspec.structs.replace(screen.view, now=_now(option.agreement, word, screen.seat))
+    asked = msgspec.structs.replace(question, answers=_agreeing(option, option.agreement, screen.seat == confirmation.seat))
+    view = msgspec.structs.replace(screen.view, now=_now(option.agreement, confirmation, screen.seat))
     screen = msgspec.structs.replace(screen, view=view, asks=(asked, *rest))
-    return screen if screen.seat == word.seat else _above(screen, Note(option.agreement.look))
+    return screen if screen.seat == confirmation.seat else _above(screen, Note(option.agreement.look))
 
 
 def _agreeing(option: Option, of: Agreement, is_own: bool) -> Answers:
@@ -150,10 +150,10 @@ def _agreeing(option: Option, of: Agreement, is_own: bool) -> Answers:
     return Answers((Group((yes, Option(dict(NO), of.no, small=of.no_small)), 2),))
 
 
-def _now(of: Agreement, word: Confirmation, seat: Seat | None) -> Now:
-    if seat == word.seat:
+def _now(of: Agreement, confirmation: Confirmation, seat: Seat | None) -> Now:
+    if seat == confirmation.seat:
         return Now(of.answer, (text("second.wait"),))
-    return Now(of.question, (text("second.says", seat=word.seat),), lit=True)
+    return Now(of.question, (text("second.says", seat=confirmation.seat),), lit=True)
 
 
 def _above(screen: Screen, note: Note) -> Screen:
@@ -161,11 +161,13 @@ def _above(screen: Screen, note: Note) -> Screen:
     return msgspec.structs.replace(screen, view=view)
 
 
-def _note(screen: Screen, word: Confirmation, words: Text) -> Note:
+def _note(screen: Screen, confirmation: Confirmation, words: Text) -> Note:
     """Return a note with the answer of one seat, and with what the others can do about it."""
-    yours = screen.seat == word.seat
+    yours = screen.seat == confirmation.seat
     more = text("second.wait") if yours else text("second.say_so")
-    return Note(text("second.yours" if yours else "second.said", seat=word.seat, words=words), alert=True, more=(more,))
+    return Note(
+        text("second.yours" if yours else "second.said", seat=confirmation.seat, words=words), alert=True, more=(more,)
+    )
 
 
 MINUTE: Final = 60

@@ -102,9 +102,9 @@ def _local_time(house: Parts) -> str | None:
     return dated.now(house.clock()) if dated else None
 
 
-def _is_timed(house: Parts, kept: Result) -> bool:
+def _is_timed(house: Parts, result: Result) -> bool:
     """Return whether the kept length is final. After a restart it waits for the date of the host's phone."""
-    return kept.local is not None or house.store.state.began is not None
+    return result.local is not None or house.store.state.began is not None
 
 
 def _minutes(house: Parts, number: int) -> int | None:
@@ -113,10 +113,10 @@ def _minutes(house: Parts, number: int) -> int | None:
     began = house.store.state.began
     if began is not None:
         return round((house.clock() - began) / 60) or None
-    kept, now = house.journal.note(BEGAN), _local_time(house)
-    if kept is None or now is None:
+    begun_note, now = house.journal.note(BEGAN), _local_time(house)
+    if begun_note is None or now is None:
         return None
-    table, begun = read_beginning(kept)
+    table, begun = read_beginning(begun_note)
     return since(begun, now) if table == number else None
 
 
@@ -200,13 +200,13 @@ def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) ->
 
 def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
     """Return the state with this table, with its reveal as far as it was shown, and with a hall's notes about the table."""
-    table, kept = _table(house, number, head), house.journal.note(REVEAL)
+    table, reveal_note = _table(house, number, head), house.journal.note(REVEAL)
     elsewhere, apart, taken = (house.journal.note(name) or "null" for name in (ELSEWHERE, APART, TAKEN))
     on, alone, over = read_elsewhere(elsewhere), read_apart(apart), read_taken(taken)
     return replace(
         state,
         table=table,
-        reveal=staged(table.moment, read_reveal(kept) if kept else None, watch=None),
+        reveal=staged(table.moment, read_reveal(reveal_note) if reveal_note else None, watch=None),
         ticks=kept_ticks(house.journal.note(TICKS), number),
         elsewhere=on if on is not None and on.table == number else None,
         apart=alone if alone is not None and alone.table == head.name else None,

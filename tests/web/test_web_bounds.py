@@ -111,7 +111,7 @@ def test_a_box_that_is_opened_has_all_the_bounds(house: House) -> None:
     server.close()
     assert config.timeout_keep_alive == IDLE_SECONDS
     assert (bound["asking"]._seconds, bound["asking"]._most) == (ASKING_SECONDS, ASKING)
-    assert (bound["crowd"]._most_of_one, bound["crowd"]._most) == (CONNECTIONS_OF_ONE, CONNECTIONS)
+    assert (bound["connections"]._most_of_one, bound["connections"]._most) == (CONNECTIONS_OF_ONE, CONNECTIONS)
     assert (server._pages._most, server._moves._most) == (BODY_BYTES, ANSWER_BYTES)
     assert gone_ms == GONE_MS
     assert kept == 2 * SEND_BUFFER, "Linux counts its own part, too"
@@ -178,7 +178,7 @@ def test_of_too_many_connections_of_one_address_the_longest_idle_ones_close(stor
 
 
 def test_of_too_many_connections_in_all_one_closes_of_the_address_that_has_most(tmp_path: Path) -> None:
-    with table(tmp_path, crowd=ConnectionLimit(most=20)) as storm:
+    with table(tmp_path, connections=ConnectionLimit(most=20)) as storm:
         alone = asked_once(storm.port, "127.0.0.9")
         stream = storm.stream("Ana")
         stream.screen()
@@ -194,7 +194,7 @@ def test_of_too_many_connections_in_all_one_closes_of_the_address_that_has_most(
 
 def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path: Path) -> None:
     # There is no heartbeat here, so a stream that the box leaves open sends nothing more.
-    with table(tmp_path, crowd=ConnectionLimit(most_of_one=12), beat_seconds=3600) as storm:
+    with table(tmp_path, connections=ConnectionLimit(most_of_one=12), beat_seconds=3600) as storm:
         seats = [storm.stream(name) for name in ("Ana", "Ben")]
         for stream in seats:
             stream.screen()
@@ -208,7 +208,7 @@ def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path:
 
 
 def test_where_all_are_seats_streams_the_new_one_goes(tmp_path: Path) -> None:
-    with table(tmp_path, crowd=ConnectionLimit(most_of_one=4)) as storm:
+    with table(tmp_path, connections=ConnectionLimit(most_of_one=4)) as storm:
         streams = [storm.stream("Ana") for _ in range(4)]
         for stream in streams:
             stream.screen()

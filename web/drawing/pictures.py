@@ -59,9 +59,9 @@ def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
     return {"block": "seats", "rows": rows}
 
 
-def push(data: dict[str, Any], witness: str = "", event: str = "screen") -> bytes:
-    """Return an event of the stream, padded by a comment to a multiple of MEASURE. `witness` is its id."""
-    named = f"id: {witness}\n".encode() if witness else b""
+def push(data: dict[str, Any], mark: str = "", event: str = "screen") -> bytes:
+    """Return an event of the stream, padded by a comment to a multiple of MEASURE. `mark` is its id."""
+    named = f"id: {mark}\n".encode() if mark else b""
     whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"
     missing = -(len(whole) + 3) % MEASURE
     return b":" + b" " * missing + b"\n\n" + whole
@@ -70,9 +70,9 @@ def push(data: dict[str, Any], witness: str = "", event: str = "screen") -> byte
 class Drawn:
     """A snapshot as it goes over the network: its named parts (web/drawing/parts.py), each written once for all phones."""
 
-    def __init__(self, seq: int, parts: dict[str, bytes], witness: str = "") -> None:
+    def __init__(self, seq: int, parts: dict[str, bytes], mark: str = "") -> None:
         self._seq = seq
-        self._witness = witness
+        self._mark = mark
         self._parts = parts
         self._pushes: WeakKeyDictionary[Drawn, bytes] = WeakKeyDictionary()
         """The pushes made so far, by the picture that a phone shows before. Many phones show the same."""
@@ -80,7 +80,7 @@ class Drawn:
     @cached_property
     def whole(self) -> bytes:
         """Return the event for a phone that shows nothing yet."""
-        return push({"seq": self._seq, "parts": _raw(self._parts)}, self._witness)
+        return push({"seq": self._seq, "parts": _raw(self._parts)}, self._mark)
 
     def since(self, before: "Drawn") -> bytes:
         """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone."""
@@ -88,7 +88,7 @@ class Drawn:
             changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
             gone = [name for name in before._parts if name not in self._parts]
             parts = {"seq": self._seq, "changed": _raw(changed), "gone": gone}
-            self._pushes[before] = push(parts, self._witness)
+            self._pushes[before] = push(parts, self._mark)
         return self._pushes[before]
 
 
@@ -170,7 +170,7 @@ class Pictures:
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
             self._writer.turn()
-            kept = self._drawn[seat] = self._draw(phone, self._witness(looks))
+            kept = self._drawn[seat] = self._draw(phone, self._mark(looks))
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
@@ -178,10 +178,10 @@ class Pictures:
         that each phone shows before. Nothing is sent before the answer is on disk."""
         looks, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
-        witness = self._witness(looks)
+        mark = self._mark(looks)
         for seat, before in shown:
             if seat not in found or found[seat][0] != looks.phone(seat).key:
-                found[seat] = self._draw(looks.phone(seat), witness)
+                found[seat] = self._draw(looks.phone(seat), mark)
             if before not in (None, found[seat][1]):
                 found[seat][1].since(before)
         self._coming = looks, found
@@ -194,12 +194,12 @@ class Pictures:
         self._coming = None
         return looks
 
-    def _draw(self, phone: OnePhone, witness: str) -> Keyed:
+    def _draw(self, phone: OnePhone, mark: str) -> Keyed:
         frame, is_room = phone.frame, phone.frame.place.seat is None
-        return phone.key, Drawn(frame.seq, self._writer.written(groups_of(frame)), "" if is_room else witness)
+        return phone.key, Drawn(frame.seq, self._writer.written(groups_of(frame)), "" if is_room else mark)
 
-    def _witness(self, looks: Snapshots) -> str:
-        """Return the witness of this moment. Every seat's phone remembers it."""
+    def _mark(self, looks: Snapshots) -> str:
+        """Return the mark of this moment. Every seat's phone remembers it."""
         return self._house.witnesses.token(looks.moment)
 
     def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
@@ -207,8 +207,8 @@ class Pictures:
         phone, kept = looks.phone(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
-            witness = self._witness(looks) if seat is not None else ""
-            kept = self._worded[seat, language] = (phone.key, push(frame_json(phone.frame, language), witness))
+            mark = self._mark(looks) if seat is not None else ""
+            kept = self._worded[seat, language] = (phone.key, push(frame_json(phone.frame, language), mark))
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:

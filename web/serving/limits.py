@@ -114,10 +114,10 @@ class Connection(HttpToolsProtocol, Caller):
     """A connection of uvicorn with limits: it serves one request at a time, of limited size. Trailers, which follow a body,
     are dropped."""
 
-    def __init__(self, *args: Any, asking: ReadTimeouts, crowd: ConnectionLimit, **named: Any) -> None:
+    def __init__(self, *args: Any, asking: ReadTimeouts, connections: ConnectionLimit, **named: Any) -> None:
         super().__init__(*args, **named)
         self._asking = asking
-        self._crowd = crowd
+        self._connections = connections
         self._in_head = False
         self._head = 0
         """The bytes of the head's fields so far."""
@@ -148,12 +148,12 @@ class Connection(HttpToolsProtocol, Caller):
         """Start the time of the first request when a connection comes."""
         super().connection_made(transport)
         self._asking.begins(self)
-        self._crowd.comes(self)
+        self._connections.comes(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection that left or was given up."""
         self._asking.ends(self)
-        self._crowd.leaves(self)
+        self._connections.leaves(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -202,7 +202,7 @@ class Connection(HttpToolsProtocol, Caller):
             self.give_up()
             return
         super().on_headers_complete()
-        self._crowd.works(self)
+        self._connections.works(self)
 
     def on_message_complete(self) -> None:
         """Note that the request is whole, and count the bytes of the next one from 0."""
@@ -212,5 +212,5 @@ class Connection(HttpToolsProtocol, Caller):
 
     def on_response_complete(self) -> None:
         """Note that the reply is out."""
-        self._crowd.rests(self)
+        self._connections.rests(self)
         super().on_response_complete()

@@ -38,9 +38,9 @@ class EventLoopServer(uvicorn.Server):
 class Port:
     """An application on an open port, and the thread that serves it."""
 
-    def __init__(self, opened: socket.socket, app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> None:
+    def __init__(self, opened: socket.socket, app: Any, asking: ReadTimeouts, connections: ConnectionLimit) -> None:
         self._socket = opened
-        self.config = configured(app, asking, crowd)
+        self.config = configured(app, asking, connections)
         self._server = EventLoopServer(self.config)
         self._thread = threading.Thread(target=self._run, name="web")
         self._thread.start()
@@ -56,9 +56,9 @@ class Port:
         self._thread.join()
 
 
-def configured(app: Any, asking: ReadTimeouts, crowd: ConnectionLimit) -> uvicorn.Config:
+def configured(app: Any, asking: ReadTimeouts, connections: ConnectionLimit) -> uvicorn.Config:
     """Return uvicorn's settings: no headers that nobody needs, and no long wait for phones that have gone."""
-    connection: Any = partial(Connection, asking=asking, crowd=crowd)
+    connection: Any = partial(Connection, asking=asking, connections=connections)
     return uvicorn.Config(
         app,
         loop="uvloop",

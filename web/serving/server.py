@@ -27,7 +27,7 @@ ALIVE: Final = "/alive"
 
 class Server:
     """The open port, and the thread that serves it. `patience_ms`: milliseconds for which a silent phone keeps its
-    connection. `asking` limits the time of a request, `crowd` the number of connections."""
+    connection. `asking` limits the time of a request, `connections` how many are open."""
 
     def __init__(
         self,
@@ -35,12 +35,12 @@ class Server:
         panel: Panel | None,
         patience_ms: int = GONE_MS,
         asking: ReadTimeouts | None = None,
-        crowd: ConnectionLimit | None = None,
+        connections: ConnectionLimit | None = None,
         beat_seconds: float = BEAT_SECONDS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         readers = Watchers()
-        crowd = crowd or ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit()))
+        connections = connections or ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit()))
         host, port = house.settings.host_and_port()
         self._socket = listening(host, port, patience_ms)
         self._host, self.port = self._socket.getsockname()[:2]
@@ -53,7 +53,7 @@ class Server:
         wsgi = create_app(house, panel, entrance).wsgi_app
         self._pages = FlaskBridge(wsgi, THREADS, BODY_BYTES, clock)
         app = _one_port(self._pages, self._moves, self._streams)
-        self._port = Port(self._socket, app, asking or ReadTimeouts(), crowd)
+        self._port = Port(self._socket, app, asking or ReadTimeouts(), connections)
 
     def is_alive(self, patience: float = 2.0) -> bool:
         """Return whether the event loop replies within `patience` seconds, and no page is stuck."""
