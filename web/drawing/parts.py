@@ -23,6 +23,7 @@ from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.snapshot.table import Join, SetUp
 from companion.speech.languages import LANGUAGES, language, languages_of
 from companion.speech.say import has_words
+from web.drawing.art import pictures
 from web.drawing.svg import dark
 
 
@@ -81,7 +82,7 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
         picked={
             "id": game.id,
             "first_begins": game.first_begins,
-            "options": [{**_on_the_wire(option), "value": now.value} for option, now in options],
+            "options": [_option(game.id, option, now.value) for option, now in options],
             **there(speaks=_speaks(game.id)),
         },
         agreed=variant(lobby.options),
@@ -93,9 +94,11 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
     )
 
 
-def _on_the_wire(option: GameOption) -> dict[str, Any]:
-    """Return the fields of an option under their names in JSON."""
-    return dict(zip(option.__struct_encode_fields__, msgspec.structs.astuple(option), strict=True))
+def _option(game: str, option: GameOption, value: Any) -> dict[str, Any]:
+    """Return the fields of an option under their names in JSON, with its value. If the game has a picture of the option's
+    name, the option is drawn with it."""
+    fields = dict(zip(option.__struct_encode_fields__, msgspec.structs.astuple(option), strict=True))
+    return {**fields, "value": value, **there(picture=option.name if option.name in pictures(game) else None)}
 
 
 def _speaks(game: str) -> dict[str, Any] | None:

@@ -86,7 +86,7 @@ function draw() {
   reach();
   document.dispatchEvent(new CustomEvent("shown", { detail: { parts: drawn, whole } }));
   whole = false;
-  fetchArt(drawn.place?.game);
+  fetchArt(drawn.place?.game || drawn.lobby?.picked?.id); // in the lobby only the host's phone knows what may be picked
 }
 
 // Return whether any part differs from what is drawn. A stream that opens again sends all parts, and often none is new.

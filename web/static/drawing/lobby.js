@@ -1,6 +1,6 @@
 // Draws the lobby: the seats, the picked game, and its options.
 
-import { title } from "./art.js";
+import { face, title } from "./art.js";
 import { secret } from "./blocks.js";
 import { cover, guest, letGo, news, now } from "./cards.js";
 import { h } from "./nodes.js";
@@ -192,7 +192,7 @@ function start(table) {
   );
 }
 
-function options({ picked, agreed: words, start: starts }) {
+function options({ picked, agreed: words, start: starts, lasts }) {
   return [
     button(
       { class: "plain row-button", "data-id": "options:open", "data-open": "options" },
@@ -206,7 +206,8 @@ function options({ picked, agreed: words, start: starts }) {
       h(
         "div",
         { class: "scrolls", "data-id": "options:scrolls" },
-        picked.options.map((one) => option(one, picked.id)),
+        lasts && h("p", { class: "muted" }, say(lasts)),
+        choices(picked),
       ),
       h("div", { class: "foot", key: "foot" }),
       h(
@@ -217,6 +218,16 @@ function options({ picked, agreed: words, start: starts }) {
       ),
     ),
   ];
+}
+
+// Draw the options. Those with a picture, which bring cards or places into the game, come first, and the others are folded.
+function choices({ id, options: all }) {
+  const [first, others] = [true, false].map((is) => all.filter(({ picture }) => Boolean(picture) === is));
+  const changed = others.filter(({ value, usual }) => value !== usual).length;
+  const drawn = (some) => some.map((one) => option(one, id));
+  if (!first.length || others.length < 2) return drawn([...first, ...others]);
+  const words = changed ? t("lobby.more_changed", { count: others.length, changed }) : t("lobby.more_usual", { count: others.length });
+  return [drawn(first), fold("options:more", "more-row", "", [h("strong", {}, words), icon("right")], drawn(others))];
 }
 
 function option(one, game) {
@@ -249,13 +260,14 @@ const edits = (game, name) => [`${game}.option.${name}.edit`].find(knows) ?? "lo
 const agree = (game, name, value, attributes, ...parts) =>
   doing("/options", { game, options: { [name]: value } }, { ...attributes, "data-then": "stay" }, ...parts);
 
-function toggle({ name, words, hint, value: now }, game) {
+function toggle({ name, words, hint, value: now, picture }, game) {
   return agree(
     game,
     name,
     !now,
     { class: "switch-row", role: "switch", "aria-checked": String(now), "data-id": `o:${game}:${name}` },
-    h("span", {}, h("strong", {}, say(words)), hint && h("small", {}, say(hint))),
+    face(picture, { game }, ""),
+    h("span", { class: "words" }, h("strong", {}, say(words)), hint && h("small", {}, say(hint))),
     h("span", { class: "switch" }),
   );
 }
