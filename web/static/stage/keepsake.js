@@ -243,7 +243,7 @@ class Brush {
   // Return the colours of a seat: that of its field (`fill`), and that of words on it (`ink`).
   coloursOf(seat) {
     const fill = seat && $(`#p${this.#pieces[seat]} path`)?.getAttribute("fill");
-    if (!fill) return { fill: seat ? "#7d7468" : "#2c251d", ink: seat ? INK : CREAM };
+    if (!fill) return { fill: seat ? "#6b6358" : "#2c251d", ink: CREAM };
     const [red, green, blue] = [1, 3, 5].map((n) => Number.parseInt(fill.slice(n, n + 2), 16) / 255);
     return { fill, ink: 0.3 * red + 0.59 * green + 0.11 * blue > 0.45 ? INK : "#fff6ea" };
   }
