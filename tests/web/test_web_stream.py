@@ -147,6 +147,17 @@ def test_no_secret_answer_begins_the_time_of_a_turn_again(phone: Phones, house: 
         assert stream.turns == []
 
 
+def test_the_time_of_the_first_turn_begins_when_the_table_is_ready(phone: Phones, house: House) -> None:
+    ana, *_ = [phone(name) for name in NAMES]
+    start(house, *NAMES, game="babel", laid=False)
+    with ana.stream("") as stream:
+        read_all(ana, stream)
+        stream.turns.clear()
+        assert ana.post("/skip", {"table": now(house).number}).status == 204
+        read_all(ana, stream)
+        assert len(stream.turns) == 1
+
+
 # Silence
 
 

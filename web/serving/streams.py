@@ -92,7 +92,7 @@ class Streams:
         self._house = house
         self._pictures = pictures
         self._clock = clock
-        self._turn: tuple[str, object] = "", None
+        self._turn: tuple[tuple[str, bool], object] = ("", True), None
         self._turn_began = clock()
         """The present check code and turn (`_turn`), and when that turn began. A turn that was on at the start counts from
         the start."""
@@ -294,12 +294,13 @@ class Streams:
                 phone.wake.set()
 
     def _follow_turn(self) -> None:
-        """Note when another turn began. Only an open entry changes the check code, so a secret entry never begins a turn."""
-        moment = self._looks.moment
-        code, turn = ("", None) if moment is None else (moment.fingerprint, (moment.number, moment.history.turn))
-        if code != self._turn[0]:
+        """Note when another turn began. The first one begins when the table is ready. Only an open entry changes the check
+        code, so a secret entry never begins a turn."""
+        moment, is_laid = self._looks.moment, self._looks.set_up is None
+        code, turn = ("", None) if moment is None else (moment.fingerprint, (moment.number, moment.history.turn, is_laid))
+        if (code, is_laid) != self._turn[0]:
             self._turn_began = self._turn_began if turn == self._turn[1] else self._clock()
-            self._turn = code, turn
+            self._turn = (code, is_laid), turn
 
     def _start_beating(self) -> None:
         """Start the one heartbeat for all streams, when the first stream opens."""
