@@ -16,6 +16,8 @@ class Stack(Block, frozen=True, tag="stack"):
     n: int
     words: Text
     top: str | None = None
+    face: str | None = None
+    """The key of the picture of the top card or of its back."""
     lines: tuple[Text, ...] = ()
 
 
@@ -166,8 +168,6 @@ class PileScene(Scene, frozen=True, tag="pile"):
     shut: int | None = None
     """The index of a column from which nobody may take a card now."""
     shut_words: Text | None = None
-    face: str | None = None
-    """The key of the picture of the pile's top card."""
     matters: bool = False
     """True if people take from the pile now, and not from the columns."""
 

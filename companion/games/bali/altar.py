@@ -187,7 +187,7 @@ def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which card it sacrifices."""
     assert own is not None
     down = public.queue[0].seat == public.active
-    four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind))
+    four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind), down)
     return Answers(
         (four,),
         question=text("bali.ask.sacrifice"),
@@ -207,7 +207,7 @@ def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which of the cards that the oracle showed it keeps."""
     assert own is not None
     back = Option(do=as_data(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
-    groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind)), Group((back,), 1))
+    groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind), True), Group((back,), 1))
     return Answers(
         groups, question=text("bali.ask.keep"), secret=True, send=text("bali.ask.keep_lifted"), panel=text("bali.panel.keep")
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data
-from companion.core.answers import Group, Option
+from companion.core.answers import Cards, Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.state import with_public
 from companion.core.words import Text, listed, text
@@ -117,21 +117,22 @@ def kind_name(kind: Kind) -> Text:
     return text(f"bali.kind.{kind}")
 
 
-def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None]) -> Group:
+def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None], covered: bool = False) -> Group:
     """Return a tap for each of the four kinds, in the order of KINDS. `of` makes the answer from the kind. `why` returns the
-    reason if the rules forbid it."""
+    reason if the rules forbid it. Buttons show the card, unless people choose from `covered` cards."""
     return Group(
         tuple(
             Option(
                 do=as_data(of(kind)),
                 words=kind_name(kind),
                 sign=kind,
+                cards=None if covered else Cards(f"sacrifice_{kind}", sign=kind),
                 spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),
                 why=why(kind),
             )
             for kind in KINDS
         ),
-        2,
+        2 if covered else 4,
     )
 
 

@@ -6,7 +6,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.games.bali.altar import Sacrifice, Supply
-from companion.games.bali.pieces import SHRINE_COST
+from companion.games.bali.pieces import SHRINE_COST, Card
 from companion.games.bali.scoring import moves
 from companion.games.bali.state import Public, shrines
 from companion.games.bali.turn import Play
@@ -21,18 +21,23 @@ def scene(public: Public) -> PileScene | None:
     """Return the offer and the altar, until the game is over."""
     if public.final is not None:
         return None
-    card, top = public.paid.card, public.top
+    card = public.paid.card
     return PileScene(
-        card=None if card is None else Count(None, card, text("bali.highlight.scored", card=text(f"bali.card_name.{card}"))),
+        card=None if card is None else Count(None, card, _fate(public, card)),
         column=None if card is None or public.offer is None else public.offer.last - 1,
         shut=public.demon - 1 if public.demon else None,
         shut_words=text("bali.shut") if public.demon else None,
-        face=None if top is None else _face(top.kind),
         matters=public.stage in AT_ALTAR,
     )
 
 
-def _face(kind: str | None) -> str:
+def _fate(public: Public, card: Card) -> Text:
+    """Return the words on the scored card. The ribbon below has no row if nobody gets anything, so the words say that."""
+    pays = public.paid.gains or public.queue
+    return text("bali.highlight.scored" if pays else "bali.moves.nothing", card=text(f"bali.card_name.{card}"))
+
+
+def face_of(kind: str | None) -> str:
     """Return the key of the picture of a sacrifice card. It is face down if `kind` is None."""
     return f"sacrifice_{kind or 'back'}"
 
@@ -105,7 +110,7 @@ def _given(public: Public, place: int, key: str, kind: str | None) -> Highlight:
         words=text(f"bali.highlight.{key}", what=what),
         line=text(f"bali.highlight.{key}_line", seat=seat, what=what),
         seat=seat,
-        picture=_face(kind),
+        picture=face_of(kind),
         counts=(Count(public.altar, "card", _cards(public.altar), change=1),),
     )
 

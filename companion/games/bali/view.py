@@ -229,6 +229,7 @@ def _altar(public: Public) -> Stack:
         n=public.altar,
         words=text("bali.cards_lie_here", count=public.altar),
         top=top.kind if top else None,
+        face=stage.face_of(top.kind) if top else None,
         lines=(_top(public, top),) if top else (),
     )
 

@@ -1,7 +1,7 @@
 // Draws places on the table: cards in columns, spaces in a ring, and marks. An answer for a place is tapped there.
 
 import { h } from "../drawing/nodes.js";
-import { face as cardFace } from "../drawing/art.js";
+import { art, face as cardFace } from "../drawing/art.js";
 import { answering, costs, under } from "../drawing/options.js";
 import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
@@ -147,12 +147,12 @@ export const row = (spaces, on) =>
   );
 
 // Draw a pile of cards, and the card on top.
-export function stack({ title, n, words, top, lines = [] }, on) {
+export function stack({ title, n, words, top, face: picture, lines = [] }, on) {
   const kind = !n ? "pile none" : top ? "pile" : "pile down";
   return h(
     "section",
     { class: "card stack" },
-    h("div", { class: kind, "aria-hidden": "true" }, sign(top, on)),
+    h("div", { class: kind, "aria-hidden": "true" }, sign(top, on), picture && art(picture, on)),
     h(
       "div",
       {},

@@ -73,7 +73,7 @@ function alone({ card: scored, matters }, on) {
 
 function altar(parts, on) {
   const { scene } = parts;
-  const { n = 0, words, top } = parts["block stack"] ?? {};
+  const { n = 0, words, top, face } = parts["block stack"] ?? {};
   const edges = Math.min(n, MOST_EDGES);
   const place = { x: ALTAR.x - 122, y: Math.max(40, ALTAR.y - edges * 7 - 318), width: 244, height: 342 };
   return h(
@@ -88,7 +88,7 @@ function altar(parts, on) {
         "g",
         { key: `top ${n}`, "data-top": n },
         scene.matters ? h("rect", { class: "ring", x: place.x - 13, y: place.y - 13, width: place.width + 26, height: place.height + 26, rx: 30 }) : shade(place),
-        picture(scene.face ?? top, top, place, on),
+        picture(face ?? top, top, place, on),
       ),
     h("circle", { class: "medal-of", cx: 1706, cy: 152, r: 88 }),
     line(n, { key: "n", x: 1706, y: 166, size: 92, weight: 800, middle: true, fill: "medal" }),

@@ -96,3 +96,12 @@ def test_the_scene_names_the_column_that_is_shut(demon: bool, shut: int | None):
 
 def test_no_seat_has_a_scene():
     assert all(view.scene is None for view in Sitting(3).views()[1:])
+
+
+@pytest.mark.parametrize(("card", "gains"), [("priest", True), ("shrine", False)])
+def test_the_scene_says_that_a_scored_card_pays_nobody(card: str, gains: bool):
+    table = TableSitting(GAME, 3)
+    table.answer(table.dues("turn")[0], {"type": "play", "card": "priest"}, Seat("Ana"))
+    table.answer(table.dues("scored")[0], {"type": "scored", "card": card}, Seat("Ben"))
+    words = str(worded(table.moment.screen(None).view.scene, "en"))
+    assert ("Nobody gets anything" in words) is not gains
