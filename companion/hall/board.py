@@ -12,6 +12,7 @@ from companion.hall.access import OPEN, Access
 from companion.hall.etcd import Absent, At, Away, Drop, Put, Written
 from companion.hall.evening import results_csv, standings_csv
 from companion.hall.layout import Open, Owner
+from companion.hall.people import People
 from companion.hall.room import BoxLine, Drawn, Room
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
@@ -86,7 +87,7 @@ class Guarding:
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
         """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
         same revision, as a box does when people leave a table."""
-        if name.kept in ("box", "number"):
+        if name.kept in ("box", "number", "people", "decided"):
             return None
         if name.kept in WRITTEN_ONCE and one.key in self._good and one.value is not None:
             return self._good[one.key]
@@ -203,12 +204,19 @@ class Board:
         """Return the evening's results or standings for a spreadsheet."""
         with self._lock:
             self._room.parts(self.now())
-            return results_csv(self._room.evening) if kind == "results" else standings_csv(self._room.standings)
+            if kind == "standings":
+                return standings_csv(self._room.standings)
+            return results_csv(self._room.evening, self._room.people)
 
     def boxes(self) -> list[BoxLine]:
         """Return all known boxes, in the order of their tables."""
         with self._lock:
             return self._room.boxes()
+
+    def people(self) -> People:
+        """Return the people on the organiser's list."""
+        with self._lock:
+            return self._room.people
 
     def close(self) -> None:
         """Stop following."""
@@ -243,7 +251,7 @@ class Board:
         boxes = self._reading.all(layout.BOXES)
         names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
         tables = sorted({name.of for name in names if name.kept in PUBLIC})
-        found = {pair.key: pair.value for pair in boxes.pairs}
+        found = {pair.key: pair.value for pair in (*boxes.pairs, *self._reading.all(layout.HALL).pairs)}
         for at in range(0, len(tables), TABLES_PER_READ):
             keys = [layout.table_key(table, kept) for table in tables[at : at + TABLES_PER_READ] for kept in PUBLIC]
             found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}

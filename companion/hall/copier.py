@@ -9,13 +9,14 @@ from companion.clock import Clock
 from companion.core.journal import TableHead
 from companion.hall import layout
 from companion.hall.copy import Copy, Elsewhere, Torn
+from companion.hall.decisions import Decisions
 from companion.hall.etcd import Away, Pair, Put
 from companion.hall.keys import Seals
 from companion.hall.layout import Box, Open, Owners
-from companion.hall.numbers import number_in
 from companion.hall.seen import Seen
 from companion.hall.store import Store
 from companion.journals.box_journal import Following, Unread
+from companion.snapshot.hall import Organised
 
 HEARD_SECONDS: Final = 15
 """A box that was not heard of for this long is silent."""
@@ -40,9 +41,7 @@ class Announcement:
         self._found = 0
         """The number of times in a row that its own announcement was there."""
         self._was_doubled = False
-        self._number_key = layout.number_key(id_)
-        self.table_number = ""
-        """The number of the box's table in the room, as the store had it last. It is empty if there is none."""
+        self.decisions = Decisions(id_, store)
 
     @property
     def is_alone(self) -> bool:
@@ -66,8 +65,8 @@ class Announcement:
             return False
         if not (self._lease and self._store.renew(self._lease)):
             self._lease, self._said = self._store.lease(HEARD_SECONDS), None
-        found = self._store.read(self._key, self._number_key)
-        self.table_number = number_in(found[self._number_key].value if self._number_key in found else None)
+        found = self._store.read(self._key, *self.decisions.keys)
+        self.decisions.take(found)
         if self._said is not None:
             self._look(found.get(self._key))
         if me != self._said:
@@ -144,8 +143,8 @@ class Parts:
     closed: Callable[[int], bool]
     """Stops answers at the table with this number. Returns False if the table refuses."""
     clock: Clock
-    numbered: Callable[[str], None]
-    """Called with the number of the box's table in the room after each announcement."""
+    organised: Callable[[Organised], None]
+    """Called with the organiser's decisions after each announcement."""
     owners: Owners = field(default_factory=Owners)
 
 
@@ -181,7 +180,7 @@ class Copier:
         """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
         if self._calling.call():
             self._is_to_check = True
-            self._parts.numbered(self._calling.table_number)
+            self._parts.organised(self._calling.decisions.organised)
         seen = self._parts.look()
         if self._uncounted is not None:
             self._count(*self._uncounted)
@@ -343,12 +342,9 @@ class Copier:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
             self._copy = Copy(
-                parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners, self._table_number
+                parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners, self._calling.decisions
             )
         return self._copy
-
-    def _table_number(self) -> str:
-        return self._calling.table_number
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
         """Return True if the room does not see the new entries: they wait for the next visible one, or for the beat."""

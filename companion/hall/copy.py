@@ -1,6 +1,6 @@
 """Copies one table to the store: knows what the store has of it, and sends the next transaction (docs/hall.md)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
 from typing import Any, Final, NamedTuple, NoReturn
@@ -8,7 +8,9 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from companion.core.journal import Entry, TableHead, Visibility, decode_entry, encode_entry, fingerprint, head_hash
+from companion.core.state import Seat
 from companion.hall import layout
+from companion.hall.decisions import Decisions
 from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Ended, Open, Owner, Owners
@@ -77,7 +79,7 @@ class Copy:
         seals: Seals,
         journal: Following,
         owners: Owners,
-        table_number: Callable[[], str],
+        decisions: Decisions,
     ) -> None:
         self.number: Final = number
         self.done = _nothing(head)
@@ -87,7 +89,7 @@ class Copy:
         self._seals = seals
         self._journal = journal
         self._owners = owners
-        self._table_number = table_number
+        self._decisions = decisions
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
@@ -339,9 +341,14 @@ class Copy:
             fingerprint=fingerprint(done.open_hash),
             began=self._ended.began if self._ended else self._shown.began if self._shown else now,
             ended=self._ended.ended if self._ended else _time(result.ended) or now,
-            table_number=self._ended.table_number if self._ended else self._table_number(),
+            table_number=self._ended.table_number if self._ended else self._decisions.organised.table_number,
             options=_short(self._head.options),
+            numbers=self._ended.numbers if self._ended else self._numbers(),
         )
+
+    def _numbers(self) -> dict[Seat, str]:
+        found = {seat: self._decisions.people.number_of(seat) for seat in self._head.seats}
+        return {seat: number for seat, number in found.items() if number}
 
 
 Sitting = tuple[GuestBook, dict[str, str]]

@@ -14,14 +14,17 @@ from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
 from companion.hall.numbers import FORM
+from companion.hall.people import People
 from companion.records.results import Rank, ranks, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago is not of this evening. The longest day of a convention has this many seconds."""
-RESULTS: Final = ("table", "game", "options", "ended", "seat", "place", "points", "won")
+RESULTS: Final = ("table", "game", "options", "ended", "number", "seat", "place", "points", "won")
 PROOF: Final = ("accepted", "agreed", "fingerprint", "id", "box")
 """The heads after RESULTS: how far the result is proved, and its names in the hall."""
-STANDINGS: Final = ("place", "name", "won", "games", "ahead")
+STANDINGS: Final = ("place", "number", "name", "club", "won", "games", "ahead")
+
+NOBODY: Final = People()
 
 Number = Annotated[int, msgspec.Meta(ge=-(2**53), le=2**53)]
 """A whole number that every reader of JSON keeps exactly."""
@@ -57,18 +60,27 @@ class Finished(msgspec.Struct, frozen=True):
     options: dict[str, str | int | bool] = {}
     """The options of the game that a line can show."""
     fingerprint: str = ""
+    numbers: dict[Seat, str] = {}
+    """The numbers of people on the organiser's list, by seat."""
 
 
 class PersonRank(NamedTuple):
-    """A person's place after all games of the evening. People with the same name count as one."""
+    """A person's place after all games of the evening. People without a number who have the same name count as one."""
 
     place: int
     """Starts at 1. People who share a place leave the next ones empty."""
+    number: str
     name: str
+    club: str
     won: int
     games: int
     ahead: int
     """The number of players behind this one, over all games. This compares games with different rules."""
+
+    @property
+    def key(self) -> str:
+        """Return a text that no other person of the standings has."""
+        return f"{self.number} {self.name}".strip()
 
 
 def finished(table: str, said: Ended) -> Finished | None:
@@ -93,6 +105,7 @@ def finished(table: str, said: Ended) -> Finished | None:
         number=said.table_number if FORM.fullmatch(said.table_number) else "",
         options={name: value for name, value in said.options.items() if isinstance(value, str | int)},
         fingerprint=said.fingerprint,
+        numbers={seat: number for seat, number in said.numbers.items() if FORM.fullmatch(number)},
     )
 
 
@@ -103,41 +116,61 @@ def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
     return sorted(late, key=lambda one: (-min(one.ended, now), one.table))
 
 
-def standings(results: Iterable[Finished]) -> list[PersonRank]:
+Known = tuple[str, str]
+"""A person's number, or nothing, and the name of the seat."""
+
+
+def standings(results: Iterable[Finished], people: People = NOBODY) -> list[PersonRank]:
     """Rank people by wins, then by players left behind, then by fewer games. Equals share a place. Results that are not
-    `agreed` are left out."""
-    won, games, ahead = Counter[str](), Counter[str](), Counter[str]()
+    `agreed` are left out. `people` has the names of people with numbers."""
+    won, games, ahead = Counter[Known](), Counter[Known](), Counter[Known]()
     for result in (one for one in results if one.agreed):
         for one in result.seats:
-            games[one.seat] += 1
-            won[one.seat] += one.won
-            ahead[one.seat] += sum(other.place > one.place for other in result.seats)
-    worth = {name: (-won[name], -ahead[name], games[name]) for name in games}
+            who = _known(result, one.seat, people)
+            games[who] += 1
+            won[who] += one.won
+            ahead[who] += sum(other.place > one.place for other in result.seats)
+    worth = {who: (-won[who], -ahead[who], games[who]) for who in games}
     found: list[PersonRank] = []
-    for at, name in enumerate(sorted(games, key=lambda name: (worth[name], name)), 1):
-        shares = found and worth[found[-1].name] == worth[name]
-        found.append(PersonRank(found[-1].place if shares else at, name, won[name], games[name], ahead[name]))
+    before = None
+    for at, who in enumerate(sorted(games, key=lambda who: (worth[who], who[1], who[0])), 1):
+        place = found[-1].place if worth[who] == before else at
+        before = worth[who]
+        found.append(PersonRank(place, *_named(who, people), won[who], games[who], ahead[who]))
     return found
 
 
-def results_csv(results: Iterable[Finished]) -> str:
+def _known(result: Finished, seat: Seat, people: People) -> Known:
+    number = result.numbers.get(seat) or people.number_of(seat)
+    return (number, "") if number in people.by_number else (number, seat)
+
+
+def _named(who: Known, people: People) -> tuple[str, str, str]:
+    """Return a person's number, name and club."""
+    number, seat = who
+    person = people.by_number.get(number)
+    return (number, seat, "") if person is None else (number, person.name, person.club)
+
+
+def results_csv(results: Iterable[Finished], people: People = NOBODY) -> str:
     """Return a table as CSV: the heads RESULTS and PROOF, and a row for each seat of each game. Times are in this machine's
     time zone."""
-    return spreadsheet((*RESULTS, *PROOF), (row for one in results for row in _rows(one)))
+    return spreadsheet((*RESULTS, *PROOF), (row for one in results for row in _rows(one, people)))
 
 
 def standings_csv(found: Iterable[PersonRank]) -> str:
-    """Return a table as CSV: the heads STANDINGS, and a row for each name."""
+    """Return a table as CSV: the heads STANDINGS, and a row for each person."""
     return spreadsheet(STANDINGS, found)
 
 
-def _rows(one: Finished) -> Iterator[tuple[object, ...]]:
+def _rows(one: Finished, people: People) -> Iterator[tuple[object, ...]]:
     options = ", ".join(f"{name}={value}" for name, value in one.options.items())
     game = one.number or one.box, one.game, options, _when(one.ended)
     proof = one.accepted or "", int(one.agreed), one.fingerprint, one.table, one.box
     for seat in one.seats:
         points = "" if seat.points is None else seat.points
-        yield *game, seat.seat, seat.place, points, int(seat.won), *proof
+        number = one.numbers.get(seat.seat) or people.number_of(seat.seat)
+        yield *game, number, seat.seat, seat.place, points, int(seat.won), *proof
 
 
 def _when(seconds: int) -> str:

@@ -16,13 +16,17 @@ BOXES: Final = f"{PREFIX}box/"
 TABLES: Final = f"{PREFIX}table/"
 HALL: Final = f"{PREFIX}hall/"
 """The beginning of the keys that the organiser alone writes."""
+PEOPLE: Final = f"{HALL}people"
+"""The key of the list of people (companion/hall/people.py)."""
+DECIDED: Final = f"{HALL}decided"
+"""The key of what all boxes read at each announcement."""
 
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError)
 """Errors from values that cannot be read, or are nested too deeply."""
 
 Once = Literal["owner", "head", "guests", "open", "result"]
 """Keys that a table has once."""
-KindOfKey = Once | Literal["box", "number", "entry"]
+KindOfKey = Once | Literal["box", "number", "people", "decided", "entry"]
 
 
 class Name(NamedTuple):
@@ -86,6 +90,10 @@ def parse_key(key: str) -> Name | None:
             return Name("box", id_)
         case ["box", id_, "number"]:
             return Name("number", id_)
+        case ["hall", "people"]:
+            return Name("people", "")
+        case ["hall", "decided"]:
+            return Name("decided", "")
         case ["table", table, "entry", number] if number.isascii() and number.isdigit():
             return Name("entry", table, int(number))
         case ["table", table, kept] if kept in _OF_A_TABLE:
@@ -138,6 +146,13 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     """The public screen as a page draws it: keys and values, no words (docs/http.md)."""
 
 
+class Decided(msgspec.Struct, frozen=True):
+    """The decisions of the organiser that all boxes read again and again. So this value is small."""
+
+    people: str = ""
+    """A mark of the list of people. It changes with the list."""
+
+
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """The end of a table's game."""
 
@@ -160,9 +175,11 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """The number of the table in the room. It is empty if the organiser gave none."""
     options: dict[str, Any] = {}
     """The options of the game that are numbers or short words. All of them are public."""
+    numbers: dict[Seat, str] = {}
+    """The numbers of the people on the organiser's list, by seat."""
 
 
-def encode(value: Box | Owner | Open | Ended) -> bytes:
+def encode(value: Box | Owner | Open | Ended | Decided) -> bytes:
     """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared."""
     return msgspec.json.encode(value)
 

@@ -1,5 +1,5 @@
-"""The organiser's lists as spreadsheets save them: which box is at which table. A list is taken whole, or refused with a
-sentence about each fault."""
+"""The organiser's lists as spreadsheets save them: which box is at which table, and who takes part. A list is taken whole,
+or refused with a sentence about each fault."""
 
 import csv
 import io
@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, NoReturn
 
 from companion.core.words import Text, text
 from companion.hall.numbers import FORM
+from companion.hall.people import MOST_LETTERS, Person, is_word, seat_name
 from companion.records.results import FORMULA, spreadsheet
 
 MOST: Final = 10_000
@@ -17,9 +18,14 @@ FAULTS: Final = 20
 """The most faults that the page shows together."""
 TABLES: Final = ("table", "box")
 """The columns of the list of tables."""
+PEOPLE: Final = ("number", "name", "club")
+"""The columns of the list of people."""
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "table": frozenset({"table", "tables", "tisch", "卓", "卓番号"}),
     "box": frozenset({"box", "boîtier", "boitier", "ボックス"}),
+    "number": frozenset({"number", "no", "no.", "nr", "nr.", "id", "numéro", "numero", "n°", "番号"}),
+    "name": frozenset({"name", "nom", "名前", "氏名"}),
+    "club": frozenset({"club", "クラブ", "所属"}),
 }
 """The words by which a first line names a column."""
 SEPARATORS: Final = ";\t,"
@@ -74,6 +80,37 @@ def tables_in(raw: bytes, boxes: Iterable[tuple[str, str]]) -> dict[str, str]:
 def tables_csv(boxes: Iterable[tuple[str, str]]) -> str:
     """Return the list of tables as CSV. `boxes` has the number and the name of each box."""
     return spreadsheet(TABLES, boxes)
+
+
+def people_in(raw: bytes) -> tuple[Person, ...]:
+    """Return the people on a list, in its order. Raises BadList."""
+    found: dict[str, Person] = {}
+    at: dict[str, int] = {}
+    faults: list[Text] = []
+    for row in rows_in(raw, PEOPLE):
+        person = Person(number_of(row.cells["number"]), row.cells["name"], row.cells["club"])
+        fault = _fault(row.line, person.number, row.cells["number"], at) or _fault_of_person(row.line, person)
+        if fault is not None:
+            faults.append(fault)
+            continue
+        found[person.number] = person
+        at[person.number] = row.line
+    if faults:
+        raise BadList(faults)
+    return tuple(found.values())
+
+
+def people_csv(people: Iterable[Person]) -> str:
+    """Return the list of people as CSV."""
+    return spreadsheet(PEOPLE, ((person.number, person.name, person.club) for person in people))
+
+
+def _fault_of_person(line: int, person: Person) -> Text | None:
+    if not is_word(person.name) or not seat_name(person):
+        return text("organise.fault.no_name", line=line, name=person.name[:MOST_LETTERS], count=MOST_LETTERS)
+    if not is_word(person.club):
+        return text("organise.fault.no_club", line=line, club=person.club[:MOST_LETTERS], count=MOST_LETTERS)
+    return None
 
 
 def number_of(cell: str) -> str:
@@ -164,9 +201,10 @@ def _separated(said: str) -> tuple[str, str, int]:
 
 
 def _named(cells: Sequence[str], columns: Sequence[str]) -> Sequence[str]:
-    """Return the columns that a first line names, or nothing if it names none: then it is a line like the others."""
+    """Return the columns that a first line names. Unless it names the first two, return nothing: then it is a line like the
+    others."""
     named = [next((column for column in columns if cell.casefold() in HEADS[column]), "") for cell in cells]
-    return named if any(named) else ()
+    return named if {*columns[:2]} <= {*named} else ()
 
 
 def _cell(cells: Sequence[str], order: Sequence[str], column: str) -> str:

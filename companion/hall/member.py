@@ -237,7 +237,7 @@ def start_copying(house: House, store: Store) -> Copying:
         assured=partial(takeover.assure, house),
         closed=partial(takeover.doubt, house),
         clock=monotonic,
-        numbered=house.store.say_table_number,
+        organised=house.store.say_organised,
         owners=Owners(house.journal),
     )
     copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.say_of_hall)

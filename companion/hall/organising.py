@@ -1,19 +1,28 @@
 """Writes what the organiser of a hall decides to the store, with a login of its own."""
 
+import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from typing import Final, TypeVar
+
+import msgspec
 
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.access import Access
 from companion.hall.etcd import Act, Away, Drop, Put
+from companion.hall.layout import Decided
 from companion.hall.numbers import numbered
+from companion.hall.people import Person
 from companion.hall.store import Store
 
 Done = TypeVar("Done")
 ACTS: Final = 100
 """The number of boxes that get their numbers together: etcd takes 128 acts in one transaction."""
+
+
+MOST_BYTES: Final = 1024 * 1024
+"""The most bytes of the list of people: etcd takes 1.5 MiB in one transaction."""
 
 
 class Organiser:
@@ -36,6 +45,18 @@ class Organiser:
                 store.commit([], acts[at : at + ACTS])
 
         self._done(give)
+
+    def keep_people(self, people: Sequence[Person]) -> None:
+        """Replace the list of people. Raises Refused for a list that is too large for the store."""
+        raw = msgspec.json.encode(people)
+        if len(raw) > MOST_BYTES:
+            raise Refused("organise.fault.too_large")
+
+        def keep(store: Store) -> None:
+            decided = Decided(people=hashlib.sha256(raw).hexdigest()[:16])
+            store.commit([], [Put(layout.PEOPLE, raw), Put(layout.DECIDED, layout.encode(decided))])
+
+        self._done(keep)
 
     def _done(self, act: Callable[[Store], Done]) -> Done:
         """Do an act. If a machine of the store fails in the middle, do it again at the next one."""

@@ -14,6 +14,7 @@ from companion.hall.copy import UNREADABLE
 from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, standings
 from companion.hall.layout import Box, Ended, Open, Owner
 from companion.hall.numbers import number_in
+from companion.hall.people import People, people_of
 from companion.shelf import games
 
 SILENT_SECONDS: Final = 15
@@ -57,6 +58,8 @@ class Room:
         self._owners: dict[str, Owner] = {}
         self._open: dict[str, Open] = {}
         self._results: dict[str, Finished] = {}
+        self.people = People()
+        """The people on the organiser's list."""
         self._copied: set[str] = set()
         """Tables that have entries."""
         self._tables: dict[str, bytes] = {}
@@ -80,9 +83,8 @@ class Room:
         (self._keys.discard if value is None else self._keys.add)(key)
         if name.kept == "box":
             self._take_box(name.of, _read(value, Box), now)
-        elif name.kept == "number":
-            self._numbers[name.of] = number_in(value)
-            self._draw_box(name.of)
+        elif name.kept in ("number", "people"):
+            self._take_list(name, value)
         elif name.kept == "owner":
             _keep(self._owners, name.of, _read(value, Owner))
             self._draw(name.of)
@@ -143,6 +145,15 @@ class Room:
         self._draw_box(id_)
         self._minute = None
 
+    def _take_list(self, name: layout.Name, value: bytes | None) -> None:
+        """Take what the organiser sent in a list."""
+        if name.kept == "people":
+            self.people = People(people_of(value))
+            self._minute = None
+        else:
+            self._numbers[name.of] = number_in(value)
+            self._draw_box(name.of)
+
     def _draw_box(self, id_: str) -> None:
         for table in [table for table in self._open if self._box_of(table) == id_]:
             self._draw(table)
@@ -188,9 +199,9 @@ class Room:
     def _end(self, now: int) -> None:
         over = [one for table, one in self._results.items() if table not in self._open or self._open[table].over]
         self.evening = of_the_evening(over, now)
-        self.standings = standings(self.evening)
+        self.standings = standings(self.evening, self.people)
         results = {f"result {one.table}": self._result(one) for one in self.evening}
-        self._ended = {**results, **{f"stands {one.name}": msgspec.json.encode(one._asdict()) for one in self.standings}}
+        self._ended = {**results, **{f"stands {one.key}": msgspec.json.encode(one._asdict()) for one in self.standings}}
 
     def _result(self, one: Finished) -> bytes:
         said = msgspec.structs.asdict(one)

@@ -48,7 +48,7 @@ class CommonView:
         self.moment = moment or self.state.moment
         self.hall = store.hall_words
         """Words on the copy to the hall. None: the box has no hall."""
-        self._table_number = store.table_number
+        self._organised = store.organised
         self._settings = settings
         self._claims = guests.claims
         self._presence = presence
@@ -103,8 +103,9 @@ class CommonView:
     @cached_property
     def join_info(self) -> Join:
         """Return how a guest comes in, as data for the QR code and for words."""
-        state = self.state
-        return way_in(state.host, state.port, self._code, len(self.seating.sittings), state.wifi, self._table_number)
+        state, organised, guests = self.state, self._organised, len(self.seating.sittings)
+        numbered = bool(organised.people)
+        return way_in(state.host, state.port, self._code, guests, state.wifi, organised.table_number, numbered)
 
     @cached_property
     def is_headless(self) -> bool:

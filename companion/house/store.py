@@ -22,7 +22,7 @@ from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, 
 from companion.house.reveals import Reveal, read_reveal
 from companion.house.set_up import NO_TICKS, Ticks, read_ticks
 from companion.journals.box_journal import Notes, Shapes
-from companion.snapshot.hall import OtherTables
+from companion.snapshot.hall import Organised, OtherTables
 from companion.snapshot.people import GuestBook
 from companion.snapshot.table import CardNotice, Wifi
 
@@ -322,8 +322,8 @@ class Store:
         self.hall: Text | None = None
         """Words on the copy to the hall. One thread writes them without the lock, because the hall never holds up a
         table."""
-        self.table_number = ""
-        """The number of this table in the room of a hall. It is empty if there is none. The same thread writes it."""
+        self.organised = Organised()
+        """The decisions of a hall's organiser. The same thread writes them."""
         self.others: OtherTables | None = None
         """The hall's other tables. None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
@@ -375,10 +375,10 @@ class Store:
             for listener in self._subscribers[name]:
                 listener()
 
-    def say_table_number(self, number: str) -> None:
-        """Show this number of the table in the room. This does not take the lock."""
-        if number != self.table_number:
-            self.table_number = number
+    def say_organised(self, now: Organised) -> None:
+        """Show these decisions of the organiser. This does not take the lock."""
+        if now != self.organised:
+            self.organised = now
             self.notify()
 
     def say_of_hall(self, words: Text | None) -> None:

@@ -1,11 +1,30 @@
 """The other tables of a hall, for a box's panel and its host's phone."""
 
+import unicodedata
+from collections.abc import Mapping
 from typing import Literal, Protocol
 
 import msgspec
 
 from companion.core.state import Seat
-from companion.core.words import Text, text
+from companion.core.words import Refused, Text, text
+
+
+class Organised(msgspec.Struct, frozen=True):
+    """The decisions of a hall's organiser for one box."""
+
+    table_number: str = ""
+    """The number of the table in the room. It is empty if there is none."""
+    people: Mapping[str, str] = {}
+    """The name of each listed person's seat, by the person's number."""
+
+    def seat_name(self, entered: str) -> str:
+        """Return the name of the seat for a name or number that somebody entered. Raise Refused for a bare number that is
+        not on the list."""
+        number = unicodedata.normalize("NFKC", entered).strip().upper()
+        if self.people and number.isdecimal() and number not in self.people:
+            raise Refused("no_such_number", number=number)
+        return self.people.get(number, entered)
 
 
 class Offered(msgspec.Struct, frozen=True):

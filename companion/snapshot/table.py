@@ -42,12 +42,14 @@ class Join(msgspec.Struct, frozen=True):
     """The box's own Wi-Fi, while guests come in through it."""
     table_number: str = ""
     """The number of the table in the room of a hall. It is empty if there is none."""
+    numbered: bool = False
+    """True if a guest may enter a number of the hall's list in place of a name."""
 
 
 @lru_cache(LATELY)
-def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None, table_number: str) -> Join:
+def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None, table_number: str, numbered: bool) -> Join:
     """Return the way in for a guest. Equal arguments return the same object, so its bytes are made only once."""
-    return Join(join_url(host, port, code), place(host, port), code, guests, wifi, table_number)
+    return Join(join_url(host, port, code), place(host, port), code, guests, wifi, table_number, numbered)
 
 
 def join_url(host: str, port: int, code: str) -> str:

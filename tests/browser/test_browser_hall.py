@@ -221,9 +221,9 @@ def test_results_and_standings_come_as_games_end(store: Store, page: Pages) -> N
     with shown.expect_download() as file:
         shown.locator("a[href='/standings.csv']").click()
     assert file.value.path().read_text("utf-8-sig").splitlines() == [
-        "place,name,won,games,ahead",
-        "1,Ana,1,1,1",
-        "2,Ben,0,1,0",
+        "place,number,name,club,won,games,ahead",
+        "1,,Ana,,1,1,1",
+        "2,,Ben,,0,1,0",
     ]
 
 

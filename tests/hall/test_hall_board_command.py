@@ -60,7 +60,7 @@ def test_the_room_of_a_store_is_shown_and_ends_well(node: Node, store: Store, tm
         status, page = asked(url, "/")
         assert (status, 'data-draws="board"' in page) == (200, True)
         assert asked(url, "/table/a%22%3E")[0] == 200
-        assert asked(url, "/standings.csv") == (200, "\ufeffplace,name,won,games,ahead\r\n")
+        assert asked(url, "/standings.csv") == (200, "\ufeffplace,number,name,club,won,games,ahead\r\n")
         assert asked(url, "/screen")[0] == 404
         for path in ("/", "/stream", "/results.csv"):
             assert asked(url, path, host="evil.example")[0] == 403

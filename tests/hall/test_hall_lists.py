@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.hall.lists import FAULTS, MOST, BadList, decoded, tables_csv, tables_in
+from companion.hall.lists import FAULTS, MOST, BadList, decoded, people_csv, people_in, tables_csv, tables_in
+from companion.hall.people import Person, seat_name
 from companion.speech.languages import LANGUAGES
+from companion.speech.names import is_name
 from companion.speech.say import say
 
 BOXES = (("a1", "Window"), ("b2", "Théo"), ("c3", "山田"))
@@ -99,3 +101,35 @@ def test_a_saved_list_can_be_sent_again_and_has_no_formula() -> None:
     said = tables_csv((str(n), name) for n, (_, name) in enumerate(boxes))
     assert not [line for line in said.splitlines() if line.split(",")[1][:1] in "=-"]
     assert tables_in(said.encode("utf-8-sig"), boxes) == {"a1": "0", "b2": "1", "c3": "2"}
+
+
+def people_faults(said: str) -> list[str]:
+    with pytest.raises(BadList) as found:
+        people_in(said.encode())
+    for fault in found.value.faults:
+        assert all(say(fault, language) for language in LANGUAGES)
+    return [fault.key.removeprefix("organise.fault.") for fault in found.value.faults]
+
+
+def test_a_list_of_people_is_read_and_saved_again() -> None:
+    people = (Person("17", "Ana", "Go"), Person("42", "Ana"), Person("B7", "=Élise, la “vraie”", "将棋"))
+    assert people_in(people_csv(people).encode("utf-8-sig")) == people
+    assert people_in("Numéro;Nom;Club\n17;Ana;Go\n".encode("cp1252")) == people[:1]
+
+
+def test_ten_thousand_people_fit_and_one_more_line_does_not() -> None:
+    said = "".join(f"{n},Person {n},Club\n" for n in range(1, MOST + 1))
+    assert len(people_in(said.encode())) == MOST
+    assert people_faults(f"number,name\n{said}X,Y\n") == ["too_long"]
+
+
+def test_each_fault_of_a_list_of_people_has_a_sentence() -> None:
+    long = "x" * 61
+    said = f"1,Ana\n1,Ben\n,Cho\n4,\n5,{long}\n6,Eva,{long}\n7,\u202eabc\n=1,Dai\n"
+    assert people_faults(said) == ["twice", "no_number", "no_name", "no_name", "no_club", "no_name", "no_number"]
+
+
+@given(st.text(min_size=1, max_size=60), st.sampled_from(("1", "4242", "AB12CD")))
+def test_a_seat_of_a_listed_person_is_a_name_with_the_number_behind_it(name: str, number: str) -> None:
+    found = seat_name(Person(number, name))
+    assert found == "" or (is_name(found) and found.endswith(f" {number}"))

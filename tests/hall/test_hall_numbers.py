@@ -4,14 +4,19 @@ import pytest
 
 from companion.core.words import Refused
 from companion.hall import layout
+from companion.hall.access import OPEN
 from companion.hall.etcd import Put
 from companion.hall.numbers import exchanged, number_in, numbered
+from companion.hall.organising import Organiser
+from companion.hall.own_store import Node
+from companion.hall.people import Person
 from companion.hall.seeking import adopt_table, chosen_offer
 from companion.hall.store import Store
 from companion.hall.taking_over import heard_of, offered, offers
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.halls import HALL, Member, Members, Room, begun, letting
+from tests.support.houses import start
 
 
 def give(store: Store, **numbers: str) -> None:
@@ -87,6 +92,37 @@ def test_a_table_is_offered_and_chosen_by_its_number(store: Store, old: Member, 
     spare = member("spare")
     with pytest.raises(Refused, match="no_store"):
         adopt_table(spare.house, HALL, "37")
+
+
+ANAS = (Person("17", "Ana", "Go"), Person("42", "Ana"))
+
+
+def test_people_who_enter_their_numbers_are_known_by_them_in_the_result(node: Node, store: Store, member: Members) -> None:
+    Organiser((node.address,), OPEN).keep_people(ANAS)
+    box = member()
+    box.copies_all()
+    code, address = box.house.guests.door.code, "192.168.1.30"
+    organised = box.house.store.organised
+    with box.house.changing() as guests:
+        for entered in ("17", " ４２ "):
+            guests.join(code, organised.seat_name(entered), address)
+    assert box.house.guests.seating.seats == ("Ana 17", "Ana 42")
+    with pytest.raises(Refused, match="no_such_number"):
+        organised.seat_name("99")
+    start(box.house, "Ana 17", "Ana 42")
+    play(box.house)
+    box.copies_all()
+    ended = Room(store).ended(box.table)
+    assert ended is not None
+    assert ended.numbers == {"Ana 17": "17", "Ana 42": "42"}
+
+
+def test_a_list_that_changes_reaches_the_boxes(node: Node, member: Members) -> None:
+    organiser, box = Organiser((node.address,), OPEN), member()
+    for people in (ANAS, ANAS[:1], ()):
+        organiser.keep_people(people)
+        hears(box)
+        assert box.house.store.organised.people == {one.number: f"Ana {one.number}" for one in people}
 
 
 NO_NUMBERS = (b"", b"{}", b'{"number": 7}', b'{"number": "=1"}', b'{"number": "1234567"}', b'{"x":' + b"[" * 100_000)

@@ -79,7 +79,7 @@ def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(br
     assert "Window" not in other.get("/organise").text
 
 
-@pytest.mark.parametrize("path", ["/organise/tables.csv"])
+@pytest.mark.parametrize("path", ["/organise/tables.csv", "/organise/people.csv"])
 def test_what_is_the_organiser_s_is_refused_to_all_others(path: str, browser: Browsers, store: Store) -> None:
     stranger = browser()
     stranger.set_cookie(COOKIE, "guessed")
@@ -109,6 +109,15 @@ def test_a_sent_list_gives_numbers_and_replaces_the_earlier_ones(browser: Browse
     assert saved.data.decode("utf-8-sig") == "table,box\r\n7,<Door>\r\n12,Window\r\n"
     assert send(mine, b"9,Window\n").status_code == 303
     until(board, lambda boxes: [box.number for box in boxes] == ["9", ""])
+
+
+def test_a_sent_list_of_people_can_be_saved_again(browser: Browsers, board: Board) -> None:
+    mine = browser()
+    enter(mine)
+    assert send(mine, b"number,name,club\n17,Ana,Go\n42,Ana,\n", "people").headers["Location"].endswith("people&count=2")
+    until(board, lambda _: len(board.people().by_number) == 2)
+    assert mine.get("/organise/people.csv").data.decode("utf-8-sig") == "number,name,club\r\n17,Ana,Go\r\n42,Ana,\r\n"
+    assert "2 people are on the list" in mine.get("/organise").text
 
 
 def test_a_list_with_a_fault_changes_nothing(browser: Browsers, store: Store) -> None:

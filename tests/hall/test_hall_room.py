@@ -10,6 +10,7 @@ from companion.core.state import Seat
 from companion.hall import layout
 from companion.hall.evening import EVENING_SECONDS, Finished, finished, of_the_evening, results_csv, standings, standings_csv
 from companion.hall.layout import Box, Ended, Open, Owner
+from companion.hall.people import People, Person
 from companion.hall.room import SILENT_SECONDS, Room
 
 NOW = 1_800_000_000
@@ -238,5 +239,17 @@ def test_only_left_tables_that_ended_long_ago_are_to_be_tidied() -> None:
 def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
     one = finished("=T", ended(("=1+1",), ("Ben",), seats={"=1+1": {"total": 3}, "Ben": {"total": 1}}))
     assert one is not None
-    assert [row.split(",")[4] for row in results_csv([one]).splitlines()] == ["seat", "'=1+1", "Ben"]
-    assert standings_csv(standings([one])).splitlines()[1] == "1,'=1+1,1,1,1"
+    assert [row.split(",")[5] for row in results_csv([one]).splitlines()] == ["seat", "'=1+1", "Ben"]
+    assert standings_csv(standings([one])).splitlines()[1] == "1,,'=1+1,,1,1,1"
+
+
+def test_two_people_of_one_name_are_two_by_their_numbers_and_a_corrected_name_stays_one() -> None:
+    by_box = msgspec.structs.replace(ended(("Ana 17",), ("Ana 42",), ("Ben",)), numbers={"Ana 17": "17", "Ana 42": "42"})
+    games = [finished("T", by_box), finished("U", ended(("Ana 42",), ("17",), ("Ben",)))]
+    people = People((Person("17", "Anna", "Go"), Person("42", "Ana")))
+    found = standings([game for game in games if game is not None], people)
+    assert [(row.place, row.number, row.name, row.club, row.games) for row in found] == [
+        (1, "17", "Anna", "Go", 2),
+        (1, "42", "Ana", "", 2),
+        (3, "", "Ben", "", 2),
+    ]

@@ -65,7 +65,7 @@ class Member:
             assured=partial(takeover.assure, self.house),
             closed=partial(takeover.doubt, self.house),
             clock=self.clock,
-            numbered=self.house.store.say_table_number,
+            organised=self.house.store.say_organised,
             owners=Owners(self.house.journal),
         )
         self.copier = Copier(self.parts)

@@ -128,6 +128,8 @@ class Joining(NamedTuple):
     """The lobby. None: a game is on."""
     known: bool = False
     """True if the code only leads one phone back to these seats, and lets nobody else in."""
+    numbered: bool = False
+    """True if this guest may enter a number of the hall's list in place of a name."""
 
     @property
     def game_on(self) -> bool:
@@ -159,7 +161,8 @@ def joining_now(looks: Snapshots, code: str = "") -> Joining:
     """Return the table at this moment as a guest sees it who is about to sit down."""
     table = looks.state.table
     game, lobby = (table.head.game, None) if table else (looks.lobby.picked, looks.lobby.shown())
-    return Joining(code, tuple(looks.pieces.items()), looks.lobby.free_pieces, game, lobby)
+    numbered = looks.join_info.numbered
+    return Joining(code, tuple(looks.pieces.items()), looks.lobby.free_pieces, game, lobby, numbered=numbered)
 
 
 def join_page(joining: Joining, language: str, error: Text | None = None, on_air: bool = False) -> str:

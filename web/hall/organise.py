@@ -15,7 +15,7 @@ from companion.bounds import LIST_BYTES
 from companion.core.words import Refused, Text, text
 from companion.hall.access import access_of
 from companion.hall.board import Board
-from companion.hall.lists import BadList, tables_csv, tables_in
+from companion.hall.lists import BadList, people_csv, people_in, tables_csv, tables_in
 from companion.hall.organising import Organiser
 from companion.hall.room import BoxLine
 from companion.house.doors import RateLimit
@@ -90,7 +90,7 @@ def organise() -> Response:
     return _page(done=text(f"organise.done.{done}", count=count) if done in DONE else None)
 
 
-DONE: Final = ("tables",)
+DONE: Final = ("tables", "people")
 
 
 @routes.post("/organise/enter")
@@ -124,6 +124,26 @@ def give_numbers() -> BaseResponse:
 def tables() -> Response:
     """Return the list of tables for a spreadsheet. It can be sent again."""
     return spreadsheet("tables", tables_csv((box.number, box.name) for box in _board().boxes()))
+
+
+@routes.post("/organise/people")
+@organiser
+def list_people() -> BaseResponse:
+    """Replace the list of people."""
+
+    def keep(raw: bytes, acts: Organiser) -> int:
+        people = people_in(raw)
+        acts.keep_people(people)
+        return len(people)
+
+    return _sent("people", keep)
+
+
+@routes.get("/organise/people.csv")
+@organiser
+def people() -> Response:
+    """Return the list of people for a spreadsheet."""
+    return spreadsheet("people", people_csv(_board().people().by_number.values()))
 
 
 def spreadsheet(name: str, said: str) -> Response:
@@ -166,6 +186,7 @@ def _page(faults: Sequence[Text] = (), done: Text | None = None) -> Response:
         boxes = _board().boxes()
         ready = sum(_is_ready(box) for box in boxes)
         values["ready"] = say(text("organise.ready", count=ready, of=len(boxes)), tongue)
+        values["people"] = say(text("organise.people_count", count=len(_board().people().by_number)), tongue)
         values["boxes"] = [
             {"number": box.number, "name": box.name, "is_ready": _is_ready(box), "state": say(_state(box), tongue)}
             for box in boxes

@@ -86,7 +86,7 @@ def take_piece() -> Response:
 @gate.seat
 def rename() -> Response:
     """Rename the seat, with 1 to 20 letters. 400 for a bad name, 409 for a name that another seat has."""
-    name = requests.fields(request, {"name": str})["name"]
+    name = the_house().store.organised.seat_name(requests.fields(request, {"name": str})["name"])
     with the_house().changing() as guests:
         guests.rename(my_seat(), name)
     return done()

@@ -55,17 +55,18 @@ def join_page(code: str) -> BaseResponse:
 @routes.post("/join")
 @gate.anyone
 def join() -> Response | tuple[Response, int]:
-    """Join under a name, with a piece. Return the seat, with its cookie. 409 for a piece that is taken. 409 also for a name
-    that is taken: the reply then opens a claim on that seat."""
+    """Join under a name, or a number of the hall's list, with a piece. Return the seat, with its cookie. 409 for a piece
+    that is taken. 409 also for a name that is taken: the reply then opens a claim on that seat."""
     sent = requests.fields(request, {"code": str, "name": str}, {"piece": int})
     address = request.remote_addr or ""
+    name = the_house().store.organised.seat_name(sent["name"])
     try:
         with the_house().changing() as guests:
-            seat, token = guests.join(sent["code"], sent["name"], address, _piece(sent.get("piece")))
+            seat, token = guests.join(sent["code"], name, address, _piece(sent.get("piece")))
     except Refused as why:
         if why.key != "name_taken":
             raise
-        return _open_claim(sent["code"], sent["name"], address), 409
+        return _open_claim(sent["code"], name, address), 409
     return _seated(done(seat=seat, host=the_house().guests.seating.host == seat), token)
 
 
@@ -169,7 +170,7 @@ def leave() -> Response:
 @gate.seat
 def sit_beside() -> Response:
     """Seat a player without a phone on this phone. The two hand it to each other."""
-    name = requests.fields(request, {"name": str})["name"]
+    name = the_house().store.organised.seat_name(requests.fields(request, {"name": str})["name"])
     with the_house().changing() as guests:
         return done(seat=guests.sit_beside(my_seat(), name))
 

@@ -81,9 +81,9 @@ const ranks = (rows) =>
 const rank = remembering((one) =>
   h(
     "tr",
-    { key: one.name },
+    { key: `${one.number} ${one.name}` },
     h("td", {}, one.place),
-    h("th", { scope: "row" }, one.name),
+    h("th", { scope: "row" }, one.name, one.number && h("small", { class: "muted" }, " ", one.number)),
     [one.won, one.games, one.ahead].map((n) => h("td", {}, n)),
   ),
 );
