@@ -166,7 +166,9 @@ def _title(entry: Entry, before: History) -> Text:
 def taken_back(back: PutBack, number: int) -> Happened:
     """Return what was taken back as an open change. `number` is the number of the last correction among all open entries."""
     card = back.card()
-    return Happened(number, (back.title,)) if card is None else Happened(number, (card.title,), moves=card.rows)
+    if card is None:  # no hand puts anything back
+        return Happened(number, (Text(f"{back.title.key}_alone", back.title.values),))
+    return Happened(number, (card.title,), moves=card.rows)
 
 
 def openly(history: History, answered: PlayedAnswer) -> Text:
