@@ -1,12 +1,15 @@
 // The cover over secrets. It looks and works the same for everybody. Secrets show while it is held. Two taps keep it open until a
-// tap, or ten seconds without a touch, close it. Nothing that others do closes it. Leaving the page always does.
+// tap, or ten seconds without a touch, close it; opened by a key or a reader it stays for a minute. Nothing that others do closes
+// it. Leaving the page always does.
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
+import { t } from "./drawing/words.js";
 
 const HOLD = 150; // milliseconds, so that no brief touch shows a secret
 const AGAIN = 5000; // milliseconds for the second tap
-const OPEN = 10000; // milliseconds after the last touch, key or activation
+const OPEN = 10000; // milliseconds after the last touch or activation by a finger
+const READ = 60000; // the same for keys and readers. A reader keeps the arrow keys for itself, so no key says that it still reads
 const AWAY = 24; // pixels that a holding finger may move off the cover, or on a card
 const LOOK = 350; // milliseconds on a card, as a card is also tapped
 const SMALLEST = 0.4; // of the usual size of letters
@@ -18,6 +21,7 @@ const FRAME = { wide: 366, high: 372, foot: 0.735 }; // the frame of a held card
 let pressed = null; // the pointer on the cover, or "key"
 let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
 let isArmed = false; // the first of two taps was made
+let isByFinger = true; // the last activation was a finger's
 let timer = 0; // opens the cover when it is held long enough
 let limit = 0; // forgets the first tap, or closes the cover
 
@@ -54,13 +58,14 @@ function stay() {
   if (hasTime()) return;
   limit = setTimeout(() => {
     conceal();
-    tellReaders(words("covered"));
-  }, OPEN);
+    tellReaders(t("cover.closed", { setting: t("more.time"), menu: t("bar.more") }));
+  }, isByFinger ? OPEN : READ);
 }
 
 // Take one tap: the first says how the cover works, the second opens it, the third closes it. By key or screen reader the second
 // tap has no time limit.
 function activate(byFinger) {
+  isByFinger = byFinger;
   if (shown === "kept") return conceal();
   if (isArmed) return reveal("kept");
   isArmed = true;
@@ -186,6 +191,7 @@ function shrink(at, name, isTooBig) {
 // Fingers
 
 function press(event) {
+  isByFinger = true;
   stay();
   const isOn = Boolean(event.target.closest(".cover"));
   if (pressed !== null && !event.target.closest(CHOSEN)) return conceal(); // a second finger chooses a card, or closes the cover
