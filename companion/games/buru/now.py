@@ -90,13 +90,7 @@ def _small(public: Public, place: int | None) -> tuple[Text, ...]:
     if public.stage == "place":
         if by == place:
             return (text("buru.now.face_down"),)
-        return (
-            text(
-                "buru.now.placed",
-                n=len(public.tokens),
-                of=_to_place(public),
-            ),
-        )
+        return (text("buru.now.placed", count=len(public.tokens), of=_to_place(public)),)
     if public.stage == "plot":
         return (text("buru.now.plot_lies"),)
     if public.stage == "first":
