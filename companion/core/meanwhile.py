@@ -45,6 +45,8 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     """The seat that answered. None: the table answered, or several seats together."""
     moves: tuple[Move, ...] = ()
     """The pieces that moved with the change, without those that its words name."""
+    unasked: bool = False
+    """True if no question waited for it, such as a correction. It does not end what hands still move."""
 
 
 def happened(after: History, number: int) -> Happened | None:
@@ -63,7 +65,8 @@ def _change(after: History) -> Happened | None:
     is_sealed = last.event.due.sealed is not None
     answered = () if is_sealed else (_seen(after).covered(after.state.public) or _words(after),)
     moves = tuple(row for row in moved(after) if not (row.still or row.is_stated))
-    return Happened(0, (*answered, *_turned(after)), None if is_sealed else last.event.seat, moves)
+    seat = None if is_sealed else last.event.seat
+    return Happened(0, (*answered, *_turned(after)), seat, moves, unasked=not last.event.due.waits)
 
 
 def _turned(after: History) -> tuple[Text, ...]:
@@ -79,7 +82,8 @@ def _turned(after: History) -> tuple[Text, ...]:
 
 def _turned_up(row: RevealedItem) -> Text:
     """Return the words of a card or choice that was revealed, with the name of its seat."""
-    return row.words if row.seat is None else text("said.of_seat", seat=row.seat, what=row.words)
+    words = row.spoken or row.words
+    return words if row.seat is None else text("said.of_seat", seat=row.seat, what=words)
 
 
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:

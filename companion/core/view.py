@@ -21,6 +21,8 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     small: tuple[Text, ...] = ()
     lit: bool = False
     """True if the table waits for this seat."""
+    repeats: int = 0
+    """The number of small lines, from the first, that say what somebody did. Readers heard that when it happened."""
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +60,8 @@ class RevealedItem(msgspec.Struct, frozen=True, omit_defaults=True):
     draws."""
     small: Text | None = None
     """A sentence under the words."""
+    spoken: Text | None = None
+    """The words for screen readers, if `words` need the picture."""
     face: str | None = None
     """The key of the picture, if the picture is not the sign."""
     worth: dict[str, int] = {}
@@ -194,7 +198,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
 
 def now_part(now: Now, *more: Text) -> dict[str, Any]:
     """Return the present situation with further small lines."""
-    return there(line=now.line, small=(*now.small, *more), lit=now.lit)
+    return there(line=now.line, small=(*now.small, *more), lit=now.lit, repeats=now.repeats)
 
 
 def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:

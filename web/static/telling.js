@@ -8,23 +8,41 @@ import { sentence } from "./drawing/sentences.js";
 import { signed, t } from "./drawing/words.js";
 
 const BRIEF = 8; // words of one's own answer: a longer one was just read on its button
+const LONG = 12; // words of a line below a headline: a longer one says how to do something
+const OFTEN = 3; // how many times such a line is said. After these its person knows it
 
 let last = null; // what the last picture said
+const times = new Map(); // how often each long line below a headline was said
 
 export function tellChanges(parts) {
   if (!$("#live")) return;
   const before = last;
   last = { table: parts.place?.table, newest: newestOf(parts, before), said: sentencesOf(parts), hands: parts.hands ?? [] };
   if (!before) return;
-  const changes = happenedSince(before, parts).flatMap((one) => changeOf(one, parts));
-  const moves = newHands(before.hands, last.hands).map(({ line }) => say(line));
-  const others = last.said.flatMap((one) => newLines(before.said, one)).filter((line) => !changes.includes(line));
+  const news = happenedSince(before, parts);
+  const changes = news.flatMap((one) => changeOf(one, parts));
+  const hasAnswered = news.some(({ seat, unasked }) => seat && seat === parts.place.seat && !unasked);
+  const moves = (hasAnswered ? last.hands : newHands(before.hands, last.hands)).map(({ line }) => say(line));
+  const isSaid = (line) => changes.some((one) => bare(one).endsWith(bare(line)));
+  const others = last.said.flatMap((one) => newLines(before.said, one)).filter((line) => !isSaid(line));
   const sentences = [...changes, ...moves.reverse(), ...others];
   if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
 }
 
+const bare = (words) => words.replace(/[.。]$/u, "");
+
+// A long line below a headline is not said for ever.
+function newLines(before, one) {
+  return changedLines(before, one).filter((line) => line === one.lines[0] || !isLong(line, LONG) || isSeldom(line));
+}
+
+function isSeldom(line) {
+  times.set(line, (times.get(line) ?? 0) + 1);
+  return times.get(line) <= OFTEN;
+}
+
 // Below a headline that stays, the lines that are new are enough.
-function newLines(before, { key, lines }) {
+function changedLines(before, { key, lines }) {
   const known = before.filter((one) => one.key === key);
   if (known.some((one) => inJson(one.lines) === inJson(lines))) return [];
   const same = known.find((one) => one.lines[0] === lines[0]);
@@ -45,7 +63,8 @@ function happenedSince(before, parts) {
   return happened(parts).filter(({ number }) => number > since);
 }
 
-// Return the moves that were not there before. The same move may come twice. The total that it makes may change.
+// Return the moves that were not there before. The same move may come twice. The total that it makes may change. After this seat's
+// own answer all moves are new, also those that look like the ones before.
 function newHands(before, now) {
   const known = before.map(moveInJson);
   return now.filter((one) => {
@@ -67,7 +86,7 @@ function changeOf({ seat, words, moves = [] }, { place }) {
 
 function by(seat, what, mine) {
   if (seat && seat !== mine) return t("said.of_seat", { seat, what });
-  return seat && isLong(what) ? t("said.done") : what;
+  return seat && isLong(what, BRIEF) ? t("said.done") : what;
 }
 
 function moveOf({ seat, counts, words, still }) {
@@ -76,10 +95,10 @@ function moveOf({ seat, counts, words, still }) {
   return seat ? t("said.of_seat", { seat, what: all }) : all;
 }
 
-function isLong(words) {
+function isLong(words, most) {
   const { lang } = document.documentElement;
-  if (!Intl.Segmenter) return words.split(/[ \u200b]/u).length > BRIEF; // an older browser
-  return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > BRIEF;
+  if (!Intl.Segmenter) return words.split(/[ \u200b]/u).length > most; // an older browser
+  return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > most;
 }
 
 const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
@@ -93,7 +112,7 @@ function sentencesOf({ notice = {}, ticks, lobby, place }) {
     ...(look ? [{ key: look, lines: [t("look.now")] }] : []),
     ...(lobby?.seats ?? []).filter((seat) => seat !== place.seat).map((seat) => ({ key: `seat ${seat}`, lines: [t("said.here", { seat })] })),
     ...(ticks ? readyOf(ticks) : []),
-    { key: "now", lines: textsOf($$("#now :is(h1, p:not(.since))", screenElement)) },
+    { key: "now", lines: textsOf($$("#now :is(h1, p:not(.since, .known))", screenElement)) },
   ];
 }
 

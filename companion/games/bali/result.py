@@ -90,8 +90,13 @@ def turning(public: Public) -> RevealSteps | None:
         for at, kind in enumerate(final.pile)
     ]
     kinds = sorted(zip(worths(final.altar), KINDS, strict=True), reverse=True)
-    worth = [RevealedItem(text("bali.times", n=n), sign=kind, sums_up=True) for n, kind in kinds if n]
+    worth = [_worth_shown(kind, n) for n, kind in kinds if n]
     return RevealSteps("end", text("bali.end.opened"), (*cards, *worth))
+
+
+def _worth_shown(kind: str, n: int) -> RevealedItem:
+    spoken = text("bali.end.worth", kind=text(f"bali.kind.{kind}"), count=n)
+    return RevealedItem(text("bali.times", n=n), sign=kind, sums_up=True, spoken=spoken)
 
 
 def _worth_after(pile: Sequence[str]) -> dict[str, int]:

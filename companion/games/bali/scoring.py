@@ -266,7 +266,6 @@ CARD_GROUPS: Final = (
 DECK_EMPTY: Final = Option(
     do=as_data(DeckEmpty()),
     words=text("bali.ask.deck_empty"),
-    spoken=text("bali.say.deck_empty"),
     confirm=text("bali.ask.deck_empty_sure"),
     agreement=AGREEMENT,
     panel=text("bali.panel.deck_empty"),

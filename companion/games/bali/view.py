@@ -55,9 +55,18 @@ def _where(public: Public) -> Text:
 # The headline
 
 
+REPEATS: Final = frozenset({f"bali.now.{key}" for key in ("did", "bought", "shrine_built", "shrine_yours", "is_scored")})
+"""The small lines that say what somebody did. They come before all others."""
+
+
 def _now(public: Public, place: int | None) -> Now:
     if public.stage in tracked_view.NOW:
         return tracked_view.NOW[public.stage](public, place)
+    now = _headline(public, place)
+    return replace(now, repeats=sum(words.key in REPEATS for words in now.small))
+
+
+def _headline(public: Public, place: int | None) -> Now:
     asked = asked_of(public)
     if asked is None:
         return Now(text("bali.now.scored"), _small_scored(public, place), lit=place is not None)

@@ -6,8 +6,8 @@ import { say } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
 // Draw the line that says what happens now. It is lit if the table waits for this seat. A disc shows the piece of the seat whose
-// turn it is, and the edge has that seat's colour.
-export function now({ line, small = [], lit }, turn, on) {
+// turn it is, and the edge has that seat's colour. The first `repeats` lines below it were announced before.
+export function now({ line, small = [], repeats = 0, lit }, turn, on) {
   const isKnown = turn && hasPiece(turn, on);
   const kind = ["now", lit && "lit", isKnown && `with-disc p${on.pieces[turn]}`].filter(Boolean).join(" ");
   return h(
@@ -19,7 +19,7 @@ export function now({ line, small = [], lit }, turn, on) {
       {},
       h("h1", {}, say(line)),
       !lit && isKnown && h("p", { class: "since", key: "since", hidden: true, "aria-hidden": "true" }),
-      small.map((words) => h("p", {}, say(words))),
+      small.map((words, n) => h("p", { class: n < repeats && "known" }, say(words))),
     ),
   );
 }

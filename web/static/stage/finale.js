@@ -23,7 +23,7 @@ export function staged(parts, on) {
 const main = (kind, ...inside) => h("main", { class: `playing on-stage ${kind}` }, ...inside);
 
 // Say the newest revealed thing to screen readers, which cannot read the drawing.
-const inWords = (newest) => newest && h("p", { class: "unseen newest" }, say(listed([newest.seat, newest.words, newest.small].filter(Boolean))));
+const inWords = (newest) => newest && h("p", { class: "unseen newest" }, say(listed([newest.seat, newest.spoken ?? newest.words, newest.small].filter(Boolean))));
 
 // Return the places in groups that are shown together: one place, several winners, or a whole side.
 export function groups(places) {
