@@ -45,6 +45,8 @@ SCRIPT = f"""{TAPPING}
 MOST = 400
 """The most keys that a player who does not know the game presses for one answer."""
 TURNS = 3000
+LAST_TURN = 20
+"""The turn after which the deck of a game of Bali is empty."""
 ENOUGH = 2
 """The answers that a player gives by ear to one kind of question. After these a bot gives them."""
 ACTS = ("button", "link", "radio", "checkbox", "DisclosureTriangle")
@@ -217,13 +219,13 @@ class Evening:
         assert self.box.house.table is not None
         return self.box.house.table
 
-    def play(self) -> None:
-        """Play to the end of the game."""
+    def play(self, enough: int = ENOUGH) -> None:
+        """Play to the end of the game. The player by ear gives `enough` answers to each kind of question."""
         for n in range(TURNS):
             if self.table.moment.over:
                 return self.follow()
             kind = kind_of(self.table.moment.screen(self.seat))
-            if self.asked() and self._answered.get(kind, 0) < ENOUGH:
+            if self.asked() and self._answered.get(kind, 0) < enough:
                 self.follow()
                 self.answer_by_ear()
                 self._answered[kind] = self._answered.get(kind, 0) + 1
@@ -235,6 +237,30 @@ class Evening:
         """Return the questions of this seat, if the table waits for it."""
         screen = self.table.moment.screen(self.seat)
         return tuple(screen.asks) if screen.view.now.lit else ()
+
+    def play_bali(self) -> None:
+        """Play Bali until somebody has to say that the deck is empty. The player by ear says so, and gives all answers
+        before. Another seat confirms it."""
+        while self.table.moment.screen(self.seat).view.round <= LAST_TURN or self.asked()[:1] == ():
+            if self.asked():
+                self.follow()
+                self.answer_by_ear()
+            else:
+                self.bot_answers(f"bot {self.table.moment.entries}")
+        self.wait_for_kind("scored")
+        (due,) = (ask.due for ask in self.asked())
+        self.choose_named(self.ear.word("bali.ask.deck_empty"))
+        self.box.house.play(self.names[1], due, {"type": "deck_empty"}, "confirmed")
+        self._note()
+        self.follow()
+
+    def choose_named(self, name: str) -> None:
+        """Go through the question to the button of this name, and press it."""
+        at = self.ear.to_the_question() or self.ear.press("Tab")
+        while at.name != name:
+            assert at.role in ACTS, f"no button has the name {name}"
+            at = self.ear.press("Tab")
+        self.ear.choose()
 
     def wait_for_kind(self, kind: str) -> None:
         """Let bots play until the seat is asked a question of this kind."""

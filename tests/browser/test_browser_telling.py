@@ -1,5 +1,5 @@
-"""Screen readers in whole games: each phone announces each open change once, and no secret. The accessibility trees of a few
-screens are kept.
+"""Screen readers in whole games: each phone announces each open change once, and no secret. The accessibility trees of each
+kind of screen are kept.
 
 `TREES=write` in the environment writes the kept trees instead. Read the difference before you commit it."""
 
@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Page
 
+from companion.core.game import AnyGame
 from companion.core.meanwhile import Happened
 from companion.core.moment import Moment
 from companion.core.state import Seat
@@ -31,6 +32,7 @@ from web.drawing.parts import parts_of
 
 pytestmark = pytest.mark.browser
 
+ANA = Seat("Ana")
 TREES = Path(__file__).parent / "trees"
 SHOW = """async (all) => {
   const [{ show }, { $ }] = await Promise.all(["picture.js", "page.js"].map(ours));
@@ -107,6 +109,7 @@ ONE_A_LINE = """async (all) => {
 print."""
 USUAL = [settings_of(game)[0] for game in SHELF]
 every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
+every_option = pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
 
 
 @pytest.fixture(scope="module")
@@ -133,6 +136,9 @@ class Reader:
         meanwhile = replace(frame.meanwhile or Meanwhile(setting.game.id), happened=moment.happened)
         return replace(frame, meanwhile=meanwhile, place=replace(frame.place, table=table))
 
+    def shows(self, setting: Setting, moment: Moment, seat: Seat) -> None:
+        self.hears([self.frame(setting, moment, seat)])
+
     def hears(self, frames: list[PhoneSnapshot]) -> list[str]:
         """Return the announcements of screens that come one after the other."""
         said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
@@ -146,7 +152,7 @@ def test_each_open_change_is_announced_once_on_each_phone(reader: Reader, settin
     for table, seat in enumerate([seat for seat in moments[0].seqs if seat is not None][:2], 2):
         heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in moments])
         for (before, after), words in zip(pairwise(moments), heard[1:], strict=True):
-            news = [one for one in after.happened if one.number > before.open_entries and one.words]
+            news = [one for one in news_of(before, after) if one.words]
             lines = [line_of(one, seat) for one in news]
             for one, line in zip(news, lines, strict=True):
                 assert line in words.lower() or (one.seat == seat and DONE in words.lower()), (line, words)
@@ -168,15 +174,40 @@ def said(words: Any) -> str:
     return say(words, "en").replace("\u200b", "")
 
 
+BALI = next(game for game in SHELF if game.id == "bali")
+
+
+def heard_by_ana(reader: Reader, setting: Setting, table: int) -> list[tuple[Moment, Moment, str]]:
+    """Return two moments of a game that follow each other, and what Ana's phone announces at the second one. Then return the
+    next two, to the end of the game."""
+    moments = tape_of(setting, 0).moments
+    heard = reader.hears([reader.frame(setting, moment, ANA, table) for moment in moments])
+    return [(before, after, words) for (before, after), words in zip(pairwise(moments), heard[1:], strict=True)]
+
+
+def news_of(before: Moment, after: Moment) -> list[Happened]:
+    return [one for one in after.happened if one.number > before.open_entries]
+
+
 def test_moved_pieces_are_announced_once_though_their_sum_changes(reader: Reader) -> None:
-    setting = next(setting for setting in USUAL if setting.game.id == "bali")
-    moments, seat = tape_of(setting, 0).moments, Seat("Ana")
-    heard = reader.hears([reader.frame(setting, moment, seat, 4) for moment in moments])
-    hands = [Counter((said(one.line), str(one.why)) for one in moment.screen(seat).hands) for moment in moments]
-    for (before, after), words in zip(pairwise(hands), heard[1:], strict=True):
-        for line in {line for line, _ in after}:
-            new = sum(n for (of, _), n in (after - before).items() if line in of)
+    for before, after, words in heard_by_ana(reader, settings_of(BALI)[-1], 4):
+        then, now = (Counter((said(one.line), str(one.why)) for one in at.screen(ANA).hands) for at in (before, after))
+        if any(one.seat == ANA and not one.unasked for one in news_of(before, after)):
+            then.clear()  # her answer puts an end to what her hands moved before
+        for line in {line for line, _ in now}:
+            new = sum(n for (of, _), n in (now - then).items() if line in of)
             assert words.count(f"{line}.") == new, (words, line)
+
+
+def test_no_deed_is_announced_twice_and_no_long_line_below_a_headline_for_ever(reader: Reader) -> None:
+    nows = [(after.screen(ANA).view.now, words) for _, after, words in heard_by_ana(reader, settings_of(BALI)[0], 5)]
+    assert any(now.repeats for now, _ in nows)
+    for now, words in nows:
+        below = words.partition(said(now.line))[2]
+        assert not [line for line in map(said, now.small[: now.repeats]) if line in below]
+    long = {line for now, _ in nows for line in map(said, now.small) if len(line.split()) > 12}
+    times = [sum(words.count(line) for _, words in nows) for line in long]
+    assert max(times) == 3
 
 
 @every_game
@@ -186,9 +217,6 @@ def test_the_printed_words_of_a_control_are_its_name(reader: Reader, setting: Se
     frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
     said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
     assert reader.page.evaluate(NAMES, said) == []
-
-
-every_option = pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
 
 
 def one_of_each_kind(reader: Reader, setting: Setting) -> str:
@@ -215,20 +243,21 @@ def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, 
 
 
 @every_game
-def test_a_secret_is_never_announced(reader: Reader, setting: Setting) -> None:
-    """Compare the announcements of two phones that look alike to a neighbour but hold different secrets. They are the
-    same."""
+def test_what_a_neighbour_cannot_see_is_never_announced_and_in_no_tree(reader: Reader, setting: Setting) -> None:
+    """Compare the announcements and the trees of two phones that look alike to a neighbour but hold different secrets. They
+    are the same."""
     for before, *afters, seat in twin_moments(setting):
-        phones = [
-            [reader.frame(setting, moment, seat, table) for moment in (before, now)] for table, now in enumerate(afters, 2)
-        ]
-        ones, twos = (reader.hears(frames) for frames in phones)
-        assert ones[1] == twos[1]
+        phones = []
+        for table, now in enumerate(afters, 2):
+            heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in (before, now)])
+            phones.append((heard[1], reader.page.locator("#screen").aria_snapshot()))
+        assert phones[0] == phones[1]
 
 
 @pytest.mark.parametrize("setting", [setting for setting in USUAL if setting.game.id != "own"], ids=str)
-def test_the_trees_of_a_few_screens_are_as_they_were_kept(reader: Reader, setting: Setting) -> None:
-    """Compare the trees of a question, of a seat that waits, and of the end."""
+def test_the_trees_of_screens_are_as_they_were_kept(reader: Reader, setting: Setting) -> None:
+    """Compare the whole trees of a question, of a seat that waits, and of the end. Compare the headline and the question of
+    every other kind of screen."""
     moments = tape_of(setting, 0).moments
     seats = [seat for seat in moments[0].seqs if seat is not None]
     middle = moments[len(moments) // 2]
@@ -236,11 +265,28 @@ def test_the_trees_of_a_few_screens_are_as_they_were_kept(reader: Reader, settin
     waits = next((seat for seat in seats if not middle.screen(seat).view.now.lit), seats[-1])
     trees = []
     for moment, seat in ((middle, lit), (middle, waits), (moments[-1], seats[0])):
-        reader.hears([reader.frame(setting, moment, seat)])
+        reader.shows(setting, moment, seat)
         trees.append(reader.page.locator("#screen").aria_snapshot())
+    for kind, looks in kinds_of(setting.game).items():
+        reader.shows(*looks)
+        parts = [at.aria_snapshot() for at in reader.page.locator("#now, #asks").all()]
+        trees.append("\n".join([f"# {kind}", *parts]))
     kept = TREES / f"{setting.game.id}.yaml"
     now = "\n---\n".join(trees) + "\n"
     if os.environ.get("TREES") == "write":
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(now, "utf-8")
     assert now == kept.read_text("utf-8")
+
+
+def kinds_of(game: AnyGame) -> dict[str, tuple[Setting, Moment, Seat]]:
+    """Return the first screen of each phase with each first question, by their names. They are from the usual game and from
+    one with all options."""
+    found: dict[str, tuple[Setting, Moment, Seat]] = {}
+    for setting in (settings_of(game)[0], settings_of(game)[-1]):
+        for moment in tape_of(setting, 0).moments:
+            for seat in [seat for seat in moment.seqs if seat is not None]:
+                phase, is_lit, kinds = kind_of(moment.screen(seat))
+                name = f"{phase}: {kinds[0] if is_lit and kinds else 'waits'}"
+                found.setdefault(name, (setting, moment, seat))
+    return found
