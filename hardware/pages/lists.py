@@ -1,6 +1,6 @@
 """A list of answers on the display: three rows, the chosen one inverted. A list of more than MOST rows comes in groups."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from math import isqrt
 from typing import Final
@@ -16,6 +16,7 @@ LIST: Final = 3
 """The number of rows that the display shows together."""
 FEW: Final = 5
 """The most rows of a list in which no kind of answers becomes a group."""
+DIGITS: Final = "0123456789"
 ROOM: Final = 19
 """The most letters of half width in the name of a group."""
 WIDE: Final = "⺀"
@@ -149,12 +150,23 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 def _called(w: Writer, node: Node) -> str:
     """Return a group's name. A group without one is called after its first and last row if both fit, else after its
-    first."""
+    first. Covered digits are in no order, so that a group of them names all."""
     if node.name is not None:
         return w.say(node.name)
+    inside = tuple(_words(node))
+    if all(len(words) == 1 for words in inside) and "".join(inside) not in DIGITS:
+        return " ".join(inside)
     first, last = _end(node, 0), _end(node, -1)
     both = w.oled("from_to", first=first, last=last)
     return both if sum(1 + (letter >= WIDE) for letter in both) <= ROOM else first
+
+
+def _words(node: Node) -> Iterator[str]:
+    """Yield the words of all rows in a group."""
+    if node.row is not None:
+        yield node.row()[0].words
+    for inner in node.below:
+        yield from _words(inner)
 
 
 def _end(node: Node, which: int) -> str:

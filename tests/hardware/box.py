@@ -27,7 +27,7 @@ KINDS = ("rice", "peanut", "banana", "pepper", "stonemason", "priest")
 
 
 def lobby(language: str = "en", ready: bool = True) -> PanelSnapshot:
-    return PanelSnapshot(language, JOIN, FOUR, lobby=PickedGame("bali", tuple(FOUR), (2, 4), ready))
+    return PanelSnapshot(language, JOIN, FOUR, lobby=PickedGame("bali", text("bali.name"), tuple(FOUR), (2, 4), ready))
 
 
 def view(oled: DisplayLines, *blocks: Any) -> View:

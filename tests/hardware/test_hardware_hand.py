@@ -6,10 +6,16 @@ from typing import Any
 
 from companion.core.state import Seat
 from companion.core.words import text
+from companion.games.own import GAME as OWN
+from companion.games.own.kept import COME_ALONG, SAMPLES
 from companion.house.panel_acts import HouseSide
+from companion.promises.settings import Setting
+from companion.promises.tapes import tape_of
 from companion.snapshot.panel import Button
+from hardware.pages.layouts import Listed
 from tests.hardware.alone import Alone
 from tests.hardware.glass import check
+from tests.hardware.own import asked, in_hand
 from tests.hardware.rig import Rig
 from tests.hardware.test_hardware_alone import begun, holder, until
 from tests.support import houses
@@ -322,3 +328,11 @@ def blocked(alone: Alone) -> list[int]:
     steps = alone.moment.screen(seat).asks[0].answers.steps if seat is not None else None
     whole = steps.onward((0,)) if steps is not None and steps.covered else []
     return [option.path[-1] for option in whole if option.why is not None]
+
+
+def test_a_group_of_covered_digits_names_all_of_them() -> None:
+    setting = Setting(OWN, 3, {"plan": SAMPLES[COME_ALONG.index("auction")]})
+    seat = setting.names[0]
+    moment = next(one for one in tape_of(setting, 1).moments if any(ask.kind == "pick" for ask in one.screen(seat).asks))
+    digits = next(shown for shown in asked(in_hand(moment, seat, "en")) if isinstance(shown, Listed) and shown.rows[0].opens)
+    assert [len(row.words.split()) for row in digits.rows[:2]] == [4, 4], "a first and a last digit would not say more"
