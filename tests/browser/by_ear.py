@@ -12,6 +12,7 @@ from playwright.sync_api import CDPSession, Page
 
 from companion.bots import next_answer
 from companion.core.meanwhile import Happened
+from companion.core.moment import HAPPENED
 from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question
@@ -212,6 +213,8 @@ class Evening:
         self.lots = SeededDice(seed)
         self.happened: list[Happened] = []
         """All open changes, in order."""
+        self._followed = 0
+        """The number of the newest open change when the phone last followed. A screen holds only the last six changes."""
         self._answered: dict[tuple[Any, ...], int] = {}
 
     @property
@@ -272,6 +275,7 @@ class Evening:
 
     def follow(self) -> None:
         """Wait until the phone shows the present screen."""
+        self._followed = self.happened[-1].number if self.happened else 0
         self.page.evaluate("follows", msgspec.json.encode(parts_of(self.box.house.frame(self.seat))).decode())
 
     @property
@@ -290,6 +294,8 @@ class Evening:
             if not self.box.house.play(seat, due, do, key):  # the first answer of two that are needed
                 self.box.house.play(next(name for name in self.names if name != seat), due, do, f"{key}, too")
         self._note()
+        if self.happened and self.happened[-1].number - self._followed > HAPPENED - 3:
+            self.follow()
 
     def answer_by_ear(self) -> None:
         """Go through the question until it is answered: choose something in each group, then press the button that sends."""
