@@ -214,6 +214,7 @@ def test_cards_are_chosen_in_the_lobby_and_a_turn_takes_one_tap(box: Box, phone:
     page.locator("[data-id='game:buru']").tap()
     expect(page.locator("#options-title")).to_contain_text("Buru")
     page.locator("[data-open=options]").tap()
+    page.locator("#options .more-row").evaluate("more => more.open = true")
     ours = page.get_by_role("button", name="Ours", exact=True)
     ours.scroll_into_view_if_needed()
     ours.click()  # a browser uses the next touch only to stop a scroll that has just happened
