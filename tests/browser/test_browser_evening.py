@@ -353,9 +353,10 @@ def test_a_phone_that_wants_it_vibrates_for_the_next_player_when_the_turn_before
     cho.locator("[data-id=more]").tap()
     cho.locator("[data-id='more:cues'] > summary").tap()
     cho.get_by_role("switch", name="Just before my turn").check()
-    for seat in ("Ana", "Ben"):
+    for seat, following in (("Ana", "Ben"), ("Ben", "Your turn")):
         box.play(seat, "turn", type="play", card="rice")
         box.play(seat, "scored", type="scored", card="stonemason")
+        expect(cho.locator("#now")).to_contain_text(following)  # a stream sends only the newest screen
+    expect(dai.locator("#now")).to_contain_text("Cho")
     for page, before in ((cho, [60]), (dai, [])):
-        expect(page.locator("#now")).to_contain_text("Your turn" if page is cho else "Cho")
         assert [one for one in page.evaluate("felt") if one == 60] == before
