@@ -96,15 +96,15 @@ def _slot(x: int) -> Iterator[str]:
 def _shown() -> Iterator[tuple[str, Layout]]:
     """Yield the pages of the display, each with its name."""
     usual, wifi = lobby("en"), Wifi("TABLEK", "QWERTYUI")
-    told = replace(usual, told=(file_notice(text("card.bad.country", line=6)),))
-    here = replace(usual, told=(update_notice(text("card.update.taken", version="0.9")),))
+    wrong = replace(usual, card_notices=(file_notice(text("card.bad.country", line=6)),))
+    updated = replace(usual, card_notices=(update_notice(text("card.update.taken", version="0.9")),))
     yield "The code for phones", layout(usual, PagePosition(), pages.JOIN)
     yield (
         "The box’s own Wi-Fi",
         layout(replace(usual, join=replace(usual.join, wifi=wifi)), PagePosition(), pages.WIFI),
     )
-    yield "A wrong line", layout(told, PagePosition(), pages.TOLD)
-    yield "An update", layout(here, PagePosition(), pages.TOLD)
+    yield "A wrong line", layout(wrong, PagePosition(), pages.TOLD)
+    yield "An update", layout(updated, PagePosition(), pages.TOLD)
     yield "Hold OK to switch off", rest.holding("en", 0.6)
     yield "Safe to unplug", rest.safe("en")
 
