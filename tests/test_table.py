@@ -40,7 +40,7 @@ def test_nobody_answers_for_another_seat():
 
 def test_a_stranger_is_an_error_and_never_an_onlooker():
     market = Market()
-    for ask in (market.table.chair, market.moment.screen):
+    for ask in (market.table.access, market.moment.screen):
         with pytest.raises(KeyError):
             ask("Zoe")
 
