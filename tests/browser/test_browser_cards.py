@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.core.owner_things import toml
 from companion.games.buru.owner_cards import START
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.copied import CLICKED
 
 pytestmark = pytest.mark.browser
@@ -210,11 +210,13 @@ def to_the_forest(box: Box) -> None:
 
 def test_cards_are_chosen_in_the_lobby_and_a_turn_takes_one_tap(box: Box, phone: Phones) -> None:
     entered(box, {"name": "Ours", "forest": [WOOD]})
-    page = phone(box, "Ana")
+    page = phone(box, "Ana", clock=True)
     page.locator("[data-id='game:buru']").tap()
     expect(page.locator("#options-title")).to_contain_text("Buru")
     page.locator("[data-open=options]").tap()
-    page.locator("#options .more-row").evaluate("more => more.open = true")
+    rest(page)
+    page.locator("#options .more-row > summary").tap()
+    rest(page)
     ours = page.get_by_role("button", name="Ours", exact=True)
     ours.scroll_into_view_if_needed()
     ours.click()  # a browser uses the next touch only to stop a scroll that has just happened
