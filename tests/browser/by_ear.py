@@ -48,8 +48,6 @@ MOST = 400
 TURNS = 3000
 LAST_TURN = 20
 """The turn after which the deck of a game of Bali is empty."""
-ENOUGH = 2
-"""The answers that a player gives by ear to one kind of question. After these a bot gives them."""
 ACTS = ("button", "link", "radio", "checkbox", "DisclosureTriangle")
 
 
@@ -215,23 +213,24 @@ class Evening:
         """All open changes, in order."""
         self._followed = 0
         """The number of the newest open change when the phone last followed. A screen holds only the last six changes."""
-        self._answered: dict[tuple[Any, ...], int] = {}
+        self._answered: set[tuple[Any, ...]] = set()
+        """The kinds of questions that the player has answered by ear."""
 
     @property
     def table(self) -> Table:
         assert self.box.house.table is not None
         return self.box.house.table
 
-    def play(self, enough: int = ENOUGH) -> None:
-        """Play to the end of the game. The player by ear gives `enough` answers to each kind of question."""
+    def play(self) -> None:
+        """Play to the end of the game. The player by ear answers each kind of question once, and a bot answers it later."""
         for n in range(TURNS):
             if self.table.moment.over:
                 return self.follow()
             kind = kind_of(self.table.moment.screen(self.seat))
-            if self.asked() and self._answered.get(kind, 0) < enough:
+            if self.asked() and kind not in self._answered:
                 self.follow()
                 self.answer_by_ear()
-                self._answered[kind] = self._answered.get(kind, 0) + 1
+                self._answered.add(kind)
             else:
                 self.bot_answers(f"bot {n}")
         raise AssertionError("the game does not end")
