@@ -109,6 +109,8 @@ ONE_A_LINE = """async (all) => {
 print."""
 USUAL = [settings_of(game)[0] for game in SHELF]
 every_game = pytest.mark.parametrize("setting", USUAL, ids=str)
+SECRETIVE = [settings_of(game)[-1] for game in SHELF if game.id != "animism"]
+"""The games with all options. In Animism a seat's own things are open, in front of it."""
 every_option = pytest.mark.parametrize("setting", [settings_of(game)[-1] for game in SHELF], ids=str)
 
 
@@ -242,16 +244,22 @@ def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, 
     assert lost == []
 
 
-@every_game
+@pytest.mark.parametrize("setting", SECRETIVE, ids=str)
 def test_what_a_neighbour_cannot_see_is_never_announced_and_in_no_tree(reader: Reader, setting: Setting) -> None:
     """Compare the announcements and the trees of two phones that look alike to a neighbour but hold different secrets. They
     are the same."""
+    compared = 0
     for before, *afters, seat in twin_moments(setting):
+        one, two = (reader.frame(setting, moment, seat) for moment in afters)
+        if parts_of(one) == parts_of(two):  # the bytes of a seat that may not know the secret
+            continue
+        compared += 1
         phones = []
         for table, now in enumerate(afters, 2):
             heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in (before, now)])
             phones.append((heard[1], reader.page.locator("#screen").aria_snapshot()))
         assert phones[0] == phones[1]
+    assert compared
 
 
 @pytest.mark.parametrize("setting", [setting for setting in USUAL if setting.game.id != "own"], ids=str)
