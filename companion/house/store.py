@@ -163,11 +163,9 @@ def _above(screen: Screen, note: Note) -> Screen:
 
 def _note(screen: Screen, confirmation: Confirmation, words: Text) -> Note:
     """Return a note with the answer of one seat, and with what the others can do about it."""
-    yours = screen.seat == confirmation.seat
-    more = text("second.wait") if yours else text("second.say_so")
-    return Note(
-        text("second.yours" if yours else "second.said", seat=confirmation.seat, words=words), alert=True, more=(more,)
-    )
+    is_own = screen.seat == confirmation.seat
+    answer, more = ("second.yours", "second.wait") if is_own else ("second.said", "second.say_so")
+    return Note(text(answer, seat=confirmation.seat, words=words), alert=True, more=(text(more),))
 
 
 MINUTE: Final = 60
