@@ -26,7 +26,7 @@ def numbered(number: str) -> bytes:
 
 
 def number_in(value: bytes | None) -> str:
-    """Return the number in a value of `number_key`. It is empty if there is none, or if it cannot be read."""
+    """Return the number in a value of `number_key`, or "" for None and for a value that cannot be read."""
     found = layout.decode(value, TableNumber)
     return found.number if found is not None and FORM.fullmatch(found.number) else ""
 

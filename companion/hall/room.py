@@ -28,7 +28,7 @@ class BoxLine(NamedTuple):
     name: str
     """The box's name for people, or its id if this board never saw it on."""
     number: str
-    """The number of the table at which it is. It is empty if there is none."""
+    """The number of its table, or "" for a box at no table."""
     version: str
     is_on: bool
     heard: int

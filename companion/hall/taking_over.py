@@ -56,7 +56,7 @@ class Offer(NamedTuple):
     until: int | None = None
     """The second, by the store's clock, up to which the store has every answer, or None if unknown."""
     table_number: str = ""
-    """The number of the table in the room. It is empty if there is none."""
+    """The table's number in the room, or "" for a table without one."""
 
 
 Wait = Callable[[], bool]

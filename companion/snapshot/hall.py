@@ -14,7 +14,7 @@ class Organised(msgspec.Struct, frozen=True):
     """The decisions of a hall's organiser for one box."""
 
     table_number: str = ""
-    """The number of the table in the room. It is empty if there is none."""
+    """The table's number in the room, or "" for a table without one."""
     people: Mapping[str, str] = {}
     """The name of each listed person's seat, by the person's number."""
 
@@ -48,11 +48,11 @@ class Offered(msgspec.Struct, frozen=True):
     own: bool = False
     """True if it is this box's own table, of which the box has lost all or a part."""
     table_number: str = ""
-    """The number of the table in the room. It is empty if there is none."""
+    """The table's number in the room, or "" for a table without one."""
 
     @property
     def title(self) -> str | Text:
-        """Return the table's number in words, or the name of its box if there is none."""
+        """Return the table's number in words. A table without a number has the name of its box."""
         return text("hall.table", number=self.table_number) if self.table_number else self.box
 
 

@@ -41,7 +41,7 @@ class Join(msgspec.Struct, frozen=True):
     wifi: Wifi | None = None
     """The box's own Wi-Fi, while guests come in through it."""
     table_number: str = ""
-    """The number of the table in the room of a hall. It is empty if there is none."""
+    """The table's number in the room of a hall, or "" for a table without one."""
     numbered: bool = False
     """True if a guest may enter a number of the hall's list in place of a name."""
 

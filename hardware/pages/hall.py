@@ -180,7 +180,7 @@ def _title(w: Writer, table: Offered) -> str:
 
 
 def _regarded(w: Writer) -> str:
-    """Return the title of the table that somebody looks at. It is empty if there is none."""
+    """Return the title of the table that somebody looks at, or "" if nobody looks at one."""
     table = _spare(w).regarded
     return _title(w, table) if table is not None else ""
 
