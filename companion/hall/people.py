@@ -37,13 +37,13 @@ class People:
         self._numbers = {name: number for number, name in self.seats.items()}
 
     def number_of(self, seat: str) -> str:
-        """Return the number of the person at a seat of this name. It is empty if nobody on the list sits there. A bare
-        number counts, too: its box did not know the list when the person sat down."""
+        """Return the number of the person at a seat of this name, or "" for a guest who is not on the list. A bare number
+        counts, too: its box did not know the list when the person sat down."""
         return self._numbers.get(seat) or (seat if seat in self.by_number else "")
 
 
 def people_of(raw: bytes | None) -> tuple[Person, ...]:
-    """Return the people in a value of the store. Nobody is left if it cannot be read."""
+    """Return the people in a value of the store, or nobody for a value that cannot be read."""
     try:
         return msgspec.json.decode(raw or b"[]", type=tuple[Person, ...])
     except UNREADABLE:
@@ -51,8 +51,8 @@ def people_of(raw: bytes | None) -> tuple[Person, ...]:
 
 
 def seat_name(person: Person) -> str:
-    """Return the name of the seat at which this person sits: as much of the name as fits before the number. It is empty if
-    there is no such name."""
+    """Return the name of this person's seat: as much of the person's name as fits before the number. Return "" for a name
+    that no seat may have."""
     found = letters(person.name)[: NAME_LETTERS - 1 - len(person.number)]
     try:
         return spelled(f"{''.join(found).strip()} {person.number}") if found else ""
