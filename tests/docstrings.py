@@ -176,8 +176,8 @@ def riddles_of_files(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
 
 AMBIGUOUS: Final = frozenset({"told", "said", "chair"})
 """Names for which the thing has a better one: the answer, the words, the seat."""
-STILL_AMBIGUOUS: Final = frozenset({"companion.games", "companion.hall", "web.hall"})
-"""Packages that still have some, in the games in `own` alone. No other package may have any."""
+STILL_AMBIGUOUS: Final = frozenset({"companion.hall", "web.hall"})
+"""Packages that still have some. No other package may have any."""
 
 
 def ambiguous(house: Mapping[str, ast.Module]) -> Counter[str]:

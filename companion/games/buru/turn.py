@@ -292,7 +292,7 @@ def why_not_emissary(public: Public, by: int) -> Text | None:
 def why_not_space(public: Public, space: int) -> Text | None:
     """Return the refusal if a space cannot be taken, else None. A turn takes one, and each is taken once (BURU-12). If all
     are taken, a liaison's turn takes the right-most one again (BURU-40)."""
-    if any(isinstance(told, Taking) for told in public.turn_answers):
+    if any(isinstance(one, Taking) for one in public.turn_answers):
         return text("buru.space_once")
     if space in public.spaces and not is_right_most(public, space):
         return text("buru.space_taken", space=space)

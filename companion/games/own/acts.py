@@ -89,9 +89,9 @@ class Pick(Action, frozen=True, tag="pick"):
         if not public.step.is_sealed:
             return steps.picked_openly(state, place, n, picked)
         state = with_own(state, event.asked, answer=(n, picked))
-        told = sum(state.own[public.seats[asked]].answer is not None for asked in public.asked)
-        state = with_public(state, told=told)
-        return steps.sealed_in(state) if told == len(public.asked) else state
+        answered = sum(state.own[public.seats[asked]].answer is not None for asked in public.asked)
+        state = with_public(state, answered=answered)
+        return steps.sealed_in(state) if answered == len(public.asked) else state
 
     def _value(self, public: Public, picked: tuple[int, ...]) -> int:
         if public.step.pick == "players":
@@ -119,8 +119,8 @@ class Enter(Action, frozen=True, tag="enter"):
         if public.step.is_table:
             values = {0: required(self.n)}
         else:
-            said = {place_of(public, seat): n for seat, n in required(self.numbers).items()}
-            values = {place: said.get(place, 0) for place in public.asked}
+            sent = {place_of(public, seat): n for seat, n in required(self.numbers).items()}
+            values = {place: sent.get(place, 0) for place in public.asked}
         for place, n in values.items():
             low, high = bounds(public, None, None if public.step.is_table else place)
             if not low <= n <= high:

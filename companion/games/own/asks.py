@@ -110,8 +110,8 @@ def _do(step: PlanStep, value: int | list[Seat]) -> dict[str, object]:
     return {"type": "pick", "step": step.id, ("seats" if isinstance(value, list) else "n"): value}
 
 
-def _option(do: dict[str, object], said: Text, why: Text | None = None, path: tuple[int, ...] = ()) -> Option:
-    return Option(do, said, why=why, path=path, panel=said)
+def _option(do: dict[str, object], label: Text, why: Text | None = None, path: tuple[int, ...] = ()) -> Option:
+    return Option(do, label, why=why, path=path, panel=label)
 
 
 def _number(public: Public, own: Own | None, place: int) -> Answers:
@@ -130,9 +130,9 @@ def _digits(reach: tuple[int, int], bounds: tuple[int, int], do: Mapping[str, ob
     """Return covered digits for a number (OWN-10). Every number takes as many taps as the longest one in `reach`. Numbers
     beyond `bounds` are refused. With `change`, a counter and its present number, the answer is the difference to that
     number."""
-    said = str(max(abs(reach[0]), abs(reach[1]), 1))
-    faces = [tuple(range(10)) if i else tuple(range(int(said[0]) + 1)) for i in range(len(said))]
-    titles = [text(f"own.digit.1{'0' * n}") if len(said) > 1 else None for n in reversed(range(len(said)))]
+    longest = str(max(abs(reach[0]), abs(reach[1]), 1))
+    faces = [tuple(range(10)) if i else tuple(range(int(longest[0]) + 1)) for i in range(len(longest))]
+    titles = [text(f"own.digit.1{'0' * n}") if len(longest) > 1 else None for n in reversed(range(len(longest)))]
     taps = [Tap(tuple(Choice(text("own.number", n=n)) for n in row), 5, title=title)
             for row, title in zip(faces, titles, strict=True)]  # fmt: skip
     if signed := reach[0] < 0:
@@ -268,8 +268,8 @@ def ask_roll(public: Public, own: Own | None, due: Due) -> Answers:
 
 def ask_one(public: Public, own: Own | None, due: Due) -> Answers:
     """Return the single button of a `call` or `next`."""
-    said = spoken(public.text) if due.kind == "call" else text("own.ask.next")
-    option = _option({"type": due.kind, "step": public.step.id}, said)
+    label = spoken(public.text) if due.kind == "call" else text("own.ask.next")
+    option = _option({"type": due.kind, "step": public.step.id}, label)
     return Answers((Group((option,), 1),), panel=text(f"own.panel.{due.kind}"))
 
 
@@ -292,16 +292,16 @@ def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _set_form(public: Public, at: int, counter: Counter) -> Form:
-    said = words(counter.name)
-    fold = text("own.ask.set", what=said)
+    name = words(counter.name)
+    fold = text("own.ask.set", what=name)
     fixed: dict[str, object] = {"type": "set", "counter": counter.id}
     number = Field("n", counter.low, counter.high, public.counters[at][0] if counter.is_table else None)
-    labels = ((said, None),)
+    labels = ((name, None),)
     if counter.is_table:
-        return Form({**fixed, "seat": None}, (number,), text("own.ask.done"), labels=labels, collapsed=fold, panel=said)
+        return Form({**fixed, "seat": None}, (number,), text("own.ask.done"), labels=labels, collapsed=fold, panel=name)
     starts = {str(seat): {"n": n or 0} for seat, n in zip(public.seats, public.counters[at], strict=True)}
     return Form(fixed, (Field("seat", of=tuple(public.seats)), number), text("own.ask.done"), labels=labels, collapsed=fold,
-                panel=said, initial_by_choice=starts)  # fmt: skip
+                panel=name, initial_by_choice=starts)  # fmt: skip
 
 
 def _inside_forms(public: Public) -> tuple[Form, ...]:
@@ -323,8 +323,8 @@ def hidden_counters(public: Public, place: int) -> tuple[Counter, ...]:
 
 def _own_set(public: Public, due: Due, place: int) -> Answers:
     counter = next(one for one in hidden_counters(public, place) if due.id.startswith(f"own-{one.id}-"))
-    said, fixed = words(counter.name), {"type": "set", "counter": counter.id}
-    fold = text("own.ask.set_own", what=said)
+    name, fixed = words(counter.name), {"type": "set", "counter": counter.id}
+    fold = text("own.ask.set_own", what=name)
     return Answers(
         steps=_digits((counter.low, counter.high), (counter.low, counter.high), fixed),
         question=fold,

@@ -30,9 +30,9 @@ RESERVED: Final = TABLE_NAMES | SEAT_NAMES | FUNCTIONS | KEYWORDS | {"me"}
 """Words that no id may be (OWN-02)."""
 
 
-def did_you_mean(said: str, values: Collection[str]) -> Text | str:
+def did_you_mean(word: str, values: Collection[str]) -> Text | str:
     """Return the question whether the nearest of these words was meant, or "" if none is near."""
-    near = get_close_matches(said, sorted(values), 1, 0.6)
+    near = get_close_matches(word, sorted(values), 1, 0.6)
     return text("own.fault.near", near=near[0]) if near else ""
 
 
@@ -127,9 +127,9 @@ _TOKEN: Final = re.compile(r"(?P<number>[0-9]+)(?![\w.])|(?P<name>[A-Za-z_]\w*)|
 _COUNTS_NOTHING: Final = frozenset({"(", ")", ",", "else"})
 
 
-def read(said: str | int, names: Names) -> Formula:
+def read(written: str | int, names: Names) -> Formula:
     """Return the formula of a text or of a whole number. Raise Wrong if it has a fault."""
-    source = str(said)
+    source = str(written)
     if len(source) > LONGEST:
         raise Wrong("long", most=LONGEST)
     found = _parsed(" ".join(_spelled(source)))

@@ -72,8 +72,8 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(
-            SetupStep(f"lay{i}", words(said), words(said), text("own.lay.panel", n=i), who="table")
-            for i, said in enumerate(options.read.lay, 1)
+            SetupStep(f"lay{i}", words(page), words(page), text("own.lay.panel", n=i), who="table")
+            for i, page in enumerate(options.read.lay, 1)
         )
 
     def due(self, state: GameState) -> Sequence[Due]:
@@ -102,8 +102,8 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         plan = options.read
-        pages = [said for said in (plan.about, plan.aim, *plan.lay) if said.by]
-        return tuple(MinutePage(words(said), called=words(plan.name)) for said in pages[:MOST_PAGES])
+        pages = [page for page in (plan.about, plan.aim, *plan.lay) if page.by]
+        return tuple(MinutePage(words(page), called=words(plan.name)) for page in pages[:MOST_PAGES])
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
         signs = view.signs(public.plan)

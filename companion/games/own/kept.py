@@ -94,21 +94,21 @@ class PlanKind:
         found = read(draft.words)
         return poster(found) if isinstance(found, Plan) else None
 
-    def with_values(self, said: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
+    def with_values(self, sent: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
         """Return a draft as JSON. If a page sent values, they are written into the file of `before`."""
-        values = said.get("values")
-        if said.get("words") is not None or not isinstance(values, dict):
-            return {key: value for key, value in said.items() if key != "values"}
+        values = sent.get("values")
+        if sent.get("words") is not None or not isinstance(values, dict):
+            return {key: value for key, value in sent.items() if key != "values"}
         return {"words": _changed(before.words if before else BEGUN, values)}
 
     def values(self, draft: Draft) -> Mapping[str, object] | None:
         """Return the data of the plan's file. None: it is no TOML, or has values that JSON lacks, such as dates."""
         try:
-            said = data_of(draft.words)
-            json.dumps(said, allow_nan=False)
+            data = data_of(draft.words)
+            json.dumps(data, allow_nan=False)
         except (NotToml, ValueError, TypeError):
             return None
-        return said
+        return data
 
     def made(self, draft: Draft, options: Mapping[str, object]) -> dict[str, object]:
         """Return the plan in the form of a record. Raise BadFile with its first fault."""
@@ -124,13 +124,13 @@ def _missing(fault: Fault) -> MissingPart:
 def _changed(words: str, values: Mapping[str, object]) -> str:
     """Return a plan's file with these values. Raise BadFile for values that no file can hold."""
     try:
-        data_of(said := _said(words, values))
+        data_of(file := _in_the_file(words, values))
     except (NotToml, RecursionError):
         raise BadFile("kept.malformed", where="values") from None
-    return said
+    return file
 
 
-def _said(words: str, values: Mapping[str, object]) -> str:
+def _in_the_file(words: str, values: Mapping[str, object]) -> str:
     try:
         return rewritten(words, values)
     except NotToml:
@@ -139,7 +139,7 @@ def _said(words: str, values: Mapping[str, object]) -> str:
 
 def poster(plan: Plan) -> Poster:
     """Return the lobby's words on a plan (OWN-01)."""
-    about, aim = (words(said) if said.by else None for said in (plan.about, plan.aim))
+    about, aim = (words(one) if one.by else None for one in (plan.about, plan.aim))
     return Poster(words(plan.name), *plan.players, about=about, aim=aim)
 
 

@@ -51,7 +51,7 @@ Piece = str | Blank
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PlanText:
     """A text of the plan in each of its languages, the plan's own first."""
 
     by: tuple[tuple[str, tuple[Piece, ...]], ...] = ()
@@ -74,7 +74,7 @@ class Said:
         return tuple(piece for _, pieces in self.by for piece in pieces if isinstance(piece, Blank))
 
 
-NOTHING_SAID: Final = Said()
+NO_TEXT: Final = PlanText()
 
 WhoSees = Literal["all", "owner", "nobody"]
 
@@ -84,7 +84,7 @@ class Counter:
     """OWN-03: a number that the box keeps."""
 
     id: str
-    name: Said
+    name: PlanText
     sign: str | None
     is_table: bool
     start: Formula
@@ -102,7 +102,7 @@ class Side:
     """OWN-04: a side. An open side has a formula for the seats that are on it."""
 
     id: str
-    name: Said
+    name: PlanText
     where: Formula | None
 
 
@@ -111,8 +111,8 @@ class Role:
     """OWN-05: a role that the box deals."""
 
     id: str
-    name: Said
-    text: Said
+    name: PlanText
+    text: PlanText
     side: str | None
     knows: tuple[str, ...]
     count: Formula | None
@@ -160,23 +160,23 @@ class PlanStep:
     when: Formula | None = None
     who: Formula | None = None
     then: tuple[Effect, ...] = ()
-    texts: tuple[Said, ...] = ()
+    texts: tuple[PlanText, ...] = ()
     """The texts of `say` and `tell`."""
-    question: Said = NOTHING_SAID
-    else_text: Said = NOTHING_SAID
+    question: PlanText = NO_TEXT
+    else_text: PlanText = NO_TEXT
     """The words for others: `else_question` of an ask, `else_text` of a tell."""
     seconds: int = 0
     pick: Pick = "number"
     low: Formula | None = None
     high: Formula | None = None
-    choices: tuple[Said, ...] = ()
+    choices: tuple[PlanText, ...] = ()
     not_me: bool = False
     how_many: Formula | None = None
     only: tuple[tuple[int, Formula], ...] = ()
     """For values of a pick: the condition under which a seat may pick the value."""
     shown: Shown = "each"
     must: Formula | None = None
-    why: Said = NOTHING_SAID
+    why: PlanText = NO_TEXT
     is_table: bool = False
     """True: an `enter` asks for one number of the table, and not for one of each player."""
     may: tuple[str, ...] = ()
@@ -211,14 +211,14 @@ class End:
 
     when: Formula
     wins: str | None
-    text: Said
+    text: PlanText
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """OWN-20: a line of the score, with its formula."""
 
-    name: Said
+    name: PlanText
     n: Formula
 
 
@@ -237,10 +237,10 @@ class Plan:
 
     source: bytes
     """The plan as JSON, with its keys in the plan's order."""
-    name: Said
-    about: Said
-    aim: Said
-    lay: tuple[Said, ...]
+    name: PlanText
+    about: PlanText
+    aim: PlanText
+    lay: tuple[PlanText, ...]
     minutes: int
     language: str
     players: tuple[int, int]

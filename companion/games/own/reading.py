@@ -28,10 +28,10 @@ def read(words: str) -> Read:
         why = text("own.fault.file", most=plan.LONGEST_FILE // 1024, lines=plan.MOST_LINES)
         return (Fault(why, (), min(words.count("\n") + 1, plan.MOST_LINES + 1)),)
     try:
-        said = data_of(words)
+        data = data_of(words)
     except NotToml as error:
         return (Fault(text("own.fault.toml", why=str(error)), (), error.line),)
-    found = from_data(said)
+    found = from_data(data)
     if isinstance(found, Plan):
         return replace(found, remarks=_placed(words, found.remarks)) if found.remarks else found
     return _placed(words, found)
@@ -55,23 +55,23 @@ def _line(found: Mapping[Path, int], at: Path) -> int:
     return next((found[at[:n]] for n in range(len(at), 0, -1) if at[:n] in found), 1)
 
 
-def from_data(said: Mapping[str, object]) -> Read:
+def from_data(data: Mapping[str, object]) -> Read:
     """Return the plan of data that has the same keys as a file, or its faults with their paths."""
     try:
-        source = json.dumps(said, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+        source = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except RecursionError:
         return (Fault(text("own.fault.table"), ()),)
     except (ValueError, TypeError):
-        return (Fault(text("own.fault.value"), _no_json(said)),)
+        return (Fault(text("own.fault.value"), _no_json(data)),)
     if len(source) > 2 * plan.LONGEST_FILE:
         return (Fault(text("own.fault.file", most=plan.LONGEST_FILE // 1024, lines=plan.MOST_LINES), ()),)
     return _from_source(source)
 
 
-def _no_json(said: object) -> Path:
+def _no_json(value: object) -> Path:
     """Return the path of a value that JSON does not have, such as a date."""
-    if isinstance(said, dict | list):
-        pairs = said.items() if isinstance(said, dict) else enumerate(said)
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
         return next(((key, *rest) for key, one in pairs if (rest := _no_json(one)) or not isinstance(one, _JSON)), ())
     return ()
 
@@ -84,10 +84,10 @@ def _from_source(source: bytes) -> Read:
     return _Reading(Row(Book(), json.loads(source), ()), source).whole()
 
 
-def without_bans(said: Mapping[str, object]) -> Plan:
+def without_bans(data: Mapping[str, object]) -> Plan:
     """Return a plan in which all formulas may read secrets. Tests need it to show the leak that each ban of OWN-24
     closes."""
-    source = json.dumps(said).encode()
+    source = json.dumps(data).encode()
     reading = _Reading(Row(Book(), json.loads(source), ()), source)
     found = reading.drafted()
     assert not reading.book.faults, reading.book.faults
@@ -148,9 +148,9 @@ class _Reading:
             self.book.fault(("plan",), "version", version=plan.FORMAT)
 
     def _players(self) -> tuple[int, int]:
-        said = cast("object", self.head.get("players"))
+        value = cast("object", self.head.get("players"))
         least, most = plan.LEAST_SEATS, plan.MOST_SEATS
-        match said:
+        match value:
             case [int(low), int(high)] if least <= low <= high <= most and bool not in (type(low), type(high)):
                 return low, high
         self.book.fault(("players",), "players", least=least, most=most)
@@ -167,17 +167,17 @@ class _Reading:
         return rows
 
     def _check_id(self, row: Row, key: str) -> None:
-        said = row.said.get("id")
+        id_ = row.data.get("id")
         at = (*row.at, "id")
-        if said is None:
+        if id_ is None:
             return
-        if why := id_fault(said):
-            self.book.fault(at, why, id=str(said)[:40])
-        elif key == "role" and said in ("in", "starter"):
-            self.book.fault(at, "id_taken", id=said)
+        if why := id_fault(id_):
+            self.book.fault(at, why, id=str(id_)[:40])
+        elif key == "role" and id_ in ("in", "starter"):
+            self.book.fault(at, "id_taken", id=id_)
         families = ("role", "side") if key in ("role", "side") else ("counter", "step", "table")
-        if sum(ids(self.head, of, "s" if of == "step" else "").count(str(said)) for of in families) > 1:
-            self.book.fault(at, "id_twice", id=str(said)[:40])
+        if sum(ids(self.head, of, "s" if of == "step" else "").count(str(id_)) for of in families) > 1:
+            self.book.fault(at, "id_twice", id=str(id_)[:40])
 
     def _names(self) -> Names:
         seat, table, rolls = set[str](), set[str](), set[str]()
@@ -213,10 +213,10 @@ class _Reading:
         return found
 
     def _rows_by_players(self, row: Row) -> Mapping[int, tuple[int, ...]]:
-        said = cast("object", row.get("rows"))
+        value = cast("object", row.get("rows"))
         most = formulas.LARGEST
         found: dict[int, tuple[int, ...]] = {}
-        for key, numbers in said.items() if isinstance(said, dict) else ():
+        for key, numbers in value.items() if isinstance(value, dict) else ():
             good = isinstance(numbers, list) and 1 <= len(numbers) <= MOST["row"]
             good = good and all(type(n) is int and -most <= n <= most for n in numbers)
             if not good or not str(key).isdecimal() or len(str(key)) > 2:
@@ -264,7 +264,7 @@ class _Reading:
     def _roles(self) -> tuple[Role, ...]:
         rows = self._named("role")
         found = tuple(map(self._role, rows))
-        rests = [row for row in rows if row.said.get("count") == "rest"]
+        rests = [row for row in rows if row.data.get("count") == "rest"]
         if len(rests) > 1:
             self.book.fault((*rests[-1].at, "count"), "rest_twice")
         return found
@@ -272,7 +272,7 @@ class _Reading:
     def _role(self, row: Row) -> Role:
         for key in ("name", "count"):
             row.need(key)
-        rest = row.said.get("count") == "rest"
+        rest = row.data.get("count") == "rest"
         found = Role(
             id=str(row.get("id")),
             name=row.text("name", plan.NAME),
@@ -318,8 +318,8 @@ class _Reading:
         by_side = row.one_of("by", ("seat", "side"), "seat") == "side"
         if by_side and not ids(self.head, "side"):
             self.book.fault(("win", "by"), "no_sides")
-        said = cast("object", row.get("ties"))
-        listed = said if isinstance(said, list) else [] if said is None else [said]
+        value = cast("object", row.get("ties"))
+        listed = value if isinstance(value, list) else [] if value is None else [value]
         if len(listed) > MOST["ties"] or not all(type(one) in (str, int) for one in listed):
             self.book.fault(("win", "ties"), "ties", most=MOST["ties"])
             listed = []
@@ -329,9 +329,9 @@ class _Reading:
 
 
 def _code(head: Row) -> str:
-    said = cast("object", head.said.get("lang", "en"))
-    return said if isinstance(said, str) and plan.LANGUAGE.fullmatch(said) else ""
+    code = cast("object", head.data.get("lang", "en"))
+    return code if isinstance(code, str) and plan.LANGUAGE.fullmatch(code) else ""
 
 
-def _string(said: object) -> str | None:
-    return said if isinstance(said, str) else None
+def _string(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -12,7 +12,7 @@ from unicodedata import category
 from companion.core.words import Text, listed
 from companion.games.own import formulas
 from companion.games.own.formulas import Formula, Names, Read, Wrong, did_you_mean
-from companion.games.own.plan import LANGUAGE, MOST, NOTHING_SAID, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, Said
+from companion.games.own.plan import LANGUAGE, MOST, NO_TEXT, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, PlanText
 
 MOST_FAULTS: Final = 40
 """The most faults that are noted: enough for an evening of mending. A hostile file could have many more."""
@@ -54,42 +54,42 @@ class Book:
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(Fault(why, at))
 
-    def said(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> Said:
+    def text(self, written: str, most: int, at: Path, names: Names | None, use: Use) -> PlanText:
         """Return a text in all its languages, after checking each. If `names` are given it may hold formulas (OWN-26)."""
-        self.used.add(said)
-        told = [(self.language, said, at)]
-        told += [(code, words[said], (code, said)) for code, words in self.translations.items() if said in words]
-        return Said(tuple((code, self._pieces(words, most, place, names, use)) for code, words, place in told))
+        self.used.add(written)
+        versions = [(self.language, written, at)]
+        versions += [(code, of[written], (code, written)) for code, of in self.translations.items() if written in of]
+        return PlanText(tuple((code, self._pieces(words, most, place, names, use)) for code, words, place in versions))
 
-    def _pieces(self, said: str, most: int, at: Path, names: Names | None, use: Use) -> tuple[Piece, ...]:
-        if len(said) > most or said != said.strip() or any(category(letter) in _UNSEEN for letter in said):
+    def _pieces(self, written: str, most: int, at: Path, names: Names | None, use: Use) -> tuple[Piece, ...]:
+        if len(written) > most or written != written.strip() or any(category(letter) in _UNSEEN for letter in written):
             self.fault(at, "text", most=most)
-        elif not said:
+        elif not written:
             self.fault(at, "empty")
         if names is None:
-            return (said,)
-        return tuple(self._piece(piece, at, names, use) for piece in _BRACES.split(said) if piece)
+            return (written,)
+        return tuple(self._piece(piece, at, names, use) for piece in _BRACES.split(written) if piece)
 
-    def _piece(self, said: str, at: Path, names: Names, use: Use) -> Piece:
-        if not (found := _BRACES.fullmatch(said)):
-            if "{" in said or "}" in said:
+    def _piece(self, written: str, at: Path, names: Names, use: Use) -> Piece:
+        if not (found := _BRACES.fullmatch(written)):
+            if "{" in written or "}" in written:
                 self.fault(at, "brace", l="{", r="}")
-            return said
-        kind, _, rest = said[1:-1].rpartition(":")
+            return written
+        kind, _, rest = written[1:-1].rpartition(":")
         kinds: Mapping[str, BlankKind] = {"": "number", "name": "name", "role": "role", "side": "side"}
         if kind not in kinds:
             self.fault(at, "blank", blank=found[0])
-            return said
+            return written
         formula = self.formula(rest, at, names)
         if kind in ("role", "side"):
             formula = Formula(formula.source, formula.reads | {Read(f"{{{kind}}}", "others")}, formula.tree)
         self.uses.append(Use(formula, at, use.ban, use.step, use.effect, use.is_read_by_all))
         return Blank(kinds[kind], formula)
 
-    def formula(self, said: str | int, at: Path, names: Names) -> Formula:
+    def formula(self, source: str | int, at: Path, names: Names) -> Formula:
         """Return a formula. Note its fault if it has one, and return the formula 0."""
         try:
-            return formulas.read(said, names)
+            return formulas.read(source, names)
         except Wrong as why:
             self.refuse(at, why.text)
             return formulas.number(0)
@@ -105,31 +105,31 @@ _TAKEN: Final = formulas.RESERVED | {"role"}
 class Row:
     """A table of the plan. Asking for a key makes it known, and `end` refuses all other keys."""
 
-    def __init__(self, book: Book, said: Any, at: Path) -> None:
+    def __init__(self, book: Book, value: Any, at: Path) -> None:
         self.book = book
         self.at = at
-        self.said: dict[str, Any] = said if isinstance(said, dict) else {}
+        self.data: dict[str, Any] = value if isinstance(value, dict) else {}
         self._known: set[str] = set()
-        if not isinstance(said, dict):
+        if not isinstance(value, dict):
             book.fault(at, "table")
 
     def has(self, key: str) -> bool:
         """Return whether the row has a key."""
-        return key in self.said
+        return key in self.data
 
     def get(self, key: str) -> Any:
         """Return the value of an optional key, or None."""
         self._known.add(key)
-        return self.said.get(key)
+        return self.data.get(key)
 
     def need(self, key: str) -> None:
         """Note a fault if the row lacks this key."""
-        if key not in self.said:
+        if key not in self.data:
             self.book.fault(self.at, "needed", key=key)
 
-    def text(self, key: str, most: int = ONE_TEXT, names: Names | None = None, use: Use | None = None) -> Said:
-        """Return a text, or NOTHING_SAID if the row has none."""
-        return NOTHING_SAID if self.get(key) is None else self.texts(key, 1, most, names, use, only_one=True)[0]
+    def text(self, key: str, most: int = ONE_TEXT, names: Names | None = None, use: Use | None = None) -> PlanText:
+        """Return a text, or NO_TEXT if the row has none."""
+        return NO_TEXT if self.get(key) is None else self.texts(key, 1, most, names, use, only_one=True)[0]
 
     def texts(
         self,
@@ -139,70 +139,70 @@ class Row:
         names: Names | None = None,
         use: Use | None = None,
         only_one: bool = False,
-    ) -> tuple[Said, ...]:
+    ) -> tuple[PlanText, ...]:
         """Return the texts of a list, or of a single text."""
-        said = self.get(key)
-        listed = said if isinstance(said, list) and not only_one else [said]
-        if said is None:
+        value = self.get(key)
+        listed = value if isinstance(value, list) and not only_one else [value]
+        if value is None:
             return ()
         if not all(isinstance(one, str) for one in listed) or not 1 <= len(listed) <= count:
             self.book.fault((*self.at, key), "texts" if count > 1 else "is_text", most=count)
-            return (NOTHING_SAID,)
-        at = [(*self.at, key, i) if isinstance(said, list) else (*self.at, key) for i in range(len(listed))]
+            return (NO_TEXT,)
+        at = [(*self.at, key, i) if isinstance(value, list) else (*self.at, key) for i in range(len(listed))]
         use = use or Use(formulas.number(0), self.at)
-        return tuple(self.book.said(one, most, place, names, use) for one, place in zip(listed, at, strict=True))
+        return tuple(self.book.text(one, most, place, names, use) for one, place in zip(listed, at, strict=True))
 
     def whole(self, key: str, least: int, most: int, usual: int) -> int:
         """Return a whole number between `least` and `most`, or the usual number."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return usual
-        if type(said) is not int or not least <= said <= most:
+        if type(value) is not int or not least <= value <= most:
             self.book.fault((*self.at, key), "whole", least=least, most=most)
             return usual
-        return said
+        return value
 
     def flag(self, key: str) -> bool:
         """Return true or false. Without the key it is false."""
-        said = self.get(key)
-        if said is not None and type(said) is not bool:
+        value = self.get(key)
+        if value is not None and type(value) is not bool:
             self.book.fault((*self.at, key), "flag")
-        return said is True
+        return value is True
 
     def one_of(self, key: str, values: Collection[str], usual: str) -> str:
         """Return one of these words, or the usual one."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return usual
-        if not isinstance(said, str) or said not in values:
-            near = did_you_mean(said, values) if isinstance(said, str) else ""
+        if not isinstance(value, str) or value not in values:
+            near = did_you_mean(value, values) if isinstance(value, str) else ""
             self.book.fault((*self.at, key), "one_of", values=listed(sorted(values)), near=near)
             return usual
-        return said
+        return value
 
     def ids(self, key: str, values: Collection[str], most: int) -> tuple[str, ...]:
         """Return a list of known ids."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return ()
-        if not isinstance(said, list) or not 1 <= len(said) <= most or len(set(map(repr, said))) < len(said):
-            self.book.fault((*self.at, key), "choose" if said == [] else "ids", most=most)
+        if not isinstance(value, list) or not 1 <= len(value) <= most or len(set(map(repr, value))) < len(value):
+            self.book.fault((*self.at, key), "choose" if value == [] else "ids", most=most)
             return ()
-        for i, one in enumerate(said):
+        for i, one in enumerate(value):
             self._check_id(one, values, (*self.at, key, i))
-        return tuple(one for one in said if isinstance(one, str) and one in values)
+        return tuple(one for one in value if isinstance(one, str) and one in values)
 
     def id_of(self, key: str, values: Collection[str]) -> str:
         """Return a known id, or "" if there is none."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return ""
-        return said if self._check_id(said, values, (*self.at, key)) else ""
+        return value if self._check_id(value, values, (*self.at, key)) else ""
 
-    def _check_id(self, said: Any, values: Collection[str], at: Path) -> bool:
-        if isinstance(said, str) and said in values:
+    def _check_id(self, value: Any, values: Collection[str], at: Path) -> bool:
+        if isinstance(value, str) and value in values:
             return True
-        self.book.fault(at, "no_such_id", id=str(said)[:40], near=did_you_mean(str(said)[:40], values))
+        self.book.fault(at, "no_such_id", id=str(value)[:40], near=did_you_mean(str(value)[:40], values))
         return False
 
     def formula(
@@ -210,40 +210,40 @@ class Row:
     ) -> Formula | None:
         """Return a formula, or the usual one. If `use` is given, note the formula's path and the secrets that it may not
         read."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return usual
         at = (*self.at, key)
-        if isinstance(said, bool) or not isinstance(said, str | int):
+        if isinstance(value, bool) or not isinstance(value, str | int):
             self.book.fault(at, "is_formula")
             return usual
-        found = self.book.formula(said, at, names)
+        found = self.book.formula(value, at, names)
         if use is not None:
             self.book.uses.append(Use(found, at, ban, use.step, use.effect))
         return found
 
     def rows(self, key: str, most: int) -> Iterator["Row"]:
         """Yield the rows of a list of tables. If the list is too long, note that and yield none."""
-        said = self.get(key)
-        if said is None:
+        value = self.get(key)
+        if value is None:
             return
-        if not isinstance(said, list) or len(said) > most:
+        if not isinstance(value, list) or len(value) > most:
             self.book.fault((*self.at, key), "rows", most=most)
             return
-        for i, one in enumerate(said):
+        for i, one in enumerate(value):
             yield Row(self.book, one, (*self.at, key, i))
 
     def end(self) -> None:
         """Note each key that no reader asked for."""
-        for key in list(self.said)[: 2 * MOST_FAULTS]:
+        for key in list(self.data)[: 2 * MOST_FAULTS]:
             if key not in self._known:
                 self.book.fault((*self.at, key), "unknown_key", key=key[:40], near=did_you_mean(key[:40], self._known))
 
 
 def raw(head: Row, key: str) -> list[dict[str, Any]]:
     """Return the unchecked rows of a list, or none if the list is too long."""
-    said = head.said.get(key)
-    rows = said if isinstance(said, list) and len(said) <= MOST[key] else []
+    value = head.data.get(key)
+    rows = value if isinstance(value, list) and len(value) <= MOST[key] else []
     return [row for row in rows if isinstance(row, dict)]
 
 
@@ -253,16 +253,16 @@ def ids(head: Row, key: str, usual: str = "") -> list[str]:
     return [one for one in found if isinstance(one, str)]
 
 
-def id_fault(said: object) -> str | None:
+def id_fault(id_: object) -> str | None:
     """Return the key of the fault for a bad id (OWN-02), or None for a good one."""
-    if not isinstance(said, str) or not _ID.fullmatch(said):
+    if not isinstance(id_, str) or not _ID.fullmatch(id_):
         return "id"
-    return "id_taken" if said in _TAKEN or said.startswith(("is_", "on_", "got_")) else None
+    return "id_taken" if id_ in _TAKEN or id_.startswith(("is_", "on_", "got_")) else None
 
 
 def languages(row: Row) -> None:
     """Take the tables of translations out of the plan's head (OWN-01)."""
-    for code in [key for key in row.said if LANGUAGE.fullmatch(key)]:
+    for code in [key for key in row.data if LANGUAGE.fullmatch(key)]:
         words = row.get(code)
         if isinstance(words, dict) and all(isinstance(one, str) for one in words.values()):
             row.book.translations[code] = words
@@ -273,6 +273,6 @@ def languages(row: Row) -> None:
 def check_translations(book: Book) -> None:
     """Note translations of texts that the plan does not have."""
     for code, words in book.translations.items():
-        for said in words:
-            if said not in book.used:
-                book.fault((code, said), "no_such_text", near=did_you_mean(said[:120], book.used))
+        for written in words:
+            if written not in book.used:
+                book.fault((code, written), "no_such_text", near=did_you_mean(written[:120], book.used))

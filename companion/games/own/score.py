@@ -9,10 +9,10 @@ from companion.core.game import check_names
 from companion.core.score import Line, Score, ranked
 from companion.core.state import Seat, with_public
 from companion.core.words import BadFile, Text, text
+from companion.games.own.filling import explanation
 from companion.games.own.formulas import LARGEST, Number
 from companion.games.own.plan import Plan, ScoreLine
 from companion.games.own.reading import from_data
-from companion.games.own.said import explanation
 from companion.games.own.spoken import words
 from companion.games.own.state import Public, Table, lay_out
 from companion.games.own.working import Worker
@@ -147,17 +147,17 @@ def of_sheet(sheet: Sheet) -> Score:
 
 
 def _whole(row: Mapping[str, int | str], key: str, where: str) -> Number:
-    said = row.get(key, 0)
-    if type(said) is not int or not -LARGEST <= said <= LARGEST:
+    value = row.get(key, 0)
+    if type(value) is not int or not -LARGEST <= value <= LARGEST:
         raise BadFile("own.bad_sheet", where=f"$.{where}.{key}")
-    return said
+    return value
 
 
 def _role(plan: Plan, seat: str, row: Mapping[str, int | str]) -> str | None:
-    said = row.get("role")
-    if (said is None) == bool(plan.roles) or (said is not None and said not in {role.id for role in plan.roles}):
+    value = row.get("role")
+    if (value is None) == bool(plan.roles) or (value is not None and value not in {role.id for role in plan.roles}):
         raise BadFile("own.bad_sheet", where=f"$.seats.{seat}.role")
-    return None if said is None else str(said)
+    return None if value is None else str(value)
 
 
 def _check_known(plan: Plan, sheet: Sheet) -> None:

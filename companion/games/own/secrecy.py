@@ -113,8 +113,8 @@ def _covered(plan: Plan, i: int, step: PlanStep) -> PlanStep:
 def _telling(secrets: Secrets, i: int, step: PlanStep) -> PlanStep:
     """Return the step with the facts whom it tells secrets, and which secrets its effects read."""
     use = Use(_NONE, ("step", i), step=i)
-    said = (step.question, step.else_text, *step.texts) if step.covered else ()
-    blanks = [blank.formula for one in said for blank in one.blanks]
+    texts = (step.question, step.else_text, *step.texts) if step.covered else ()
+    blanks = [blank.formula for one in texts for blank in one.blanks]
     tells = any(secrets.reads_others(formula, use) for formula in (step.who, *blanks))
     return replace(step, tells=tells, then=tuple(_reading(secrets, i, n, one) for n, one in enumerate(step.then)))
 

@@ -2,7 +2,7 @@
 
 from companion.core.caching import cached_by_value
 from companion.core.words import Text, own_words, text
-from companion.games.own.plan import Said
+from companion.games.own.plan import PlanText
 
 Pieces = tuple[str | Text, ...]
 Words = tuple[tuple[str, Pieces], ...]
@@ -15,6 +15,6 @@ def spoken(by: Words) -> Text:
 
 
 @cached_by_value
-def words(said: Said) -> Text:
+def words(plain: PlanText) -> Text:
     """Return the text of a plan's text without blanks."""
-    return spoken(tuple((language, (one,)) for language, one in said.plain.items()))
+    return spoken(tuple((language, (one,)) for language, one in plain.plain.items()))

@@ -92,7 +92,7 @@ class Public(msgspec.Struct, frozen=True):
     """The number of dice that each asked seat rolls."""
     done: tuple[int, ...] = ()
     """The seats that have answered, where everybody sees that."""
-    told: int = 0
+    answered: int = 0
     """The number of sealed answers."""
     pickable: tuple[int, ...] = ()
     """The seats that could be picked when the step began."""

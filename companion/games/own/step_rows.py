@@ -49,15 +49,15 @@ class StepRows:
     def _step(self, row: Row, i: int) -> PlanStep:
         row.need("do")
         do = cast("plan.Do", row.one_of("do", KINDS, "work"))
-        for key in row.said.keys() - KINDS[do] - _ALL_STEPS if row.said.get("do") == do else ():
+        for key in row.data.keys() - KINDS[do] - _ALL_STEPS if row.data.get("do") == do else ():
             if any(key in keys for keys in KINDS.values()):
                 row.get(key)
                 self.book.fault((*row.at, key), "other_step", key=key, do=do)
         use, table = Use(formulas.number(0), row.at, step=i), self.table
-        said = str(row.get("id") if row.has("id") else f"s{i + 1}")
+        id_ = str(row.get("id") if row.has("id") else f"s{i + 1}")
         is_free = do in ("ask", "tell")
         step = PlanStep(
-            id=said,
+            id=id_,
             do=do,
             when=row.formula("when", table, use, "all"),
             who=row.formula("who", self.names, use, "none" if is_free else "all"),
@@ -68,7 +68,7 @@ class StepRows:
         row.end()
         return step
 
-    def _text(self, row: Row, key: str, i: int, *, is_seat: bool = False, is_open: bool = True) -> plan.Said:
+    def _text(self, row: Row, key: str, i: int, *, is_seat: bool = False, is_open: bool = True) -> plan.PlanText:
         use = Use(formulas.number(0), row.at, "all" if is_open else "none", i, is_read_by_all=is_open)
         return row.text(key, plan.ONE_TEXT, self.names if is_seat else self.table, use)
 
@@ -97,9 +97,9 @@ class StepRows:
 
     def _say(self, row: Row, i: int) -> dict[str, object]:
         row.need("text")
-        said = Use(formulas.number(0), row.at, "all", i, is_read_by_all=True)
+        use = Use(formulas.number(0), row.at, "all", i, is_read_by_all=True)
         seconds = row.whole("seconds", 1, plan.MOST_SECONDS, 0)
-        return {"texts": row.texts("text", plan.MOST_ROUNDS, plan.ONE_TEXT, self.table, said), "seconds": seconds}
+        return {"texts": row.texts("text", plan.MOST_ROUNDS, plan.ONE_TEXT, self.table, use), "seconds": seconds}
 
     def _tell(self, row: Row, i: int) -> dict[str, object]:
         row.need("text")
@@ -161,7 +161,7 @@ class StepRows:
             "else_text": self._text(row, "else_question", i, is_seat=True, is_open=False),
         }
 
-    def _only(self, row: Row, choices: tuple[plan.Said, ...], i: int) -> tuple[tuple[int, Formula], ...]:
+    def _only(self, row: Row, choices: tuple[plan.PlanText, ...], i: int) -> tuple[tuple[int, Formula], ...]:
         if not row.has("only"):
             return ()
         inner = Row(self.book, row.get("only"), (*row.at, "only"))
@@ -190,13 +190,13 @@ class StepRows:
         use = Use(formulas.number(0), row.at, step=i, effect=n)
         if len(kinds) != 1:
             self.book.fault(row.at, "effect")
-            row.said = {}
+            row.data = {}
         kind = cast("plan.EffectKind", kinds[0] if kinds else "stop")
         counter, number = "", None
         if kind in ("add", "set"):
             counter = row.id_of(kind, ids(self.head, "counter"))
             row.need("n")
-        elif not row.flag(kind) and row.said:
+        elif not row.flag(kind) and row.data:
             self.book.fault((*row.at, kind), "is_true")
         is_table = kind == "stop" or counter in self.names.table
         names = self.table if is_table else self.names

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.state import changed, revealed_to, with_all_own, with_own, with_public
+from companion.games.own.filling import filled
 from companion.games.own.formulas import Number
-from companion.games.own.plan import Effect, PlanStep, Said
-from companion.games.own.said import filled
+from companion.games.own.plan import Effect, PlanStep, PlanText
 from companion.games.own.spoken import Words
 from companion.games.own.state import GameState, Public, Row, Shown, Table, worker
 from companion.games.own.working import Worker
@@ -108,7 +108,7 @@ def is_waiting(public: Public) -> bool:
 def _begun(state: GameState, at: int) -> GameState:
     """Return the state at the beginning of a step, with the seats that are asked, for real or for show (OWN-12), and the
     words that people read."""
-    state = with_public(state, at=at, asked=(), done=(), told=0, pickable=_inside(state.public), text=())
+    state = with_public(state, at=at, asked=(), done=(), answered=0, pickable=_inside(state.public), text=())
     state = with_all_own(state, is_asked=False, answer=None, text=())
     step = state.public.step
     if step.do in ("say", "show", "work"):
@@ -150,16 +150,16 @@ def dice_of(state: GameState, place: int) -> int:
 def _texts(state: GameState, step: PlanStep, place: int | None) -> Words:
     """Return the words of this step for a seat, or (None) for everybody."""
     if step.do == "say":
-        said = step.texts[(state.public.round - 1) % len(step.texts)]
+        words = step.texts[(state.public.round - 1) % len(step.texts)]
     elif place is None or state.own[state.public.seats[place]].is_asked:
-        said = step.texts[0] if step.do == "tell" else step.question
+        words = step.texts[0] if step.do == "tell" else step.question
     else:
-        said = step.else_text
-    return _filled(state, said, place)
+        words = step.else_text
+    return _filled(state, words, place)
 
 
-def _filled(state: GameState, said: Said, place: int | None) -> Words:
-    return filled(said, worker(state, place), Table(state.public, state.own, state.box))
+def _filled(state: GameState, words: PlanText, place: int | None) -> Words:
+    return filled(words, worker(state, place), Table(state.public, state.own, state.box))
 
 
 def _read_under_cover(state: GameState) -> GameState:
@@ -311,7 +311,7 @@ def _finished(state: GameState) -> tuple[GameState, int]:
     """Return the state after the effects of the present step, and the place of the next step. The plan's ends are
     checked."""
     public = state.public
-    state = with_public(state, played=(*public.played, public.at), asked=(), done=(), told=0)
+    state = with_public(state, played=(*public.played, public.at), asked=(), done=(), answered=0)
     state, is_stopped = _followed(state, public.step.then)
     at = len(public.plan.steps) if is_stopped else public.at + 1
     ended = (i for i, end in enumerate(public.plan.ends) if worker(state).holds(end.when))

@@ -10,8 +10,8 @@ from companion.core.view import Clock, DisplayLines, Now, View
 from companion.core.words import Text, beside, joined, names, text
 from companion.games.own import score
 from companion.games.own.asks import pick_words
+from companion.games.own.filling import NONE
 from companion.games.own.plan import Plan, PlanStep
-from companion.games.own.said import NONE
 from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, Shown, Table, place_of
 from companion.kits.words import WordsScene
@@ -58,7 +58,7 @@ def awaited(public: Public) -> tuple[int, ...]:
 def _scene(public: Public) -> WordsScene:
     """Return the scene of the room's screen: the plan's name, and the number of sealed answers."""
     is_sealed = public.stage == "step" and public.step.is_sealed
-    answers = text("own.scene.answers", n=public.told, of=len(public.asked)) if is_sealed else None
+    answers = text("own.scene.answers", n=public.answered, of=len(public.asked)) if is_sealed else None
     return WordsScene(words(public.plan.name), answers)
 
 
@@ -91,10 +91,10 @@ def _now(public: Public) -> Text:
         return text("own.now.tell" if step.do == "tell" else "own.now.all")
     if not public.text:
         return text("own.now.turns", seat=public.seats[turn[0]]) if turn else text("own.now.roll")
-    said = spoken(public.text)
+    line = spoken(public.text)
     if step.do == "turns" or (step.do == "ask" and not step.is_sealed):
-        return text("own.now.turn", seat=public.seats[turn[0]], what=said) if turn else said
-    return text("own.now.call", what=said) if step.do == "call" else said
+        return text("own.now.turn", seat=public.seats[turn[0]], what=line) if turn else line
+    return text("own.now.call", what=line) if step.do == "call" else line
 
 
 def _said_at_end(public: Public) -> tuple[Text, ...]:
@@ -126,7 +126,7 @@ def _won(public: Public) -> Text:
 def _display(public: Public, where: Text) -> DisplayLines:
     sub = text(f"own.oled.{_phase(public)}")
     if public.stage == "step" and public.step.is_sealed:
-        return DisplayLines(where, sub, answered=public.told, asked=len(public.asked))
+        return DisplayLines(where, sub, answered=public.answered, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))
     if not turn and public.text:
         return DisplayLines(where, spoken(public.text), main=sub)
@@ -201,8 +201,8 @@ def _seat_note(public: Public, place: int) -> Text | None:
         found.append(words(next(one.name for one in plan.roles if one.id == role)))
     elif plan.are_sides_open and (side := Table(public, {}, None).side(place)) is not None:
         found.append(words(next(one.name for one in plan.sides if one.id == side)))
-    if (said := _last_answer(public, place)) is not None:
-        found.append(said)
+    if (answer := _last_answer(public, place)) is not None:
+        found.append(answer)
     return beside(found) if found else None
 
 

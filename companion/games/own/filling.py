@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.words import Text, text
 from companion.games.own.formulas import Formula
-from companion.games.own.plan import Blank, Plan, Role, Said, Side
+from companion.games.own.plan import Blank, Plan, PlanText, Role, Side
 from companion.games.own.spoken import Pieces, Words, spoken, words
 from companion.games.own.state import Table
 from companion.games.own.working import Part, Worker, explained
@@ -13,11 +13,11 @@ from companion.games.own.working import Part, Worker, explained
 NONE: Final = "–"
 
 
-def filled(said: Said, worker: Worker, table: Table) -> Words:
+def filled(words: PlanText, worker: Worker, table: Table) -> Words:
     """Return a text with its blanks filled (OWN-26)."""
     return tuple(
         (language, tuple(one if isinstance(one, str) else _blank(one, worker, table) for one in pieces))
-        for language, pieces in said.by
+        for language, pieces in words.by
     )
 
 
