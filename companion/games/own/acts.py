@@ -10,7 +10,7 @@ from companion.games.own import steps
 from companion.games.own.asks import allowed, bounds, comes_out, how_many, pick_words
 from companion.games.own.spoken import words
 from companion.games.own.starting import roles
-from companion.games.own.state import GameState, Moved, Public, Table, place_of
+from companion.games.own.state import GameState, Given, Moved, Public, Table, place_of
 
 
 class Starter(Action, frozen=True, tag="starter"):
@@ -87,8 +87,8 @@ class Pick(Action, frozen=True, tag="pick"):
         if public.step.pick in ("yes", "one") and n not in allowed(public, own, place):
             raise Refused("own.not_allowed")
         if not public.step.is_sealed:
-            return steps.picked_openly(state, place, n, picked)
-        state = with_own(state, event.asked, answer=(n, picked))
+            return steps.picked_openly(state, place, Given(n, picked))
+        state = with_own(state, event.asked, answer=Given(n, picked))
         answered = sum(state.own[public.seats[asked]].answer is not None for asked in public.asked)
         state = with_public(state, answered=answered)
         return steps.sealed_in(state) if answered == len(public.asked) else state

@@ -10,7 +10,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.answers import Step as Tap
 from companion.core.digits import Digits
 from companion.core.dues import Due
-from companion.core.state import Seat, changed
+from companion.core.state import Seat, changed, with_item
 from companion.core.words import Text, names, text
 from companion.games.own.plan import HIGH, LOW, Counter, PlanStep
 from companion.games.own.spoken import spoken, words
@@ -230,8 +230,8 @@ def _rows_to_try(n: int) -> Iterator[tuple[int, ...]]:
 def comes_out(public: Public, values: Mapping[int, int]) -> bool:
     """Return whether these numbers, by place, fulfil the step's `must` (OWN-13). No secret is read."""
     row = tuple(values.get(place) for place in range(1 if public.step.is_table else public.players))
-    rows = (*public.values[: public.at], row, *public.values[public.at + 1 :])
-    return own_worker(changed(public, values=rows), None, None).holds(public.step.must)
+    rows = with_item(public.shown, public.at, values=row)
+    return own_worker(changed(public, shown=rows), None, None).holds(public.step.must)
 
 
 def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:

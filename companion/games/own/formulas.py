@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 
 from companion.core.words import Text, text
 
@@ -87,38 +87,41 @@ class Formula:
         return frozenset(read.name for read in self.reads)
 
 
-class World(Protocol):
-    """The numbers that a formula may read. Places of seats are counted from 0."""
+class World:
+    """The numbers that a formula may read. Places of seats are counted from 0. Before the game these are the numbers of the
+    tables and of the players."""
 
-    @property
-    def players(self) -> int:
-        """Return the number of seats."""
+    round = 1
+    starter = 0
+    """The place of the starter."""
 
-    @property
-    def round(self) -> int:
-        """Return the round, from 1."""
-
-    @property
-    def starter(self) -> int:
-        """Return the place of the starter."""
+    def __init__(self, tables: Mapping[str, Mapping[int, tuple[int, ...]]], players: int) -> None:
+        self.tables = tables
+        self.players = players
 
     def is_in(self, place: int) -> bool:
         """Return whether a seat is in the game."""
+        return place < self.players
 
     def number(self, name: str, place: int | None) -> Number:
         """Return the number of a name for a seat, or (None) for the table."""
+        return None
 
     def row(self, table: str) -> tuple[int, ...]:
         """Return a table's row for this number of players."""
+        return self.tables[table].get(self.players, ())
 
     def dice(self, roll: str, place: int) -> tuple[int, ...]:
         """Return the dice of a seat."""
+        return ()
 
     def side(self, place: int) -> str | None:
         """Return the side of a seat."""
+        return None
 
     def counted(self, name: str, n: int) -> Number:
         """Return how many seats gave this answer to a step, where people know the number but not the seats."""
+        return None
 
 
 # Reading

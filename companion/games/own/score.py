@@ -12,9 +12,8 @@ from companion.core.words import BadFile, Text, text
 from companion.games.own.filling import explanation
 from companion.games.own.formulas import LARGEST, Number
 from companion.games.own.plan import Plan, ScoreLine
-from companion.games.own.reading import from_data
 from companion.games.own.spoken import words
-from companion.games.own.state import Public, Table, lay_out
+from companion.games.own.state import Options, Public, Table, lay_out
 from companion.games.own.working import Worker
 
 NOTHING = -LARGEST - 1
@@ -125,9 +124,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def of_sheet(sheet: Sheet) -> Score:
     """Return the score of a sheet. Raise BadFile if something in the sheet is not in the plan, or if the plan's score reads
     steps."""
-    plan = from_data(sheet.plan)
-    if not isinstance(plan, Plan):
-        raise BadFile("own.bad_plan", at=".".join(map(str, plan[0].at)) or "-", why=plan[0].words)
+    plan = Options(sheet.plan).read
     check_names(sheet.seats, "own.bad_sheet_name")
     if len(sheet.seats) not in plan.sizes:
         raise BadFile("own.bad_sheet", where="$.seats")

@@ -1,52 +1,17 @@
 """Works out the numbers of a plan before the game: roles, sides and starts for each number of players (OWN-04 to 07)."""
 
 import ast
-from dataclasses import dataclass
 from typing import Final
 
-from companion.games.own.formulas import OVER_SEATS, Formula, Number
+from companion.games.own.formulas import OVER_SEATS, Formula, Number, World
 from companion.games.own.plan import MOST_ROUNDS, Path, Plan
 from companion.games.own.rows import Book
 from companion.games.own.working import Worker
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The numbers that exist before the game: the tables, and the number of players."""
-
-    plan: Plan
-    players: int
-    round: int = 1
-    starter: int = 0
-
-    def is_in(self, place: int) -> bool:
-        """Return True: nobody is out."""
-        return place < self.players
-
-    def number(self, name: str, place: int | None) -> Number:
-        """Return None: no name has a number yet."""
-        return None
-
-    def row(self, table: str) -> tuple[int, ...]:
-        """Return a table's row."""
-        return self.plan.tables[table].get(self.players, ())
-
-    def dice(self, roll: str, place: int) -> tuple[int, ...]:
-        """Return no dice."""
-        return ()
-
-    def side(self, place: int) -> str | None:
-        """Return no side."""
-        return None
-
-    def counted(self, name: str, n: int) -> Number:
-        """Return None: nobody has answered."""
-        return None
-
-
 def worth(plan: Plan, players: int, formula: Formula, me: int | None = None) -> Number:
     """Return the number of a formula that is worked out before the game."""
-    return Worker(Start(plan, players), me).work(formula)
+    return Worker(World(plan.tables, players), me).work(formula)
 
 
 def rounds(plan: Plan, players: int) -> int:
@@ -63,7 +28,7 @@ def roles(plan: Plan, players: int) -> tuple[str, ...]:
 
 def open_side(plan: Plan, players: int, place: int) -> str | None:
     """Return the side on which a seat is, if sides are open (OWN-04)."""
-    worker = Worker(Start(plan, players), place)
+    worker = Worker(World(plan.tables, players), place)
     return next((side.id for side in plan.sides if side.where is not None and worker.holds(side.where)), None)
 
 
@@ -134,7 +99,7 @@ def _check_roles(plan: Plan, players: int, book: Book) -> None:
 
 def _check_sides(plan: Plan, players: int, book: Book) -> None:
     for place in range(players):
-        worker = Worker(Start(plan, players), place)
+        worker = Worker(World(plan.tables, players), place)
         on = sum(worker.holds(side.where) for side in plan.sides)
         if on != 1:
             book.fault(("side",), "one_side", players=players, seat=place + 1, on=on)

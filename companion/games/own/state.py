@@ -10,7 +10,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.game import FromOwnerThing
 from companion.core.state import Seat, State
 from companion.core.words import BadFile, Text
-from companion.games.own.formulas import Number
+from companion.games.own.formulas import Number, World
 from companion.games.own.kept import COME_ALONG, SAMPLES
 from companion.games.own.plan import Counter, Plan, PlanStep
 from companion.games.own.reading import from_data
@@ -54,12 +54,24 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """The answers of a round that everybody saw, by step. The fields are those of `Public`."""
+    """The facts on a step of a round that everybody knows."""
 
-    values: tuple[Row | None, ...]
-    got: tuple[Row | None, ...]
-    counts: tuple[tuple[tuple[int, int], ...] | None, ...]
-    dice: tuple[tuple[tuple[int, ...], ...] | None, ...]
+    values: Row | None = None
+    """The answer of each seat, or the single number of the table."""
+    got: Row | None = None
+    """The number of picks that each seat got."""
+    counts: tuple[tuple[int, int], ...] | None = None
+    """Each value with the number of seats that picked it."""
+    dice: tuple[tuple[int, ...], ...] | None = None
+    """The dice of each seat."""
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A seat's answer to a step: its number, and the seats that it picked or the dice that it rolled."""
+
+    n: int
+    seats: tuple[int, ...] = ()
+    dice: tuple[int, ...] = ()
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -72,14 +84,8 @@ class Public(msgspec.Struct, frozen=True):
     """For each seat: True while it plays, False once it is out."""
     roles: tuple[str | None, ...]
     """The shown role of each seat."""
-    values: tuple[Row | None, ...]
-    """The answers of this round that were shown, by step."""
-    got: tuple[Row | None, ...]
-    """The number of picks that each seat got, by step, where everybody knows it."""
-    counts: tuple[tuple[tuple[int, int], ...] | None, ...]
-    """Each value with the number of seats that picked it, by step, where everybody knows that number."""
-    dice: tuple[tuple[tuple[int, ...], ...] | None, ...]
-    """The open dice of each seat, by step."""
+    shown: tuple[Shown, ...]
+    """The answers of this round that everybody knows, by step."""
     stage: Stage = "step"
     at: int = 0
     """The place of the present step."""
@@ -102,7 +108,7 @@ class Public(msgspec.Struct, frozen=True):
     """This step's words for everybody, by language."""
     ended: int | None = None
     """The number of the plan's end that was reached."""
-    earlier: Shown | None = None
+    earlier: tuple[Shown, ...] = ()
     """The answers of the previous round, which screens show until this round has some."""
     moved: Moved | None = None
     sets: int = 0
@@ -139,19 +145,16 @@ class Own(msgspec.Struct, frozen=True):
 
     counters: Row
     """The seat's hidden counters."""
-    values: Row
+    given: tuple[Given | None, ...]
     """The seat's answers of this round, by step."""
-    picked: tuple[tuple[int, ...], ...]
-    """The seats that this seat picked in this round, by step."""
-    dice: tuple[tuple[int, ...], ...]
     role: str | None = None
     knows: tuple[tuple[int, str], ...] = ()
     """The seats whose role this seat knows, each with that role (OWN-05)."""
     is_asked: bool = False
     """True: the present step needs this seat's answer. The other seats answer only so that all phones look alike
     (OWN-12)."""
-    answer: tuple[int, tuple[int, ...]] | None = None
-    """The seat's sealed answer: the number, and the seats that it picked."""
+    answer: Given | None = None
+    """The seat's sealed answer to the present step."""
     text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
     """This step's words under the seat's cover, by language."""
 
@@ -165,34 +168,27 @@ class Box(msgspec.Struct, frozen=True):
 GameState = State[Public, Own, Box]
 
 
-class Table:
+class Table(World):
     """The numbers of a state for formulas: of the whole state, or only the numbers that one seat knows."""
 
     def __init__(self, public: Public, own: Mapping[Seat, Own], box: Box | None) -> None:
+        super().__init__(public.plan.tables, public.players)
         self.public = public
         self.own = own
         self.box = box
-        self.players = public.players
         self.round = public.round
         self.starter = public.starter
         self._named = _named(public.plan)
 
     def is_in(self, place: int) -> bool:
-        """Return whether a seat is in the game."""
         return self.public.inside[place]
 
-    def row(self, table: str) -> tuple[int, ...]:
-        """Return a table's row for this number of players."""
-        return self.public.plan.tables[table].get(self.players, ())
-
     def dice(self, roll: str, place: int) -> tuple[int, ...]:
-        """Return the dice of a seat."""
         at = self._named[roll][1]
-        shown, own = self.public.dice[at], self._own(place)
-        return (shown[place] if shown is not None else ()) or (own.dice[at] if own is not None else ())
+        shown, given = self.public.shown[at].dice, self._given(at, place)
+        return (shown[place] if shown is not None else ()) or (given.dice if given is not None else ())
 
     def side(self, place: int) -> str | None:
-        """Return the side of a seat."""
         plan = self.public.plan
         if plan.are_sides_open:
             return open_side(plan, self.players, place)
@@ -205,7 +201,6 @@ class Table:
         return self.public.roles[place] or (own.role if own is not None else None)
 
     def number(self, name: str, place: int | None) -> Number:
-        """Return the number of a name, for a seat or for the table."""
         kind, at = self._named.get(name, ("", 0))
         if kind == "table":
             return self._counter(at, 0)
@@ -223,11 +218,10 @@ class Table:
         return int(self.side(place) == name.removeprefix("on_"))
 
     def counted(self, name: str, n: int) -> Number:
-        """Return how many seats picked this value, where people know the number but not the seats."""
         kind, at = self._named.get(name, ("", 0))
         if kind != "value":
             return None
-        counts = self.public.counts[at] if self.box is None and self.public.values[at] is None else None
+        counts = self.public.shown[at].counts if self.box is None and self.public.shown[at].values is None else None
         return None if counts is None else dict(counts).get(n, 0)
 
     def _own(self, place: int) -> Own | None:
@@ -243,19 +237,22 @@ class Table:
         return None if self.box is None else self.box.counters[at][place]
 
     def _value(self, at: int, place: int) -> Number:
-        shown = self.public.values[at]
+        shown, given = self.public.shown[at].values, self._given(at, place)
         if shown is not None and shown[place] is not None:
             return shown[place]
+        return None if given is None else given.n
+
+    def _given(self, at: int, place: int) -> Given | None:
         own = self._own(place)
-        return None if own is None else own.values[at]
+        return None if own is None else own.given[at]
 
     def _got(self, at: int, place: int) -> Number:
-        shown = self.public.got[at]
+        shown = self.public.shown[at].got
         if shown is not None:
             return shown[place]
         if self.box is None or at not in self.public.played:
             return None
-        return sum(own.picked[at].count(place) for own in self.own.values())
+        return sum(given.seats.count(place) for own in self.own.values() if (given := own.given[at]) is not None)
 
 
 @cached_by_identity
@@ -297,26 +294,16 @@ def lay_out(seats: Sequence[Seat], plan: Plan) -> GameState:
         return tuple(row if one.who_sees == who else (None,) * len(row) for one, row in pairs)
 
     steps = len(plan.steps)
-    hidden = of("owner")
-    own = {
-        seat: Own(
-            counters=tuple(None if one.is_table else row[i] for one, row in zip(plan.counters, hidden, strict=True)),
-            values=(None,) * steps,
-            picked=((),) * steps,
-            dice=((),) * steps,
-        )
-        for i, seat in enumerate(seats)
-    }
+    steps, hidden = len(plan.steps), of("owner")
+    rows = [tuple(None if len(row) < players else row[i] for row in hidden) for i in range(players)]
+    own = {seat: Own(row, (None,) * steps) for seat, row in zip(seats, rows, strict=True)}
     public = Public(
         seats=tuple(seats),
         plan=plan,
         counters=of("all"),
         inside=(True,) * players,
         roles=(None,) * players,
-        values=(None,) * steps,
-        got=(None,) * steps,
-        counts=(None,) * steps,
-        dice=(None,) * steps,
+        shown=(Shown(),) * steps,
         stage="starter" if plan.rounds.is_starter_asked else "roles" if plan.roles else "step",
     )
     return State(public, own, Box(of("nobody")))

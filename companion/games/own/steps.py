@@ -1,13 +1,14 @@
 """The course of a game: rounds, steps, their effects, and the end (OWN-07, 08, 12, 16 to 19)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.core.state import changed, revealed_to, with_all_own, with_own, with_public
+from companion.core.state import changed, revealed_to, with_all_own, with_item, with_own, with_public
 from companion.games.own.filling import filled
 from companion.games.own.formulas import Number
 from companion.games.own.plan import Effect, PlanStep, PlanText
 from companion.games.own.spoken import Words
-from companion.games.own.state import GameState, Public, Row, Shown, Table, worker
+from companion.games.own.state import GameState, Given, Public, Shown, Table, worker
 from companion.games.own.working import Worker
 
 
@@ -69,21 +70,9 @@ def _paused(state: GameState) -> GameState:
 def _reset(state: GameState) -> GameState:
     """Return the state at the beginning of a round, without the answers of the previous one."""
     public = state.public
-    none = (None,) * len(public.plan.steps)
-    earlier = Shown(public.values, public.got, public.counts, public.dice) if public.played else public.earlier
-    state = with_public(
-        state,
-        stage="step",
-        at=0,
-        values=none,
-        got=none,
-        counts=none,
-        dice=none,
-        played=(),
-        next_starter=None,
-        earlier=earlier,
-    )
-    return with_all_own(state, values=none, picked=((),) * len(none), dice=((),) * len(none), answer=None, text=())
+    steps, earlier = len(public.shown), public.shown if public.played else public.earlier
+    state = with_public(state, stage="step", shown=(Shown(),) * steps, earlier=earlier, played=(), next_starter=None)
+    return with_all_own(state, given=(None,) * steps)
 
 
 def _next_round(state: GameState) -> GameState:
@@ -203,14 +192,17 @@ def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
 def _answers_opened(state: GameState, at: int, places: Sequence[int]) -> GameState:
     """Return the state with the answers of these seats to a step in the open. The other answers stay hidden."""
     public, table = state.public, Table(state.public, state.own, state.box)
-    step = public.plan.steps[at]
-    row = tuple(table.number(step.id, place) if place in places else None for place in range(public.players))
-    state = with_public(state, values=_put(public.values, at, row))
+    step, everybody = public.plan.steps[at], range(public.players)
+    state = _show(state, at, values=tuple(table.number(step.id, i) if i in places else None for i in everybody))
     if step.do == "roll":
-        dice = tuple(table.dice(step.id, place) if place in places else () for place in range(public.players))
-        return with_public(state, dice=_put(public.dice, at, dice))
-    got = tuple(table.number(f"got_{step.id}", place) for place in range(public.players))
-    return with_public(state, got=_put(public.got, at, got)) if len(places) == public.players else state
+        return _show(state, at, dice=tuple(table.dice(step.id, i) if i in places else () for i in everybody))
+    got = tuple(table.number(f"got_{step.id}", i) for i in everybody)
+    return _show(state, at, got=got) if len(places) == public.players else state
+
+
+def _show(state: GameState, at: int, **facts: object) -> GameState:
+    """Return the state with facts on a step that everybody knows now."""
+    return with_public(state, shown=with_item(state.public.shown, at, **facts))
 
 
 def _put(rows: Sequence[object], at: int, value: object) -> tuple[object, ...]:
@@ -220,73 +212,66 @@ def _put(rows: Sequence[object], at: int, value: object) -> tuple[object, ...]:
 # Answers
 
 
+def _give(state: GameState, place: int, given: Given) -> GameState:
+    """Return the state with a seat's answer to the present step."""
+    seat = state.public.seats[place]
+    return with_own(state, seat, given=_put(state.own[seat].given, state.public.at, given))
+
+
 def sealed_in(state: GameState) -> GameState:
     """Return the state after the last sealed answer. The answers of seats asked for real count, and the others are dropped
     (OWN-11, 12)."""
-    public, at, step = state.public, state.public.at, state.public.step
-    values: dict[int, int] = {}
-    for place in public.asked:
-        seat = public.seats[place]
-        own = state.own[seat]
-        if own.is_asked and own.answer is not None:
-            values[place] = own.answer[0]
-            picked = _put(own.picked, at, own.answer[1])
-            state = with_own(state, seat, values=_put(own.values, at, own.answer[0]), picked=picked)
+    public, step = state.public, state.public.step
+    owns = [(place, state.own[public.seats[place]]) for place in public.asked]
+    found = {place: own.answer for place, own in owns if own.is_asked and own.answer is not None}
+    for place, given in found.items():
+        state = _give(state, place, given)
     if step.shown == "nothing":
         return finish(state)
+    values = {place: given.n for place, given in found.items()}
     if step.shown == "each":
-        row = tuple(values.get(place) for place in range(public.players))
-        state = with_public(state, values=_put(public.values, at, row))
-    counts = tuple((n, list(values.values()).count(n)) for n in sorted(set(values.values())))
-    state = with_public(state, counts=_put(public.counts, at, counts))
-    if step.pick in ("player", "players"):
-        state = _counted(state, at)
+        state = _show(state, public.at, values=tuple(map(values.get, range(public.players))))
+    counts = Counter(values.values())
+    state = _counted(_show(state, public.at, counts=tuple(sorted(counts.items()))))
     return finish(revealed_to(state))
 
 
-def _counted(state: GameState, at: int) -> GameState:
-    """Return the state with the number of picks of each seat in the open."""
+def _counted(state: GameState) -> GameState:
+    """Return the state with the number of picks of each seat in the open, if the present step picks seats."""
     public = state.public
-    picks = [place for own in state.own.values() for place in own.picked[at]]
-    got = tuple(picks.count(place) for place in range(public.players))
-    return with_public(state, got=_put(public.got, at, got))
-
-
-def picked_openly(state: GameState, place: int, n: int, seats: tuple[int, ...]) -> GameState:
-    """Return the state after one open pick. The seats that pick later see it (OWN-11)."""
-    public, at, seat = state.public, state.public.at, state.public.seats[place]
-    own = state.own[seat]
-    state = with_own(state, seat, values=_put(own.values, at, n), picked=_put(own.picked, at, seats))
-    row: Row = public.values[at] or (None,) * public.players
-    state = with_public(state, values=_put(public.values, at, _put(row, place, n)), done=(*public.done, place))
-    if set(state.public.done) < set(public.asked):
+    if public.step.pick not in ("player", "players"):
         return state
-    return finish(_counted(state, at) if public.step.pick in ("player", "players") else state)
+    picks = [place for own in state.own.values() if (given := own.given[public.at]) is not None for place in given.seats]
+    return _show(state, public.at, got=tuple(map(picks.count, range(public.players))))
+
+
+def picked_openly(state: GameState, place: int, given: Given) -> GameState:
+    """Return the state after one open pick. The seats that pick later see it (OWN-11)."""
+    public = state.public
+    row = public.shown[public.at].values or (None,) * public.players
+    state = _show(_give(state, place, given), public.at, values=_put(row, place, given.n))
+    state = with_public(state, done=(*public.done, place))
+    return finish(_counted(state)) if set(state.public.done) >= set(public.asked) else state
 
 
 def valued(state: GameState, values: Mapping[int, int]) -> GameState:
     """Return the state after the present step, with these open numbers, by place."""
     public = state.public
     wide = 1 if public.step.do == "enter" and public.step.is_table else public.players
-    row = tuple(values.get(place) for place in range(wide))
-    return finish(with_public(state, values=_put(public.values, public.at, row)))
+    return finish(_show(state, public.at, values=tuple(map(values.get, range(wide)))))
 
 
 def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
     """Return the state after a roll. A seat's value is the sum of its dice, 0 without dice. Only the seat sees secret dice
     (OWN-15)."""
-    public, at = state.public, state.public.at
-    of = {place: dice.get(place, ()) for place in range(public.players) if state.own[public.seats[place]].is_asked}
+    public, everybody = state.public, range(state.public.players)
+    of = {place: dice.get(place, ()) for place in everybody if state.own[public.seats[place]].is_asked}
     if public.step.secret:
         for place, thrown in of.items():
-            seat = public.seats[place]
-            own = state.own[seat]
-            state = with_own(state, seat, values=_put(own.values, at, sum(thrown)), dice=_put(own.dice, at, thrown))
+            state = _give(state, place, Given(sum(thrown), dice=thrown))
     else:
-        row = tuple(sum(of[place]) if place in of else None for place in range(public.players))
-        thrown_by = tuple(of.get(place, ()) for place in range(public.players))
-        values, rolls = _put(public.values, at, row), _put(public.dice, at, thrown_by)
-        state = with_public(state, values=values, dice=rolls)
+        values = tuple(sum(of[place]) if place in of else None for place in everybody)
+        state = _show(state, public.at, values=values, dice=tuple(of.get(place, ()) for place in everybody))
     return with_public(state, asked=()) if not dice else finish(state)
 
 

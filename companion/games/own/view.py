@@ -13,7 +13,7 @@ from companion.games.own.asks import pick_words
 from companion.games.own.filling import NONE
 from companion.games.own.plan import Plan, PlanStep
 from companion.games.own.spoken import spoken, words
-from companion.games.own.state import Own, Public, Shown, Table, place_of
+from companion.games.own.state import Given, Own, Public, Shown, Table, place_of
 from companion.kits.words import WordsScene
 
 
@@ -206,23 +206,22 @@ def _seat_note(public: Public, place: int) -> Text | None:
     return beside(found) if found else None
 
 
-def _seen(public: Public) -> Shown:
+def _seen(public: Public) -> tuple[Shown, ...]:
     """Return the shown answers of this round, or those of the previous round while this one has none."""
-    now = Shown(public.values, public.got, public.counts, public.dice)
-    is_empty = all(row is None for row in (*now.values, *now.counts))
-    return public.earlier if is_empty and public.earlier is not None else now
+    is_empty = all(one.values is None and one.counts is None for one in public.shown)
+    return public.earlier if is_empty and public.earlier else public.shown
 
 
 def _last_answer(public: Public, place: int) -> Text | None:
-    shown = _seen(public)
-    for at in reversed(range(len(public.plan.steps))):
-        row, step, dice = shown.values[at], public.plan.steps[at], shown.dice[at]
+    seen = _seen(public)
+    for step, shown in zip(reversed(public.plan.steps), reversed(seen), strict=True):
+        row = shown.values
         if row is None or step.is_table or step.do == "call" or (n := row[place]) is None:
             continue
         if step.do == "roll":
-            return text("own.dice", dice=" ".join(map(str, dice[place])) if dice else "")
-        if step.pick == "players" and n and (got := shown.got[at]) is not None and sum(map(bool, row)) == 1:
-            return text("own.picked", what=names(public.seats[i] for i, times in enumerate(got) if times))
+            return text("own.dice", dice=" ".join(map(str, shown.dice[place])) if shown.dice else "")
+        if step.pick == "players" and n and shown.got is not None and sum(map(bool, row)) == 1:
+            return text("own.picked", what=names(public.seats[i] for i, times in enumerate(shown.got) if times))
         return text("own.picked" if step.do == "ask" else "own.entered", what=_value_words(public, step, n))
     return None
 
@@ -237,17 +236,15 @@ def _notes(public: Public) -> tuple[Block, ...]:
     """Return notes with the number of picks of each value, for the steps of this round of which people know only these
     numbers."""
     found: list[Block] = []
-    shown = _seen(public)
-    for at, step in enumerate(public.plan.steps):
-        counts, got = shown.counts[at], shown.got[at]
-        if step.do != "ask" or step.shown != "counts" or counts is None:
+    for step, shown in zip(public.plan.steps, _seen(public), strict=True):
+        if step.do != "ask" or step.shown != "counts" or shown.counts is None:
             continue
-        if step.pick in ("player", "players") and got is not None:
-            rows = [text("own.counted", what=text("seat", seat=public.seats[i]), n=n) for i, n in enumerate(got) if n]
+        if step.pick in ("player", "players") and shown.got is not None:
+            of = [(text("seat", seat=public.seats[i]), n) for i, n in enumerate(shown.got) if n]
         else:
-            rows = [text("own.counted", what=pick_words(step, value), n=n) for value, n in counts]
-        if rows:
-            found.append(Note(text("own.counts", what=joined(rows))))
+            of = [(pick_words(step, value), n) for value, n in shown.counts]
+        if of:
+            found.append(Note(text("own.counts", what=joined(text("own.counted", what=what, n=n) for what, n in of))))
     return tuple(found)
 
 
@@ -316,21 +313,20 @@ def _role_name(plan: Plan, role: str) -> Text:
 def _own_answer(public: Public, own: Own) -> Text:
     """Return the seat's last answer, or its secret dice, that others do not see."""
     if own.answer is not None:
-        return text("own.you_picked", what=_picked(public, public.step, *own.answer))
-    for at in reversed(range(len(public.plan.steps))):
-        step, n = public.plan.steps[at], own.values[at]
-        if n is None or public.values[at] is not None:
+        return text("own.you_picked", what=_picked(public, public.step, own.answer))
+    for step, shown, given in reversed(tuple(zip(public.plan.steps, public.shown, own.given, strict=True))):
+        if given is None or shown.values is not None:
             continue
         if step.do == "roll":
-            return text("own.your_dice", dice=" ".join(map(str, own.dice[at])) or NONE)
-        return text("own.you_picked", what=_picked(public, step, n, own.picked[at]))
+            return text("own.your_dice", dice=" ".join(map(str, given.dice)) or NONE)
+        return text("own.you_picked", what=_picked(public, step, given))
     return text("own.no_answer")
 
 
-def _picked(public: Public, step: PlanStep, n: int, seats: tuple[int, ...]) -> Text:
+def _picked(public: Public, step: PlanStep, given: Given) -> Text:
     if step.pick in ("player", "players"):
-        return names(public.seats[place] for place in seats) if seats else text("own.pick_nobody")
-    return pick_words(step, n)
+        return names(public.seats[place] for place in given.seats) if given.seats else text("own.pick_nobody")
+    return pick_words(step, given.n)
 
 
 # Moments

@@ -14,22 +14,17 @@ from simpleeval import SimpleEval
 from companion.games.own.formulas import LARGEST, OVER_SEATS, PLAIN, Formula, Number, World, compared_with
 
 
-def _bounded(n: int) -> Number:
-    return n if -LARGEST <= n <= LARGEST else None
+def _known(work: Callable[..., Number]) -> Callable[..., Number]:
+    """Return a function that is worth nothing if one of its numbers is nothing, or if its own number is too large."""
 
-
-def _through(work: Callable[[int, int], int]) -> Callable[[Number, Number], Number]:
-    def done(a: Number, b: Number) -> Number:
-        return None if a is None or b is None else _bounded(work(a, b))
+    def done(*of: Number) -> Number:
+        return None if None in of else _bounded(work(*of))
 
     return done
 
 
-def _divided(work: Callable[[int, int], int]) -> Callable[[Number, Number], Number]:
-    def done(a: Number, b: Number) -> Number:
-        return None if a is None or not b else _bounded(work(a, b))
-
-    return done
+def _bounded(n: Number) -> Number:
+    return n if n is not None and -LARGEST <= n <= LARGEST else None
 
 
 def _compared(work: Callable[[int, int], bool]) -> Callable[[Number, Number], Number]:
@@ -39,13 +34,13 @@ def _compared(work: Callable[[int, int], bool]) -> Callable[[Number, Number], Nu
     return done
 
 
-_OPERATORS: Final = {
-    ast.Add: _through(int.__add__),
-    ast.Sub: _through(int.__sub__),
-    ast.Mult: _through(int.__mul__),
-    ast.Div: _divided(int.__floordiv__),
-    ast.Mod: _divided(int.__mod__),
-    ast.USub: lambda a: None if a is None else -a,
+_OPERATORS: Final[Mapping[type[ast.AST], Callable[..., Number]]] = {
+    ast.Add: _known(int.__add__),
+    ast.Sub: _known(int.__sub__),
+    ast.Mult: _known(int.__mul__),
+    ast.Div: _known(lambda a, b: a // b if b else None),
+    ast.Mod: _known(lambda a, b: a % b if b else None),
+    ast.USub: _known(int.__neg__),
     ast.Not: lambda a: int(not a),
     ast.Eq: _compared(int.__eq__),
     ast.NotEq: _compared(int.__ne__),
@@ -56,24 +51,17 @@ _OPERATORS: Final = {
 }
 
 
-def _least(*of: Number) -> Number:
-    return None if None in of else min(n for n in of if n is not None)
-
-
-def _largest(*of: Number) -> Number:
-    return None if None in of else max(n for n in of if n is not None)
-
-
-def _abs(a: Number) -> Number:
-    return None if a is None else abs(a)
-
-
-def _has(a: Number) -> Number:
-    return int(a is not None)
-
-
 def _nth(i: Number, *of: Number) -> Number:
     return of[i - 1] if i is not None and 1 <= i <= len(of) else None
+
+
+_FUNCTIONS: Final = {
+    "_min": _known(lambda *of: min(of)),
+    "_max": _known(lambda *of: max(of)),
+    "_abs": _known(int.__abs__),
+    "_has": lambda a: int(a is not None),
+    "_nth": _nth,
+}
 
 
 class Worker(SimpleEval):
@@ -86,7 +74,7 @@ class Worker(SimpleEval):
         self.order = tuple((world.starter + i) % world.players for i in range(world.players))
         self.seats = tuple(place for place in self.order if counts_all or world.is_in(place))
         self.operators = _OPERATORS
-        self.functions = {"_min": _least, "_max": _largest, "_abs": _abs, "_has": _has, "_nth": _nth}
+        self.functions = _FUNCTIONS
         self.expr = ""
         self.nodes = {
             ast.Constant: lambda node: node.value,
@@ -101,8 +89,7 @@ class Worker(SimpleEval):
 
     def work(self, formula: Formula) -> Number:
         """Return the number of a formula."""
-        value: Number = self._eval(formula.tree)
-        return value
+        return self.value(formula.tree)
 
     def holds(self, formula: Formula | None) -> bool:
         """Return whether a condition holds. A missing one always holds."""

@@ -176,8 +176,8 @@ def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
         game.tell(seat, "pick", step="vote", n=1)
     assert game.refused("Cho", "pick", step="card", n=2).key == "own.not_allowed"
     game.tell("Cho", "pick", step="card", n=1).tell("Ana", "pick", step="card", n=2)
-    assert game.public.earlier.counts[2] == ((1, 1), (2, 1))
-    assert game.public.earlier.values[2] is None
+    assert game.public.earlier[2].counts == ((1, 1), (2, 1))
+    assert game.public.earlier[2].values is None
     mission(game, ("Ana", "Ben", "Cho"), fails=1)
     assert game.score().as_data() == {"winner": "spies", "ranking": [["Ana", "Ben"], ["Cho", "Dai", "Eva"]]}
 

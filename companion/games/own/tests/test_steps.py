@@ -65,7 +65,7 @@ def test_a_number_beyond_its_bounds_is_refused():
     playing = game('{ id = "n", do = "ask", question = "?", pick = "number", low = 2, high = "players" }')
     assert playing.refused("Ana", "pick", step="n", n=1).key == "own.beyond"
     assert playing.refused("Ana", "pick", step="n", n=4).key == "own.beyond"
-    assert all_pick(playing, "n", 2, 3, 2).public.values[0] == (2, 3, 2)
+    assert all_pick(playing, "n", 2, 3, 2).public.shown[0].values == (2, 3, 2)
 
 
 @pytest.mark.rule("OWN-10")
@@ -92,7 +92,7 @@ def test_players_are_picked_as_many_as_the_plan_says():
     with pytest.raises(Malformed):
         playing.tell("Ana", "pick", step="p", seats=["Ana", "Ben"])
     playing.tell("Ana", "pick", step="p", seats=["Dai", "Ben"])
-    assert playing.public.got[0] == (0, 1, 0, 1)
+    assert playing.public.shown[0].got == (0, 1, 0, 1)
 
 
 @pytest.mark.rule("OWN-11")
@@ -102,7 +102,7 @@ def test_players_are_picked_as_many_as_the_plan_says():
 def test_answers_are_shown_as_the_plan_says(shown, values, counts):
     ask = f'{{ id = "y", do = "ask", question = "?", pick = "yes", shown = "{shown}" }}, {{ do = "say", text = "x" }}'
     playing = all_pick(game(ask), "y", 1, 0, 1)
-    assert (playing.public.values[0], playing.public.counts[0]) == (values, counts)
+    assert (playing.public.shown[0].values, playing.public.shown[0].counts) == (values, counts)
 
 
 @pytest.mark.rule("OWN-11")
@@ -111,7 +111,7 @@ def test_open_answers_come_one_after_the_other_from_the_starter():
     playing = game(ask)
     assert playing.awaited() == [("pick", "Ana")]
     playing.tell("Ana", "pick", step="y", n=1)
-    assert playing.public.values[0] == (1, None, None)
+    assert playing.public.shown[0].values == (1, None, None)
     assert playing.awaited() == [("pick", "Ben")]
 
 
@@ -153,7 +153,7 @@ def test_numbers_that_do_not_come_out_are_refused_with_the_plan_s_words():
     refused = playing.refused(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 2})
     assert refused.key == "own.must"
     playing.tell(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 1})
-    assert playing.public.values[0] == (5, 4, 3, 1)
+    assert playing.public.shown[0].values == (5, 4, 3, 1)
 
 
 @pytest.mark.rule("OWN-13")
@@ -176,11 +176,11 @@ def test_secret_dice_are_their_seat_s_until_they_are_shown():
       { do = "show", what = ["d"] }, { do = "say", text = "{total(d)}" }"""
     playing = game(steps)
     playing.tell(None, "roll", step="d", dice={"Ana": [6], "Ben": [1, 2], "Cho": [3, 3, 3]})
-    assert playing.public.dice[0] is None
-    assert playing.own("Ben").dice[0] == (1, 2)
+    assert playing.public.shown[0].dice is None
+    assert playing.own("Ben").given[0].dice == (1, 2)
     playing.tell("Cho", "call", step="me_first")
-    assert playing.public.values[1] == (0, 0, 1)
-    assert playing.public.dice[0] == ((6,), (1, 2), (3, 3, 3))
+    assert playing.public.shown[1].values == (0, 0, 1)
+    assert playing.public.shown[0].dice == ((6,), (1, 2), (3, 3, 3))
     assert playing.public.text == (("en", ("18",)),)
 
 
