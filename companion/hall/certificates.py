@@ -72,9 +72,9 @@ def invitation(folder: Path, name: str) -> tuple[str, str, str]:
         revoke(folder, name)
         _made(folder, _signer(folder), name, ())
         authority, certificate, key = (folder / f"{AUTHORITY}.pem", *files(folder, name))
-        said = authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
+        issued = authority.read_text("ascii"), certificate.read_text("ascii"), key.read_text("ascii")
         key.unlink()  # only the box may have the key
-        return said
+        return issued
 
 
 def revoke(folder: Path, name: str) -> bool:
@@ -166,14 +166,14 @@ def _usage(signs: bool) -> x509.KeyUsage:
     )
 
 
-def _name(said: str) -> x509.Name:
-    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, said[:64])])
+def _name(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
 
 
-def _unit_name(said: str) -> x509.Name:
+def _unit_name(unit: str) -> x509.Name:
     """Return a name without a common name. etcd's gateway refuses a box whose certificate has one. It would also take the
     common name of its own certificate for a user if a request shows no login."""
-    return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, said[:64])])
+    return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, unit[:64])])
 
 
 def _host(host: str) -> x509.GeneralName:

@@ -36,7 +36,7 @@ class Announcement:
         self._me = me
         self._clock = clock
         self._lease = 0
-        self._said: Box | None = None
+        self._announced: Box | None = None
         self._again_at = 0.0
         self._found = 0
         """The number of times in a row that its own announcement was there."""
@@ -61,17 +61,17 @@ class Announcement:
     def call(self) -> bool:
         """Announce the box if it is time or if something changed. Return True if it did."""
         me = self._me()
-        if me == self._said and self.until:
+        if me == self._announced and self.until:
             return False
         if not (self._lease and self._store.renew(self._lease)):
-            self._lease, self._said = self._store.lease(HEARD_SECONDS), None
+            self._lease, self._announced = self._store.lease(HEARD_SECONDS), None
         found = self._store.read(self._key, *self.decisions.keys)
         self.decisions.take(found)
-        if self._said is not None:
+        if self._announced is not None:
             self._look(found.get(self._key))
-        if me != self._said:
+        if me != self._announced:
             self._store.commit([], [Put(self._key, layout.encode(me), self._lease)])
-            self._said = me
+            self._announced = me
         self._again_at = self._clock() + RENEWED_SECONDS
         return True
 
@@ -80,7 +80,7 @@ class Announcement:
         if found is not None and found.lease == self._lease:
             self._found += 1
             return
-        self._found, self._said = 0, None
+        self._found, self._announced = 0, None
         self._was_doubled = found is not None
 
 

@@ -209,19 +209,19 @@ class Copy:
         self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
     def _check_mine(self, owner: Pair) -> None:
-        said, known = layout.decode(owner.value, Owner), self._owners.of(self._head.name)
-        if said is None or not self._seals.is_true(self._head.name, said):
+        stored, known = layout.decode(owner.value, Owner), self._owners.of(self._head.name)
+        if stored is None or not self._seals.is_true(self._head.name, stored):
             raise Away("an owner that nobody of the hall is")
-        if known is not None and said.epoch < known.epoch:
+        if known is not None and stored.epoch < known.epoch:
             self._put_back(owner, known)
-        if known is not None and said.epoch == known.epoch and said.box != known.box:
+        if known is not None and stored.epoch == known.epoch and stored.box != known.box:
             raise Away("an owner of an earlier time")
-        if said.box == self._box and known is not None and known.box != self._box:
+        if stored.box == self._box and known is not None and known.box != self._box:
             raise Elsewhere(known)  # a table that came back has another number here, or is not here yet
-        self._owners.hear(self._head.name, said)
-        if said.box != self._box:
-            raise Elsewhere(said)
-        self._epoch = said.epoch
+        self._owners.hear(self._head.name, stored)
+        if stored.box != self._box:
+            raise Elsewhere(stored)
+        self._epoch = stored.epoch
 
     def _put_back(self, earlier: Pair, known: Owner) -> NoReturn:
         """Replace an earlier owner in the store if the table is this box's. Raises Away then, else Elsewhere."""
@@ -266,8 +266,8 @@ class Copy:
     def _is_same(self, found: Pair, hash_: str) -> bool:
         named = layout.parse_key(found.key)
         try:
-            said = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
-            return decode_entry(said).hash == hash_
+            entry = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
+            return decode_entry(entry).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
 
@@ -289,8 +289,8 @@ class Copy:
         return Put(layout.entry_key(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
     def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
-        said = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
-        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), said))
+        guests = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
+        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), guests))
 
     def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
         """Yield the changes of what is public."""
@@ -359,8 +359,8 @@ def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Gue
     """Return a table's guests, which were sealed after this many entries. Return None if there are none, or if they cannot
     be opened."""
     try:
-        said = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
-        return msgspec.json.decode(said, type=Guests)
+        guests = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
+        return msgspec.json.decode(guests, type=Guests)
     except (Tampered, *UNREADABLE):
         return None
 
@@ -391,8 +391,8 @@ def _short(options: Mapping[str, Any]) -> dict[str, Any]:
     return {name: one for name, one in options.items() if isinstance(one, int) or (isinstance(one, str) and len(one) < 40)}
 
 
-def _time(said: str | None) -> int | None:
-    return None if said is None else int(datetime.fromisoformat(said).timestamp())
+def _time(written: str | None) -> int | None:
+    return None if written is None else int(datetime.fromisoformat(written).timestamp())
 
 
 def _raw(kept: Mapping[str, Pair], key: str) -> bytes | None:

@@ -33,7 +33,7 @@ class Same(NamedTuple):
     key: str
     value: bytes
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "VALUE", "result": "EQUAL", "value": self.value}
 
@@ -43,7 +43,7 @@ class Absent(NamedTuple):
 
     key: str
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "VERSION", "result": "EQUAL", "version": "0"}
 
@@ -54,7 +54,7 @@ class At(NamedTuple):
     key: str
     revision: int
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return this as a transaction's condition in etcd's JSON."""
         return {"key": self.key.encode(), "target": "MOD", "result": "EQUAL", "mod_revision": str(self.revision)}
 
@@ -69,7 +69,7 @@ class Put(NamedTuple):
     value: bytes
     lease: int = 0
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return this as a transaction's act in etcd's JSON."""
         return {"request_put": {"key": self.key.encode(), "value": self.value, "lease": str(self.lease)}}
 
@@ -80,7 +80,7 @@ class Drop(NamedTuple):
     key: str
     all: bool = False
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return this as a transaction's act in etcd's JSON."""
         return {"request_delete_range": ranged(self.key) if self.all else {"key": self.key.encode()}}
 
@@ -165,7 +165,7 @@ class Managed(msgspec.Struct):
     header: _Header
     users: Sequence[str] = ()
 
-    def said(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, Any]:
         """Return the reply as plain data."""
         return {"users": list(self.users)}
 
@@ -234,9 +234,9 @@ Answered = TypeVar("Answered", bound=msgspec.Struct)
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError)
 
 
-def asked(**said: Any) -> bytes:
+def asked(**fields: Any) -> bytes:
     """Return a request's body."""
-    return msgspec.json.encode(said)
+    return msgspec.json.encode(fields)
 
 
 def read(body: bytes, of: type[Answered]) -> Answered:
@@ -288,8 +288,8 @@ class Line:
         """Return the whole reply, within this many seconds."""
         with self._guarded(), self._within(seconds):
             response = self._posted(path, body, seconds, token)
-            said = b"".join(_bounded(response))
-            return Reply(response.status, response.headers.get("date"), said)
+            read = b"".join(_bounded(response))
+            return Reply(response.status, response.headers.get("date"), read)
 
     def listen(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Iterator[Reply]:
         """Yield the lines of a stream until the store ends it or `cut` is called. The first must come within this many

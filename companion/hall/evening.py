@@ -83,29 +83,29 @@ class PersonRank(NamedTuple):
         return f"{self.number} {self.name}".strip()
 
 
-def finished(table: str, said: Ended) -> Finished | None:
+def finished(table: str, end: Ended) -> Finished | None:
     """Return a result of the store, or None if it is malformed."""
     try:
-        score = msgspec.convert(said.score, _Score)
+        score = msgspec.convert(end.score, _Score)
         seats = tuple(ranks(score.ranking, {seat: one.total for seat, one in score.seats.items()}))
     except UNREADABLE:
         return None
     names = [one.seat for one in seats]
-    if not seats or len({*names}) < len(names) or not {*said.seats} <= {*names}:
+    if not seats or len({*names}) < len(names) or not {*end.seats} <= {*names}:
         return None
-    played = tuple(one for one in seats if one.seat in said.seats)
+    played = tuple(one for one in seats if one.seat in end.seats)
     return Finished(
         table=table,
-        box=said.box,
-        game=said.game,
-        ended=said.ended,
-        accepted=said.accepted,
-        agreed=said.agreed,
+        box=end.box,
+        game=end.game,
+        ended=end.ended,
+        accepted=end.accepted,
+        agreed=end.agreed,
         seats=played,
-        number=said.table_number if FORM.fullmatch(said.table_number) else "",
-        options={name: value for name, value in said.options.items() if isinstance(value, str | int)},
-        fingerprint=said.fingerprint,
-        numbers={seat: number for seat, number in said.numbers.items() if FORM.fullmatch(number)},
+        number=end.table_number if FORM.fullmatch(end.table_number) else "",
+        options={name: value for name, value in end.options.items() if isinstance(value, str | int)},
+        fingerprint=end.fingerprint,
+        numbers={seat: number for seat, number in end.numbers.items() if FORM.fullmatch(number)},
     )
 
 

@@ -59,10 +59,10 @@ class Seals:
         self.hall: Final = self._derived("name").hex()[:16]
         """Identifies the hall, without revealing its key."""
 
-    def seal(self, place: Place, said: bytes) -> bytes:
+    def seal(self, place: Place, plain: bytes) -> bytes:
         """Return the value as the store keeps it: a multiple of STEP long, and different each time."""
         nonce = self._nonce(NONCE_BYTES)
-        return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(said), self._bound(place))
+        return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(plain), self._bound(place))
 
     def opened(self, place: Place, sealed: bytes) -> bytes:
         """Return the value that was sealed for this place. Raises Tampered."""
@@ -77,8 +77,8 @@ class Seals:
 
     def owner(self, table: str, box: str, epoch: int) -> Owner:
         """Return a table's owner with a proof that only holders of the hall's key can make."""
-        said = canonical([self.hall, table, box, epoch])
-        return Owner(box, epoch, hmac.digest(self._derived("owner"), said, "sha256").hex())
+        claim = canonical([self.hall, table, box, epoch])
+        return Owner(box, epoch, hmac.digest(self._derived("owner"), claim, "sha256").hex())
 
     def is_true(self, table: str, owner: Owner) -> bool:
         """Return True if a holder of the hall's key named this owner for this table."""
@@ -98,8 +98,8 @@ class Seals:
         return canonical([self.hall, *place])
 
 
-def _padded(said: bytes) -> bytes:
-    bare = len(said).to_bytes(_LENGTH_BYTES) + said
+def _padded(plain: bytes) -> bytes:
+    bare = len(plain).to_bytes(_LENGTH_BYTES) + plain
     return bare + bytes(-(len(bare) + _AROUND) % STEP)
 
 

@@ -137,11 +137,11 @@ def _fault_of_box(line: int, box: str, meant: Sequence[str], found: Mapping[str,
 def rows_in(raw: bytes, columns: Sequence[str]) -> Iterator[Row]:
     """Yield the lines of a list that are not empty. A first line may name the columns. Without one they have this order.
     Raises BadList for a file that is no list."""
-    said = decoded(raw)
-    separator, said, skipped = _separated(said)
+    content = decoded(raw)
+    separator, content, skipped = _separated(content)
     order: Sequence[str] = columns
     count = 0
-    reader = csv.reader(io.StringIO(said, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(io.StringIO(content, newline=""), delimiter=separator, strict=True)
     try:
         for cells in reader:
             cells = [_bare(cell) for cell in cells]
@@ -192,12 +192,12 @@ def _is_japanese(raw: bytes) -> bool:
     return STRANGE * sum(not letter.isalpha() for letter in beyond) > len(beyond)
 
 
-def _separated(said: str) -> tuple[str, str, int]:
+def _separated(content: str) -> tuple[str, str, int]:
     """Return the separator, the text without a line that names it, and the number of lines left out."""
-    first, _, rest = said.partition("\n")
+    first, _, rest = content.partition("\n")
     if first.lower().startswith(SEPARATOR_LINE) and len(first.strip()) == len(SEPARATOR_LINE) + 1:
         return first.strip()[-1], rest, 1
-    return max(SEPARATORS, key=first.count), said, 0
+    return max(SEPARATORS, key=first.count), content, 0
 
 
 def _named(cells: Sequence[str], columns: Sequence[str]) -> Sequence[str]:

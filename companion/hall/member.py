@@ -119,7 +119,7 @@ class Copying:
         self._store = store
         self._patience = patience
         self._say = say
-        self._said: Text | None = None
+        self._progress: Text | None = None
         self._changed = Event()
         self._closing = Event()
         self._thread = Thread(target=self._run, name="hall", daemon=True)
@@ -166,10 +166,10 @@ class Copying:
             self._patience.went_well()
         except (Away, Unread):
             pause = self._patience.failed()
-        said = words(self.copier.progress(), self._patience.is_tried)
-        if said != self._said:
-            self._said = said
-            self._say(said)
+        progress = words(self.copier.progress(), self._patience.is_tried)
+        if progress != self._progress:
+            self._progress = progress
+            self._say(progress)
         return pause
 
 

@@ -43,9 +43,9 @@ class Guarded(NamedTuple):
 
     def words(self) -> list[str]:
         """Return etcd's options for these files."""
-        said = {"--trusted-ca-file": self.authority, "--cert-file": self.certificate, "--key-file": self.private}
-        said["--client-crl-file"] = self.revoked
-        return ["--client-cert-auth", *BE_QUICK, *(str(word) for option in said.items() for word in option)]
+        options = {"--trusted-ca-file": self.authority, "--cert-file": self.certificate, "--key-file": self.private}
+        options["--client-crl-file"] = self.revoked
+        return ["--client-cert-auth", *BE_QUICK, *(str(word) for option in options.items() for word in option)]
 
 
 class Node:
@@ -141,7 +141,7 @@ def answers(store: Store) -> bool:
 def _words(name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> list[str]:
     peer = f"http://{cluster[name]}"
     all_ = ",".join(f"{one}=http://{place}" for one, place in cluster.items())
-    said = {
+    options = {
         "--name": name,
         "--data-dir": str(folder / "data"),
         "--listen-client-urls": client,
@@ -152,7 +152,7 @@ def _words(name: str, folder: Path, client: str, cluster: Mapping[str, str]) -> 
         "--logger": "zap",
         "--log-level": "error",
     }
-    return [word for option in said.items() for word in option] + list(FORGET)
+    return [word for option in options.items() for word in option] + list(FORGET)
 
 
 def _environment() -> dict[str, str]:

@@ -172,7 +172,7 @@ class Room:
             self._tables.pop(f"table {table}", None)
             return
         box = self._box_of(table)
-        said = there(
+        shown = there(
             table=table,
             box=self._name(box),
             number=self._numbers.get(box, ""),
@@ -190,7 +190,7 @@ class Room:
             silent=box not in self._there,
             heard=0 if box in self._there else self._heard.get(box, 0),
         )
-        self._tables[f"table {table}"] = msgspec.json.encode(said)
+        self._tables[f"table {table}"] = msgspec.json.encode(shown)
 
     def _name(self, box: str) -> str:
         """Return the box's name for people."""
@@ -204,8 +204,8 @@ class Room:
         self._ended = {**results, **{f"stands {one.key}": msgspec.json.encode(one._asdict()) for one in self.standings}}
 
     def _result(self, one: Finished) -> bytes:
-        said = msgspec.structs.asdict(one)
-        return msgspec.json.encode({**said, "box": self._name(one.box), "known": one.game in games()})
+        fields = msgspec.structs.asdict(one)
+        return msgspec.json.encode({**fields, "box": self._name(one.box), "known": one.game in games()})
 
 
 def _by_number(number: str) -> tuple[int, str]:

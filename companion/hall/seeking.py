@@ -53,9 +53,9 @@ def adopt_table(house: House, hall: Hall, table: str) -> Text:
         return text("hall.adopted", table=line(offer))
 
 
-def chosen_offer(found: list[Offer], said: str) -> Offer:
+def chosen_offer(found: list[Offer], typed: str) -> Offer:
     """Return the table that is meant. Raises Refused unless there is exactly one."""
-    meant = [offer for offer in found if said.upper() == offer.table or said in _names(offer)]
+    meant = [offer for offer in found if typed.upper() == offer.table or typed in _names(offer)]
     if len(meant) != 1:
         raise Refused("hall.no_such_table", tables=joined(offer.table for offer in found))
     return meant[0]

@@ -119,7 +119,7 @@ PAGE: Final = 500
 """The most keys that one request reads with their values. Without values it reads NAMES."""
 NAMES: Final = 5000
 
-Said = dict[str, Any]
+Fields = dict[str, Any]
 Answered = TypeVar("Answered", bound=msgspec.Struct)
 
 
@@ -187,8 +187,8 @@ class Store:
     def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
         """Do all acts together if all conditions hold, else none. After Away they may have been done anyway."""
         keys = sorted({condition.key for condition in conditions})
-        said = [condition.said() for condition in conditions]
-        done = self._transaction(said, [act.said() for act in acts], [_reading(key) for key in keys])
+        checks = [condition.as_json() for condition in conditions]
+        done = self._transaction(checks, [act.as_json() for act in acts], [_reading(key) for key in keys])
         return Committed(done.succeeded, done.read, done.header.revision)
 
     def lease(self, seconds: int) -> int:
@@ -210,9 +210,9 @@ class Store:
         """End the lease. The store deletes the values put with it."""
         self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
 
-    def manage(self, path: str, **said: Any) -> Said:
+    def manage(self, path: str, **fields: Any) -> Fields:
         """Manage users and roles by a path of etcd's gateway. Return the reply."""
-        return self._ask(path, etcd.Managed, **said).said()
+        return self._ask(path, etcd.Managed, **fields).as_json()
 
     def cut(self) -> None:
         """End the current request with Away. From any thread."""
@@ -224,27 +224,27 @@ class Store:
         for line in self._lines:
             line.close()
 
-    def _pages(self, prefix: str, how: Said) -> tuple[list[Pair], int]:
+    def _pages(self, prefix: str, how: Fields) -> tuple[list[Pair], int]:
         pairs: list[Pair] = []
         revision, more = 0, True
         while more:
-            said = etcd.ranged(prefix, pairs[-1].key if pairs else "")
-            page = self._ask("kv/range", etcd.Ranged, **said, **how, revision=str(revision))
+            keys = etcd.ranged(prefix, pairs[-1].key if pairs else "")
+            page = self._ask("kv/range", etcd.Ranged, **keys, **how, revision=str(revision))
             self._check(prefix, page, pairs)
             pairs.extend(page.pairs)
             revision, more = revision or page.header.revision, page.more
         return pairs, revision
 
-    def _transaction(self, if_: Sequence[Said], then: Sequence[Said], else_: Sequence[Said]) -> etcd.Done:
+    def _transaction(self, if_: Sequence[Fields], then: Sequence[Fields], else_: Sequence[Fields]) -> etcd.Done:
         done = self._ask("kv/txn", etcd.Done, compare=if_, success=then, failure=else_)
         if len(done.responses) != len(then if done.succeeded else else_) or not (done.succeeded or if_):
             raise self._garbled("a transaction that says nothing of what it did")
         return done
 
-    def _ask(self, path: str, of: type[Answered], **said: Any) -> Answered:
+    def _ask(self, path: str, of: type[Answered], **fields: Any) -> Answered:
         line = self._lines[self._at]
         try:
-            reply = self._replied(line, f"/v3/{path}", etcd.asked(**said))
+            reply = self._replied(line, f"/v3/{path}", etcd.asked(**fields))
             answered = self._answered(reply, of)
         except Away:
             line.close()
@@ -293,6 +293,6 @@ class Store:
             return
 
 
-def _reading(key: str) -> Said:
+def _reading(key: str) -> Fields:
     """Return a transaction's act that reads a key."""
     return {"request_range": {"key": key.encode()}}

@@ -185,8 +185,8 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
     raw = [pair for key, pair in found.items() if key.startswith(layout.entries_prefix(table))]
     try:
         head = read_head(seals.opened(Place(table, "head", 0), found[layout.table_key(table, "head")].value))
-        said = seals.opened(Place(table, "guests", len(raw)), found[layout.table_key(table, "guests")].value)
-        guests = msgspec.json.decode(said, type=Guests)
+        saved = seals.opened(Place(table, "guests", len(raw)), found[layout.table_key(table, "guests")].value)
+        guests = msgspec.json.decode(saved, type=Guests)
         entries = tuple(_entries(seals, table, raw))
     except (Tampered, KeyError, *UNREADABLE):
         raise Refused("hall.damaged") from None
@@ -354,8 +354,8 @@ def where(offer: Offer) -> Text:
     """Return the game and its progress, as its screens say it. Words of the store are used only if they can be said."""
     game = offer.open.game
     name = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
-    said = reread(offer.open.parts.get("where"))
-    return said if isinstance(said, Text) and said.key.startswith(f"{game}.") and _can_be_said(said) else name
+    shown = reread(offer.open.parts.get("where"))
+    return shown if isinstance(shown, Text) and shown.key.startswith(f"{game}.") and _can_be_said(shown) else name
 
 
 def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:

@@ -101,7 +101,7 @@ class Users:
 
     def _make(self, store: Store) -> None:
         """Make roles and users while the store asks for no login. Those of an earlier try stay, and get these passwords."""
-        said = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD, ORGANISER)}
+        passwords = {name: login(self._folder, name).split(":")[1] for name in (ROOT, BOARD, ORGANISER)}
         for role in (ROOT, *MAY):
             _once(store, "auth/role/add", name=role)
         for role, prefixes in MAY.items():
@@ -110,7 +110,7 @@ class Users:
                 store.manage("auth/role/grant", name=role, perm=what)
         for role, prefix in READS.items():
             store.manage("auth/role/grant", name=role, perm={"permType": "READ", **etcd.ranged(prefix)})
-        for name, password in said.items():
+        for name, password in passwords.items():
             _once(store, "auth/user/add", name=name, password=password)
             store.manage("auth/user/changepw", name=name, password=password)
             store.manage("auth/user/grant", user=name, role=name)
@@ -138,9 +138,9 @@ class Users:
             raise
 
 
-def _once(store: Store, path: str, **said: Any) -> None:
+def _once(store: Store, path: str, **fields: Any) -> None:
     try:
-        store.manage(path, **said)
+        store.manage(path, **fields)
     except Away as why:
         if "already exists" not in str(why):
             raise

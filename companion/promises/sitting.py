@@ -26,7 +26,7 @@ from companion.house.dice import SeededDice
 from companion.promises.settings import NAMES, Setting
 
 
-class Told(Protocol):
+class AnySitting(Protocol):
     """The common part of both sittings: seats, questions, and answers in the words of a record."""
 
     names: tuple[Seat, ...]
@@ -98,7 +98,7 @@ class Told(Protocol):
         return self.refused(self.dues()[0].seat, type_, **fields)
 
 
-class Sitting(Told):
+class Sitting(AnySitting):
     """Only the rules of a game. `Sitting(GAME, 3, rounds=5)` has the three seats Ana, Ben and Cho, and the option
     `rounds`."""
 
@@ -158,7 +158,7 @@ class Sitting(Told):
         return fill(answers.forms[0], pick)
 
 
-class TableSitting(Told):
+class TableSitting(AnySitting):
     """A real table. Unless `draws` is False, the box draws lots and deals from a seed."""
 
     def __init__(

@@ -22,8 +22,8 @@ TMPFS_BYTES: Final = 4 * 2**30
 
 def is_leader(node: Node) -> bool:
     """Return whether this machine leads the store. Raises Away."""
-    said = _asked(node, "maintenance/status")
-    return bool(said["leader"] == said["header"]["member_id"])
+    status = _asked(node, "maintenance/status")
+    return bool(status["leader"] == status["header"]["member_id"])
 
 
 def size(node: Node) -> int:
@@ -80,9 +80,9 @@ def _mount(*words: str) -> None:
         raise OSError(done.stderr.decode(errors="replace"))
 
 
-def _asked(node: Node, path: str, **said: Any) -> dict[str, Any]:
+def _asked(node: Node, path: str, **fields: Any) -> dict[str, Any]:
     with closing(Line(node.address)) as line:
-        reply = line.ask(f"/v3/{path}", etcd.asked(**said))
+        reply = line.ask(f"/v3/{path}", etcd.asked(**fields))
     try:
         return msgspec.json.decode(reply.body, type=dict[str, Any])
     except msgspec.MsgspecError:

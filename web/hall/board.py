@@ -93,8 +93,8 @@ def _page(page: str) -> Response:
 
 def _language() -> str:
     """Return the language that the address names, because nobody chooses one at a TV, or else the browser's."""
-    said = request.args.get("in", "")
-    return said if said in LANGUAGES else choose(question().accept_language)
+    language = request.args.get("in", "")
+    return language if language in LANGUAGES else choose(question().accept_language)
 
 
 class HallServer:

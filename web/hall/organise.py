@@ -51,8 +51,8 @@ class Desk:
         """Return a new token for a browser. Raise Refused for a wrong word, or after too many of them."""
         if not self._tries.lasts(address):
             raise Refused("slow_down")
-        said = word.strip().upper().encode("utf-8", "replace")
-        if not self._word or not compare_digest(said, self._word.upper().encode()):
+        typed = word.strip().upper().encode("utf-8", "replace")
+        if not self._word or not compare_digest(typed, self._word.upper().encode()):
             self._tries.spend(address)
             raise Refused("organise.wrong_word")
         token = secrets.token_urlsafe(16)
@@ -146,11 +146,11 @@ def people() -> Response:
     return spreadsheet("people", people_csv(_board().people().by_number.values()))
 
 
-def spreadsheet(name: str, said: str) -> Response:
+def spreadsheet(name: str, rows: str) -> Response:
     """Return a file for a spreadsheet."""
     heads = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     # Some programs recognise UTF-8 only by a byte order mark.
-    return Response(said.encode("utf-8-sig", "replace"), mimetype="text/csv", headers=heads)
+    return Response(rows.encode("utf-8-sig", "replace"), mimetype="text/csv", headers=heads)
 
 
 def language() -> str:
@@ -214,5 +214,5 @@ def _state(box: BoxLine) -> Text:
 
 def _asked() -> str:
     """Return the query that keeps the language which the address names."""
-    said = request.args.get("in", "")
-    return f"?in={said}" if said.isalpha() and len(said) < 4 else ""
+    language = request.args.get("in", "")
+    return f"?in={language}" if language.isalpha() and len(language) < 4 else ""

@@ -11,8 +11,8 @@ from companion.core.view import Screen
 from companion.games.animism import GAME
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.state import AnimismState
+from companion.promises.sitting import AnySitting, TableSitting
 from companion.promises.sitting import Sitting as Rules
-from companion.promises.sitting import TableSitting, Told
 
 Do = dict[str, Any]
 
@@ -40,7 +40,7 @@ class Sitting(TableSitting):
 
     def post(self, by: str | None, do: Do) -> "Sitting":
         """Post an answer as a record writes it."""
-        return Told.post(self, by, do)
+        return AnySitting.post(self, by, do)
 
     def answer(self, due: Due, do: Do, by: Seat | None) -> None:
         self.table.answer(by, self.moment.full_id(due.id), do, self.key())

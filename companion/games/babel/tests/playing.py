@@ -9,7 +9,7 @@ from companion.core.view import Screen
 from companion.games.babel import GAME
 from companion.games.babel.pieces import BLOCKS, INSTRUCTIONS, builds, copies
 from companion.games.babel.state import is_used_up
-from companion.promises.sitting import TableSitting, Told
+from companion.promises.sitting import AnySitting, TableSitting
 
 PLAIN = ("column-A", "column-B", "row-1")
 """A hand without special cards."""
@@ -25,7 +25,7 @@ class Sitting(TableSitting):
     def post(self, by: str | None, do: dict[str, Any]) -> "Sitting":
         """Post an answer as a record writes it. The box's draws are lines, too. A line for which nothing is due is
         refused."""
-        return Told.post(self, by, do)
+        return AnySitting.post(self, by, do)
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         self.table.retell(due, do)
