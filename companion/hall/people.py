@@ -53,9 +53,9 @@ def people_of(raw: bytes | None) -> tuple[Person, ...]:
 def seat_name(person: Person) -> str:
     """Return the name of this person's seat: as much of the person's name as fits before the number. Return "" for a name
     that no seat may have."""
-    found = letters(person.name)[: NAME_LETTERS - 1 - len(person.number)]
+    name = "".join(letters(person.name)[: NAME_LETTERS - 1 - len(person.number)]).strip()
     try:
-        return spelled(f"{''.join(found).strip()} {person.number}") if found else ""
+        return spelled(f"{name} {person.number}") if name else ""
     except Refused:
         return ""
 

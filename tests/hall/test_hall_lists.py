@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.hall.lists import FAULTS, MOST, BadList, decoded, people_csv, people_in, tables_csv, tables_in
@@ -130,6 +130,7 @@ def test_each_fault_of_a_list_of_people_has_a_sentence() -> None:
 
 
 @given(st.text(min_size=1, max_size=60), st.sampled_from(("1", "4242", "AB12CD")))
+@example("\r", "1")
 def test_a_seat_of_a_listed_person_is_a_name_with_the_number_behind_it(name: str, number: str) -> None:
     found = seat_name(Person(number, name))
     assert found == "" or (is_name(found) and found.endswith(f" {number}"))
