@@ -117,14 +117,14 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
 def timed(box: Server, with_phones: Listeners) -> Iterator[float]:
     """Yield the seconds from each answer of the game that has begun until all phones show it. Answers after which the box
     draws are left out."""
-    for said, seqs in box.answers():
+    for answer, seqs in box.answers():
         if seqs is None:
-            assert box.poster.ask(said)[0] == 204
+            assert box.poster.ask(answer)[0] == 204
             with_phones.settle()
             continue
         with_phones.bytes = 0
         start = time.perf_counter()
-        box.poster.socket.sendall(said)
+        box.poster.socket.sendall(answer)
         with_phones.wait(seqs)
         took = time.perf_counter() - start
         assert box.poster.answer()[0] == 204
@@ -138,9 +138,9 @@ def throughput(box: Server, phones: int, games_played: int) -> dict[str, float]:
     spent, given, cpu = 0.0, 0, box.cpu_seconds()
     for _ in range(games_played):
         box.begin()
-        for said, _seqs in box.answers():
+        for answer, _seqs in box.answers():
             start = time.perf_counter()
-            assert box.poster.ask(said)[0] == 204
+            assert box.poster.ask(answer)[0] == 204
             with_phones.drain()
             spent += time.perf_counter() - start
             given += 1
@@ -176,8 +176,8 @@ def written(box: Server) -> int:
     """Return the bytes written to disk for each answer at a human pace, when each answer is written alone."""
     box.begin()
     before, given = box.bytes_written(), 0
-    for said, _ in box.answers():
-        assert box.poster.ask(said)[0] == 204
+    for answer, _ in box.answers():
+        assert box.poster.ask(answer)[0] == 204
         given += 1
     return round((box.bytes_written() - before) / given)
 
@@ -291,6 +291,6 @@ def planned(words: Sequence[str]) -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    told = planned(sys.argv[1:])
-    planned_ = Plan(told.game, NAMES[: told.seats], told.options)
-    print(json.dumps((beside_a_hall if told.hall else measure)(planned_, told.quick), indent=2))
+    options = planned(sys.argv[1:])
+    plan = Plan(options.game, NAMES[: options.seats], options.options)
+    print(json.dumps((beside_a_hall if options.hall else measure)(plan, options.quick), indent=2))

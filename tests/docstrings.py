@@ -68,10 +68,10 @@ def public_names(house: Mapping[str, ast.Module]) -> Iterator[Name]:
 def _within(house: Mapping[str, ast.Module], module: str, inside: ast.Module | ast.ClassDef, prefix: str) -> Iterator[Name]:
     for node in inside.body:
         if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_") and not _needs_none(node):
-            told = _says(node, prefix + node.name)
+            documented = _says(node, prefix + node.name)
             if isinstance(inside, ast.ClassDef) and isinstance(node, Function):
-                told = told or any(_tells(house, *base, node.name) for base in _bases(house, module, inside))
-            yield Name(module, node.lineno, prefix + node.name, told)
+                documented = documented or any(_tells(house, *base, node.name) for base in _bases(house, module, inside))
+            yield Name(module, node.lineno, prefix + node.name, documented)
             if isinstance(node, ast.ClassDef):
                 yield from _within(house, module, node, f"{prefix}{node.name}.")
 
@@ -87,8 +87,8 @@ def _needs_none(node: ast.ClassDef | Function) -> bool:
 
 def _says(node: ast.Module | ast.ClassDef | Function, name: str) -> bool:
     """Return whether the docstring of a node says more than its name."""
-    said = set(re.findall(r"[^\W\d_]+|\d+", (ast.get_docstring(node) or "").lower()))
-    return bool(said - _EMPTY - set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r" \1", name).lower())))
+    words = set(re.findall(r"[^\W\d_]+|\d+", (ast.get_docstring(node) or "").lower()))
+    return bool(words - _EMPTY - set(re.findall(r"[a-z]+", re.sub(r"([A-Z])", r" \1", name).lower())))
 
 
 def _tells(house: Mapping[str, ast.Module], module: str, class_: ast.ClassDef, method: str) -> bool:

@@ -66,11 +66,11 @@ def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str
 @pytest.mark.long
 @every_game
 def test_a_seat_that_may_know_a_part_of_an_answer_gets_that_part_in_words(game: AnyGame) -> None:
-    told = 0
+    count = 0
     for moment, due, do, part in readings(game):
         game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
-        told += part != do
-    assert told
+        count += part != do
+    assert count
 
 
 @pytest.mark.long
@@ -84,9 +84,9 @@ def test_a_hidden_answer_is_never_shown_as_one_of_its_possible_values(game: AnyG
             public = moment.history.state.public
             words, whole = (game.tell(public, due.seat, game.actions.heard(each)) for each in (part, do))
             wholes[repr(part), repr(words)].add(repr(whole))
-    several = {(part, words): told for (part, words), told in wholes.items() if len(told) > 1}
+    several = {(part, words): differing for (part, words), differing in wholes.items() if len(differing) > 1}
     assert several
-    assert [part for (part, words), told in several.items() if words in told] == []
+    assert [part for (part, words), differing in several.items() if words in differing] == []
 
 
 @in_every_setting

@@ -44,11 +44,11 @@ def test_a_start_that_says_no_options_takes_the_ones_agreed_on(tmp_path: Path) -
     assert house.table.head.options == {"demon": True}
 
 
-@pytest.mark.parametrize("said", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
-def test_an_unknown_option_cannot_be_agreed_on(tmp_path: Path, said: dict[str, object]) -> None:
+@pytest.mark.parametrize("options", [{"no_such": True}, {"oracle": 1}, {"oracle": None}, {"stones_per_point": 99}])
+def test_an_unknown_option_cannot_be_agreed_on(tmp_path: Path, options: dict[str, object]) -> None:
     house = open_house(tmp_path)
     with pytest.raises(Refused, match="no_such_option"):
-        house.agree("bali", {"demon": True, **said})
+        house.agree("bali", {"demon": True, **options})
     assert house.agreed.options("bali") == {}
 
 

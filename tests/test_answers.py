@@ -108,14 +108,14 @@ def test_everything_else_is_malformed(wrong):
 GAIN = Form({"type": "gain"}, (Field("fish", 1, 9, optional=True), Field("clay", 1, 9, optional=True)), text("gain"))
 
 
-@pytest.mark.parametrize("said", [{}, {"fish": 1}, {"clay": 9}, {"fish": 2, "clay": 2}])
-def test_an_optional_field_may_be_left_out(said):
-    assert GAIN.takes({"type": "gain", **said})
+@pytest.mark.parametrize("data", [{}, {"fish": 1}, {"clay": 9}, {"fish": 2, "clay": 2}])
+def test_an_optional_field_may_be_left_out(data):
+    assert GAIN.takes({"type": "gain", **data})
 
 
-@pytest.mark.parametrize("said", [{"fish": 0}, {"fish": None}, {"palm": 1}, {"type": "pay", "fish": 1}])
-def test_an_optional_field_takes_nothing_else_when_it_is_there(said):
-    assert not GAIN.takes({"type": "gain", **said})
+@pytest.mark.parametrize("data", [{"fish": 0}, {"fish": None}, {"palm": 1}, {"type": "pay", "fish": 1}])
+def test_an_optional_field_takes_nothing_else_when_it_is_there(data):
+    assert not GAIN.takes({"type": "gain", **data})
 
 
 def test_an_answer_composed_in_steps_is_offered_like_any_other():

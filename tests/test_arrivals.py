@@ -32,7 +32,7 @@ def new_phone(house: House, name: str) -> str:
     return token or ""
 
 
-def told(house: House) -> set[tuple[Seat, ...]]:
+def moved_seats(house: House) -> set[tuple[Seat, ...]]:
     """Return the seats on a new phone, which the room, the box and every other phone must show alike."""
     box = HouseSide(house, lambda: None).moment().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
@@ -51,10 +51,10 @@ def test_a_seat_on_a_new_phone_is_news_on_every_screen_until_it_answers(tmp_path
     assert found is not None
     seat, ask = found
     new_phone(house, seat)
-    assert told(house) == {(seat,)}
+    assert moved_seats(house) == {(seat,)}
     assert all(house.looks.key(other) != key for other, key in keys.items()), "and is sent at once"
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
-    assert told(house) == {()}
+    assert moved_seats(house) == {()}
 
 
 def test_an_answer_of_another_seat_ends_nothing(tmp_path: Path) -> None:
@@ -65,14 +65,14 @@ def test_an_answer_of_another_seat_ends_nothing(tmp_path: Path) -> None:
     other = BEN if seat == ANA else ANA
     new_phone(house, other)
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
-    assert told(house) == {(other,)}
+    assert moved_seats(house) == {(other,)}
 
 
 def test_a_restart_forgets_no_new_phone(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     new_phone(house, "Ben")
     house.journal.close()
-    assert told(open_house(tmp_path)) == {(BEN,)}
+    assert moved_seats(open_house(tmp_path)) == {(BEN,)}
 
 
 def sealed_question(house: House) -> list[Seat]:
@@ -105,7 +105,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
     assert steps[-1].event.seat == seat
     assert steps[-1].event.due.sealed
     assert steps[-1].event.announced == (answers == "last")
-    assert told(house) == {(seat,)}
+    assert moved_seats(house) == {(seat,)}
 
 
 @pytest.mark.bound("NEWS_ANSWERS")
@@ -120,11 +120,11 @@ def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all
     for n in range(NEWS_ANSWERS + 1):
         house.tell(None, {"type": "set", "seat": "Ana", "stones": n}, f"set {n}")
     for seed in range(NEWS_ANSWERS):
-        assert told(house) == {(last,)}
+        assert moved_seats(house) == {(last,)}
         play(house, seed=seed, most=1)
     assert house.table is not None
     assert last not in {answered.event.seat for answered in house.table.moment.history.answered}
-    assert told(house) == {()}
+    assert moved_seats(house) == {()}
 
 
 def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
@@ -134,8 +134,8 @@ def test_the_story_says_when_a_seat_came_on_a_new_phone(tmp_path: Path) -> None:
     assert house.table is not None
     assert story(house.table.moment, house.guests.book.news) == Story(), "nothing is told before the end"
     play(house, seed=2)
-    told = story(house.table.moment, house.guests.book.news)
-    chapters = [chapter for act in told.acts for chapter in act.chapters]
+    tale = story(house.table.moment, house.guests.book.news)
+    chapters = [chapter for act in tale.acts for chapter in act.chapters]
     lines = [line for chapter in chapters for passage in chapter.passages for line in passage.lines]
     news = [i for i, line in enumerate(lines) if line.words.key == "story.new_phone"]
     assert [(lines[i].seats, lines[i].numbers) for i in news] == [((BEN,), (4,))]

@@ -6,42 +6,42 @@ from companion.speech.in_words import ask_json
 from tests.support.asked import bid, drawing, first, gain, reveal, sail, take
 
 
-def said(answers: Answers) -> dict:
+def as_json(answers: Answers) -> dict:
     return ask_json(Question("1.asked", "asked", answers), "en")
 
 
 def test_an_answer_composed_in_steps_is_there_ready_made():
-    assert said(bid())["answers"] == bid().legal()
-    assert len(said(bid())["answers"]) == 16
+    assert as_json(bid())["answers"] == bid().legal()
+    assert len(as_json(bid())["answers"]) == 16
 
 
 def test_a_blocked_answer_of_steps_is_there_as_blocked():
-    assert [blocked["do"]["type"] for blocked in said(reveal())["blocked"]] == ["reveal", "reveal"]
-    assert {blocked["why"] for blocked in said(reveal())["blocked"]} == {"bali.bought_already"}
+    assert [blocked["do"]["type"] for blocked in as_json(reveal())["blocked"]] == ["reveal", "reveal"]
+    assert {blocked["why"] for blocked in as_json(reveal())["blocked"]} == {"bali.bought_already"}
 
 
 def test_a_field_that_may_be_left_out_says_so():
-    *_, form = said(gain())["forms"]
+    *_, form = as_json(gain())["forms"]
     assert [field.get("optional") for field in form["fields"]] == [True, True, True, None, True]
 
 
 def test_a_form_that_no_screen_draws_is_there_for_others():
-    assert [form["do"] for form in said(gain())["forms"]] == [{"type": "deal"}, {"type": "gain"}]
+    assert [form["do"] for form in as_json(gain())["forms"]] == [{"type": "deal"}, {"type": "gain"}]
 
 
 def test_a_bid_for_a_draw_may_be_posted_like_any_answer():
-    assert said(first())["answers"] == [{"type": "first"}]
+    assert as_json(first())["answers"] == [{"type": "first"}]
 
 
 def test_each_place_on_a_map_is_there_ready_made():
-    assert said(drawing())["answers"] == [
+    assert as_json(drawing())["answers"] == [
         {"type": "draw", "cells": [[0, 0], [0, 1], [1, 0]]},
         {"type": "draw", "cells": [[1, 0], [2, 0], [2, 1]]},
     ]
-    assert said(drawing())["forms"] == said(drawing())["blocked"] == []
+    assert as_json(drawing())["forms"] == as_json(drawing())["blocked"] == []
 
 
 def test_an_answer_tied_to_a_place_is_there_ready_made():
-    assert said(take())["answers"] == [{"type": "take", "column": 1}, {"type": "take", "column": 2}, {"type": "none"}]
-    assert [blocked["do"] for blocked in said(take())["blocked"]] == [{"type": "take", "column": 3}]
-    assert said(sail())["answers"] == [{"type": "sail", "steps": n} for n in (1, 2, 3)]
+    assert as_json(take())["answers"] == [{"type": "take", "column": 1}, {"type": "take", "column": 2}, {"type": "none"}]
+    assert [blocked["do"] for blocked in as_json(take())["blocked"]] == [{"type": "take", "column": 3}]
+    assert as_json(sail())["answers"] == [{"type": "sail", "steps": n} for n in (1, 2, 3)]

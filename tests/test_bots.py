@@ -28,12 +28,12 @@ def test_bots_alone_play_every_game_to_its_end(setting):
 def test_a_bot_gives_a_sealed_answer_once():
     table = Setting(TOY, 3).table(SeededDice(2))
     table.answer("Ana", "7.first", {"type": "first", "seat": "Ana"}, "a key")
-    told = []
+    lines = []
     for _ in range(3):
         seat, due, do = next_answer(table, table.head.seats, SeededDice(3).pick)
         table.answer(seat, due, do, due)
-        told.append(seat)
-    assert told == ["Ana", "Ben", "Cho"]
+        lines.append(seat)
+    assert lines == ["Ana", "Ben", "Cho"]
 
 
 def test_a_bot_answers_only_for_its_own_seats():

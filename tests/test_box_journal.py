@@ -56,8 +56,8 @@ def chain(length: int) -> list[Entry]:
     for n in range(1, length + 1):
         common = {"n": n, "by": ANA, "key": f"key {n}", "bits": "0" * 32, "hash": "", "news": Visibility(moved=(ANA, None))}
         do, posted = {"type": "count", "of": [n]}, {"type": "x"}
-        told = AnswerEntry(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
-        bare = CorrectionEntry(correct=(1, 2), do=do, **common) if n == length else told
+        entry = AnswerEntry(due=f"turn-{n}", seat=ANA, do=do, drawn=n == 2, posted=posted, **common)
+        bare = CorrectionEntry(correct=(1, 2), do=do, **common) if n == length else entry
         hash_ = entry_hash(HEAD.chain, hash_, bare.fields(), bare.bits)
         entries.append(msgspec.structs.replace(bare, hash=hash_))
     return entries
@@ -251,8 +251,8 @@ def test_a_house_is_the_same_after_a_restart(opened: Opened, tmp_path: Path) -> 
 
 def house_over(journal: BoxJournal, folder: Path) -> House:
     """Return a house in the middle of a game."""
-    said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
-    house = House(said, journal, SeededDice(1), HandClock())
+    settings = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
+    house = House(settings, journal, SeededDice(1), HandClock())
     house.pick("bali")
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")

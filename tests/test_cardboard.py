@@ -27,16 +27,16 @@ def moments(setting: Setting) -> list[Moment]:
     ]
 
 
-def words(said: str) -> set[str]:
+def words(sentence: str) -> set[str]:
     """Return the words of a text as whole words, so that a Palm Merchant is no palm."""
-    return set(re.findall(r"\w+", said))
+    return set(re.findall(r"\w+", sentence))
 
 
 def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
     """Return the number of each mention of a sign. A mention in the words of the note counts as None."""
     counted = [count.n for count in before.counts if count.sign == sign]
-    said = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []
-    noted = [part for part in said if any(one <= words(say(part, "en")) for one in called)]
+    notes = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []
+    noted = [part for part in notes if any(one <= words(say(part, "en")) for one in called)]
     return [*counted, *(None for _ in noted)]
 
 

@@ -34,9 +34,9 @@ PARTS = ["buttons", "display", "fonts", "disk", "clock", "network", "database", 
 def stands(finding: Finding) -> tuple[str, Level]:
     """Return a finding's key and level, after checking that it has words of one line in every language."""
     for language in LANGUAGES:
-        said = say(finding.words, language)
-        assert said
-        assert "\n" not in said
+        words = say(finding.words, language)
+        assert words
+        assert "\n" not in words
     return finding.words.key.removeprefix("check."), finding.level
 
 
@@ -111,9 +111,9 @@ def taken() -> Iterator[int]:
 
 
 def test_an_address_and_a_free_port_are_fine(wifi: str) -> None:
-    said = network(Settings(listen="0.0.0.0:0", wifi_file=wifi), at_home)
-    assert stands(said) == ("network.free", Level.OK)
-    assert said.words.values["at"].startswith("192.168.1.20")
+    finding = network(Settings(listen="0.0.0.0:0", wifi_file=wifi), at_home)
+    assert stands(finding) == ("network.free", Level.OK)
+    assert finding.words.values["at"].startswith("192.168.1.20")
 
 
 def test_no_network_is_bad_as_no_phone_gets_in(wifi: str) -> None:
@@ -235,9 +235,9 @@ def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
     assert [stands(one) for one in found[:2]] == [("buttons.no_pins", Level.BAD), ("display.no_bus", Level.BAD)]
 
 
-def answering(port: int, address: int, said: int = 0x40) -> Asks:
+def answering(port: int, address: int, acknowledges: int = 0x40) -> Asks:
     """Return a bus on which one device answers with `said`."""
-    return lambda asked, at: said if (asked, at) == (port, address) else None
+    return lambda asked, at: acknowledges if (asked, at) == (port, address) else None
 
 
 def wired(bus: str = "i2c", chip: str = "sh1106", **wires: int) -> Wiring:
@@ -277,15 +277,15 @@ def test_a_display_at_the_other_address_is_named_with_the_line_to_change(devices
     assert "[i2c] address" in say(found.words, "en")
 
 
-@pytest.mark.parametrize(("chip", "said", "stood"), [
+@pytest.mark.parametrize(("chip", "printed", "stood"), [
     ("sh1106", 0x08, ("display.ok", Level.OK)), ("ssd1306", 0x43, ("display.ok", Level.OK)),
     ("ssd1306", 0x48, ("display.other_chip", Level.NOTE)), ("sh1106", 0x06, ("display.other_chip", Level.NOTE)),
     ("sh1106", 0x47, ("display.ok", Level.OK)),
 ])  # fmt: skip
 def test_a_display_that_looks_like_the_other_chip_is_noted(
-    devices: Path, chip: str, said: int, stood: tuple[str, Level]
+    devices: Path, chip: str, printed: int, stood: tuple[str, Level]
 ) -> None:
-    assert stands(display(wired(chip=chip), devices, answering(1, 0x3C, said))) == stood
+    assert stands(display(wired(chip=chip), devices, answering(1, 0x3C, printed))) == stood
 
 
 def test_a_display_on_spi_is_looked_for_where_it_is_wired_and_not_asked(devices: Path) -> None:
@@ -333,13 +333,13 @@ def companion_check(*words: str, language: str = "en") -> Result:
     return CliRunner(env={"LC_ALL": language, "STATE_DIRECTORY": ""}).invoke(main, ["check", *words])
 
 
-def settings(folder: Path, **said: str) -> str:
+def settings(folder: Path, **fields: str) -> str:
     lines = {
         "wifi_file": str(folder / "wifi.json"),
         "state": str(folder),
         "listen": "0.0.0.0:0",
         "address": "10.0.0.9",
-    } | said
+    } | fields
     file = folder / "box.toml"
     file.write_text("".join(f'{key} = "{value}"\n' for key, value in lines.items()))
     return str(file)

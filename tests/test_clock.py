@@ -51,7 +51,7 @@ def used(file: Path) -> Iterator[str]:
 def test_our_code_knows_no_time_but_the_one_that_only_grows() -> None:
     assert len(OURS) > 50
     ours = [file for file in OURS if "/tests/" not in str(file) and not str(file).endswith(FOR_PEOPLE)]
-    found = {said for file in ours for said in used(file)}
+    found = {name for file in ours for name in used(file)}
     # For people who look into the file; whether a table was left is what is asked, never when.
     left = ("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL", "INSERT INTO tables VALUES (?, ?, datetime())")
     assert found <= {*left}
@@ -74,11 +74,11 @@ def running(folder: Path, clock: Path) -> Iterator[tuple[int, str]]:
     """Run `companion run` under a clock that follows a file. Yield its port and its join code."""
     settings = folder / "box.toml"
     settings.write_text('frontends = ["web"]\n')
-    said = {"LD_PRELOAD": library(), "FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1"}
-    said |= {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_XRESET": "1"}
+    environment = {"LD_PRELOAD": library(), "FAKETIME_TIMESTAMP_FILE": str(clock), "FAKETIME_NO_CACHE": "1"}
+    environment |= {"FAKETIME_DONT_FAKE_MONOTONIC": "1", "FAKETIME_XRESET": "1"}
     listen = ["--listen", "127.0.0.1:0", "--panel", "none", "--state", str(folder), "--settings", str(settings)]
     command = [sys.executable, "-m", "companion", "run", *listen]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | said, cwd=ROOT) as box:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | environment, cwd=ROOT) as box:
         assert box.stdout is not None
         address, _, code = box.stdout.readline().split()[1].rpartition("/J/")
         try:
@@ -113,8 +113,8 @@ def test_an_evening_goes_on_whatever_the_clock_says(tmp_path: Path) -> None:
                 clock.write_text(next(times))
                 before = stream.screen()
                 name, ask = next((name, ask) for name, one in phones.items() for ask in one.screen()["asks"])
-                said = phones[name].play(ask["due"], ask["answers"][0], f"key-{n}")
-                assert said.status == 204
+                reply = phones[name].play(ask["due"], ask["answers"][0], f"key-{n}")
+                assert reply.status == 204
                 years.add(year_by_a_guest(port, code))
                 assert ben.screen()["fingerprint"] != before["fingerprint"]
         assert years == {"1970", "2026", "2038", "2000"}, "the clock did not jump"

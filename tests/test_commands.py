@@ -23,7 +23,7 @@ from tests.support.records import say as line
 
 
 @pytest.mark.parametrize(
-    "said",
+    "words",
     [
         ("--listen", "nowhere"),
         ("--listen", "host:²"),
@@ -35,12 +35,12 @@ from tests.support.records import say as line
         ("--state", "/dev/null/here"),
     ],
 )
-def test_a_file_that_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, said: tuple[str, str]) -> None:
-    fails(companion("run", "--state", tmp_path / "state", *said), BAD_FILE)
+def test_a_file_that_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, words: tuple[str, str]) -> None:
+    fails(companion("run", "--state", tmp_path / "state", *words), BAD_FILE)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "words",
     [
         ("--seats", "1"),
         ("--seats", "5"),
@@ -51,8 +51,8 @@ def test_a_file_that_cannot_be_opened_is_exit_2_and_one_line(tmp_path: Path, sai
         ("--option", "oracle"),
     ],
 )
-def test_a_demo_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:
-    fails(companion("demo", "bali", *said), BAD_FILE)
+def test_a_demo_that_cannot_be_is_exit_2_and_one_line(words: tuple[str, str]) -> None:
+    fails(companion("demo", "bali", *words), BAD_FILE)
 
 
 def test_a_box_file_says_how_many_cards_it_has(tmp_path: Path) -> None:
@@ -89,14 +89,14 @@ def test_a_box_file_that_is_none_is_exit_2_and_one_line(tmp_path: Path, words: s
     fails(companion("box", tmp_path / "cards.toml", "--game", "bali"), BAD_FILE)
 
 
-@pytest.mark.parametrize("said", [("--option", "box=1"), ("--option", "lawan=9"), ("--option", "ambelau=maybe")])
-def test_a_demo_of_buru_that_cannot_be_is_exit_2_and_one_line(said: tuple[str, str]) -> None:
-    fails(companion("demo", "buru", *said), BAD_FILE)
+@pytest.mark.parametrize("words", [("--option", "box=1"), ("--option", "lawan=9"), ("--option", "ambelau=maybe")])
+def test_a_demo_of_buru_that_cannot_be_is_exit_2_and_one_line(words: tuple[str, str]) -> None:
+    fails(companion("demo", "buru", *words), BAD_FILE)
 
 
 def test_a_command_that_is_none_is_exit_2() -> None:
-    for said in (("dance",), ("replay",), ("run", "--no-such"), ("export", "one"), ("demo", "bali", "--pace", "-1")):
-        result = companion(*said)
+    for words in (("dance",), ("replay",), ("run", "--no-such"), ("export", "one"), ("demo", "bali", "--pace", "-1")):
+        result = companion(*words)
         assert result.exit_code == 2
         assert "Traceback" not in result.output
 
@@ -107,9 +107,9 @@ def test_help_names_every_command() -> None:
 
 
 @contextmanager
-def started(*said: object, **environment: str) -> Iterator[subprocess.Popen[str]]:
+def started(*words: object, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """Yield the command in a process of its own, which is gone afterwards: a test that failed waits for nobody."""
-    with process("-m", "companion", *said, **environment) as child:
+    with process("-m", "companion", *words, **environment) as child:
         try:
             yield child
         finally:
@@ -133,9 +133,9 @@ sys.exit(ended)
 should."""
 
 
-def process(*said: object, **environment: str) -> subprocess.Popen[str]:
+def process(*words: object, **environment: str) -> subprocess.Popen[str]:
     """Start Python in a process of its own."""
-    command = [sys.executable, *(str(word) for word in said)]
+    command = [sys.executable, *(str(word) for word in words)]
     env = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace", env=env)
 
@@ -166,8 +166,8 @@ def test_run_says_where_the_room_s_screen_and_the_simulated_panel_are(tmp_path: 
 
 def test_a_bad_file_is_one_line_in_a_real_process_too(tmp_path: Path) -> None:
     with started("replay", tmp_path / "none") as child:
-        said, words = child.communicate(timeout=20)
-    assert (child.returncode, said, words.count("\n")) == (BAD_FILE, "", 1)
+        printed, words = child.communicate(timeout=20)
+    assert (child.returncode, printed, words.count("\n")) == (BAD_FILE, "", 1)
 
 
 def test_a_refused_line_reaches_a_terminal_that_knows_no_unicode(tmp_path: Path) -> None:
@@ -211,10 +211,10 @@ def test_a_terminal_of_few_letters_is_spoken_to_all_the_same(tmp_path: Path, let
     file = tmp_path / "game.jsonl"
     file.write_text(text_of(*ANSWERS, head=HEAD | {"seats": ["Ana", "Ben"]}), "utf-8")
     commands = (("replay", file), ("replay", file, "--json"), ("replay", tmp_path / "é"), ("check", "--panel", "none"))
-    told = [word for words in commands for word in (*words, "then")]
-    with process("-c", IN_TURN, *told, PYTHONUTF8="0", PYTHONIOENCODING=letters, LC_ALL=language) as child:
-        _, said = child.communicate(timeout=30)
-    assert "Traceback" not in said
+    arguments = [word for words in commands for word in (*words, "then")]
+    with process("-c", IN_TURN, *arguments, PYTHONUTF8="0", PYTHONIOENCODING=letters, LC_ALL=language) as child:
+        _, printed = child.communicate(timeout=30)
+    assert "Traceback" not in printed
     assert child.returncode == len(commands)
 
 
@@ -224,8 +224,8 @@ def test_an_export_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None
     fingerprint = house.table.moment.fingerprint
     house.journal.close()
     with started("export", 1, "--state", tmp_path, PYTHONUTF8="0", PYTHONIOENCODING="latin-1") as child:
-        lines, said = child.communicate(timeout=30)
-    assert said == ""
+        lines, printed = child.communicate(timeout=30)
+    assert printed == ""
     assert companion("verify", "-", fingerprint, stdin=lines).exit_code == 0
 
 

@@ -29,18 +29,18 @@ def test_replay_says_what_now(record: Path) -> None:
 
 
 def test_replay_prints_json_as_it_is_promised(record: Path) -> None:
-    said = json.loads(companion("replay", record, "--json").stdout)
-    assert set(said) == {"entries", "due", "screen", "score"}
-    assert said["entries"] == 4
-    assert said["due"] == [{"kind": "turn", "seat": "Ana"}]
-    assert set(said["screen"]) == {"now", "asks", "blocks"}
-    assert said["screen"]["asks"] == []
-    assert said["score"] is None
+    data = json.loads(companion("replay", record, "--json").stdout)
+    assert set(data) == {"entries", "due", "screen", "score"}
+    assert data["entries"] == 4
+    assert data["due"] == [{"kind": "turn", "seat": "Ana"}]
+    assert set(data["screen"]) == {"now", "asks", "blocks"}
+    assert data["screen"]["asks"] == []
+    assert data["score"] is None
 
 
 def test_replay_shows_a_seat_what_it_may_answer(record: Path) -> None:
-    said = json.loads(companion("replay", record, "--json", "--seat", "Ana").stdout)
-    (ask,) = said["screen"]["asks"]
+    data = json.loads(companion("replay", record, "--json", "--seat", "Ana").stdout)
+    (ask,) = data["screen"]["asks"]
     assert set(ask) >= {"due", "kind", "answers", "blocked", "forms"}
     assert {"type": "play", "card": "stonemason"} in ask["answers"]
     assert all(set(blocked) == {"do", "why"} for blocked in ask["blocked"])
@@ -49,20 +49,20 @@ def test_replay_shows_a_seat_what_it_may_answer(record: Path) -> None:
 
 def test_replay_of_a_finished_game_prints_its_score(tmp_path: Path) -> None:
     house = finished(tmp_path, "Ana", "Ben")
-    said = json.loads(companion("replay", "-", "--json", stdin="\n".join(exported(house))).stdout)
+    data = json.loads(companion("replay", "-", "--json", stdin="\n".join(exported(house))).stdout)
     assert house.table is not None
     score = house.table.moment.score()
     assert score is not None
-    assert said["score"] == score.as_data()
-    assert said["due"] == []
-    assert set(said["score"]) == {"seats", "ranking", "tie_break"}
-    assert set(said["score"]["seats"]["Ana"]) == {"total", "lines"}
-    assert all(set(one) == {"key", "points", "rule"} for one in said["score"]["seats"]["Ana"]["lines"])
+    assert data["score"] == score.as_data()
+    assert data["due"] == []
+    assert set(data["score"]) == {"seats", "ranking", "tie_break"}
+    assert set(data["score"]["seats"]["Ana"]) == {"total", "lines"}
+    assert all(set(one) == {"key", "points", "rule"} for one in data["score"]["seats"]["Ana"]["lines"])
 
 
 @pytest.mark.parametrize(("language", "word"), [("fr_FR.UTF-8", "Ana"), ("ja_JP.UTF-8", "Ana"), ("C", "Ana")])
 def test_the_terminal_is_spoken_to_in_its_language(record: Path, language: str, word: str) -> None:
-    words = {said: companion("replay", record, language=said).stdout for said in (language, "en_GB.UTF-8")}
+    words = {locale: companion("replay", record, language=locale).stdout for locale in (language, "en_GB.UTF-8")}
     assert word in words[language]
     assert (words[language] == words["en_GB.UTF-8"]) == (language == "C")
 
@@ -94,9 +94,9 @@ BAD: dict[str, str | bytes] = {
 @pytest.mark.parametrize("bad", BAD)
 @pytest.mark.parametrize("language", ["en_GB.UTF-8", "fr_FR.UTF-8", "ja_JP.UTF-8"])
 def test_a_bad_record_is_exit_2_and_one_line(tmp_path: Path, bad: str, language: str) -> None:
-    said = BAD[bad]
+    sentence = BAD[bad]
     file = tmp_path / "bad.jsonl"
-    file.write_bytes(said if isinstance(said, bytes) else said.encode())
+    file.write_bytes(sentence if isinstance(sentence, bytes) else sentence.encode())
     for command in ("replay", "verify"):
         if command == "replay" or "line" not in bad:
             fails(companion(command, file, language=language), BAD_FILE)
@@ -128,20 +128,20 @@ SHEET: dict[str, Any] = {
 }
 
 
-def sheet(folder: Path, said: Any) -> Path:
+def sheet(folder: Path, content: Any) -> Path:
     file = folder / "sheet.json"
-    file.write_text(said if isinstance(said, str) else json.dumps(said), "utf-8")
+    file.write_text(content if isinstance(content, str) else json.dumps(content), "utf-8")
     return file
 
 
 def test_a_score_sheet_is_scored(tmp_path: Path) -> None:
-    said = json.loads(companion("score", "bali", sheet(tmp_path, SHEET), "--json").stdout)
-    assert set(said) == {"seats", "ranking", "tie_break"}
-    assert said["seats"]["Ana"]["total"] == 2 * 3 + 3 * 2 + 4 + 1
-    assert said["seats"]["Ben"]["total"] == 3
-    assert said["ranking"] == [["Ana"], ["Ben"]]
-    assert said["tie_break"] is None
-    assert sum(one["points"] for one in said["seats"]["Ana"]["lines"]) == said["seats"]["Ana"]["total"]
+    data = json.loads(companion("score", "bali", sheet(tmp_path, SHEET), "--json").stdout)
+    assert set(data) == {"seats", "ranking", "tie_break"}
+    assert data["seats"]["Ana"]["total"] == 2 * 3 + 3 * 2 + 4 + 1
+    assert data["seats"]["Ben"]["total"] == 3
+    assert data["ranking"] == [["Ana"], ["Ben"]]
+    assert data["tie_break"] is None
+    assert sum(one["points"] for one in data["seats"]["Ana"]["lines"]) == data["seats"]["Ana"]["total"]
 
 
 def test_a_score_for_people_names_places_points_and_rules(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_score_for_people_names_places_points_and_rules(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "said",
+    "content",
     [
         "", "{", "[]", "5", "null", {}, SHEET | {"more": 1}, SHEET | {"altar": []}, SHEET | {"altar": {"gold": 1}},
         SHEET | {"altar": {"rice": "1"}}, SHEET | {"altar": {"rice": True}}, SHEET | {"seats": {}},
@@ -165,12 +165,12 @@ def test_a_score_for_people_names_places_points_and_rules(tmp_path: Path) -> Non
         {key: value for key, value in SHEET.items() if key != "seats"},
     ],
 )  # fmt: skip
-def test_a_bad_score_sheet_is_exit_2(tmp_path: Path, said: Any) -> None:
-    fails(companion("score", "bali", sheet(tmp_path, said)), BAD_FILE)
+def test_a_bad_score_sheet_is_exit_2(tmp_path: Path, content: Any) -> None:
+    fails(companion("score", "bali", sheet(tmp_path, content)), BAD_FILE)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "content",
     [
         SHEET | {"altar": {"rice": 101}},
         SHEET | {"altar": {"rice": -1}},
@@ -178,9 +178,9 @@ def test_a_bad_score_sheet_is_exit_2(tmp_path: Path, said: Any) -> None:
         SHEET | {"seats": {"Ana": SEAT, "Ben": SEAT | {"stones": -5}}},
     ],
 )
-def test_an_impossible_end_is_no_score(tmp_path: Path, said: Any) -> None:
+def test_an_impossible_end_is_no_score(tmp_path: Path, content: Any) -> None:
     """The game decides whether it is a bad file or against the rules. Either way it is one clear line."""
-    result = companion("score", "bali", sheet(tmp_path, said))
+    result = companion("score", "bali", sheet(tmp_path, content))
     assert result.exit_code in (BAD_FILE, AGAINST_THE_RULES), result.output
     fails(result, result.exit_code)
 
@@ -201,8 +201,8 @@ def test_an_export_verifies_with_the_fingerprint_of_the_screens(tmp_path: Path) 
     result = companion("export", 1, "--state", tmp_path)
     assert result.exit_code == 0
     spaced = f"{fingerprint[:4]} {fingerprint[4:8]} {fingerprint[8:]}"
-    for said in ((), (fingerprint,), (spaced,), (fingerprint.lower(),)):
-        verified = companion("verify", "-", *said, stdin=result.stdout)
+    for entered in ((), (fingerprint,), (spaced,), (fingerprint.lower(),)):
+        verified = companion("verify", "-", *entered, stdin=result.stdout)
         assert verified.exit_code == 0
         assert verified.stdout.startswith(spaced)
 
@@ -225,8 +225,8 @@ def test_a_fingerprint_from_the_middle_of_the_game_says_where(tmp_path: Path) ->
 
 def test_a_changed_line_is_exit_3_and_named(tmp_path: Path) -> None:
     lines = exported(finished(tmp_path, "Ana", "Ben"))
-    said = json.loads(lines[4]) | {"seat": "Zoe"}
-    words = fails(companion("verify", "-", stdin="\n".join([*lines[:4], json.dumps(said), *lines[5:]])), AGAINST_THE_RULES)
+    data = json.loads(lines[4]) | {"seat": "Zoe"}
+    words = fails(companion("verify", "-", stdin="\n".join([*lines[:4], json.dumps(data), *lines[5:]])), AGAINST_THE_RULES)
     assert words.startswith("line 5: verify.broken: ")
 
 
@@ -255,5 +255,5 @@ def test_exporting_where_nothing_was_played_makes_nothing(tmp_path: Path) -> Non
 @pytest.mark.parametrize("digits", [41, 4299, 4300, 4301, 9000])
 @pytest.mark.parametrize("what", ["points", "stones", "shrines"])
 def test_a_number_without_end_is_a_bad_file(tmp_path: Path, digits: int, what: str) -> None:
-    said = json.dumps(SHEET | {"seats": {"Ana": SEAT | {what: 777}, "Ben": SEAT}}).replace("777", "9" * digits)
-    fails(companion("score", "bali", sheet(tmp_path, said)), BAD_FILE)
+    encoded = json.dumps(SHEET | {"seats": {"Ana": SEAT | {what: 777}, "Ben": SEAT}}).replace("777", "9" * digits)
+    fails(companion("score", "bali", sheet(tmp_path, encoded)), BAD_FILE)

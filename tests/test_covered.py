@@ -210,8 +210,8 @@ def test_two_seats_that_are_asked_under_one_seal_see_the_same_page(setting):
 
 def test_some_game_has_answers_under_seal():
     """Without this, the promises of answers under seal would compare nothing."""
-    told = [op for tape in sealed_tapes() for was, op in zip(tape.moments, tape.ops, strict=False) if is_sealed(was, op)]
-    assert told
+    answers = [op for tape in sealed_tapes() for was, op in zip(tape.moments, tape.ops, strict=False) if is_sealed(was, op)]
+    assert answers
 
 
 def sealed_tapes() -> list[Tape]:

@@ -163,11 +163,11 @@ def test_a_byte_that_changes_on_the_disk_is_noticed_while_idle_and_no_answer_is_
     assert house.trouble is not None
     house.proofread()
     play(house, seed=3, most=3)
-    told = house.table.entries if house.table else ()
+    entries = house.table.entries if house.table else ()
     house.journal.close()
     again = open_house(tmp_path)
     assert again.table is not None
-    assert again.table.entries == told
+    assert again.table.entries == entries
     assert list(tmp_path.glob("*.damaged-1"))
 
 

@@ -121,8 +121,8 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
         says("game.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
-            said = "from typing import Annotated\n\nfrom companion.core.game import FromOwnerThing\n"
-            says("state.py", "from typing", f"{said}from typing")(folder)
+            imports = "from typing import Annotated\n\nfrom companion.core.game import FromOwnerThing\n"
+            says("state.py", "from typing", f"{imports}from typing")(folder)
 
     return plant
 
@@ -318,8 +318,8 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
     options = CardOptions
     actions = ActionTypes(Deal | Lose)
 
-    def __init__(self, told: str) -> None:
-        self._told = told
+    def __init__(self, fault: str) -> None:
+        self._fault = fault
 
     def sizes(self, options: object) -> range:
         return range(2, 3)
@@ -332,9 +332,9 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
         for n, seat in enumerate(seats):
             if not state.own[seat].cards:
                 known: KnownTo = {"seat": Reach.EVERYONE, "cards": frozenset({seat})}
-                known = Reach.EVERYONE if self._told == "deal" else known
+                known = Reach.EVERYONE if self._fault == "deal" else known
                 return [dues.table_due(f"deal-{n}", "deal", known_to=known, chance=Chance.BOX)]
-        known = Reach.EVERYONE if self._told == "lose" else frozenset({seats[lost % 2]})
+        known = Reach.EVERYONE if self._fault == "lose" else frozenset({seats[lost % 2]})
         return [dues.seat_due(f"lose-{lost}", "lose", seats[lost], known_to=known)] if lost < 2 else []
 
     def outcomes(self, public: Any, own: Any, due: Due) -> Answers:
@@ -361,7 +361,7 @@ def found_in(game: Any, folder: Path) -> list[str]:
 @pytest.mark.parametrize("kind", ["deal", "lose"])
 def test_a_hidden_card_that_everybody_may_know_finds_its_sentence(kind: str, tmp_path: Path) -> None:
     """The box draws it for one seat, or the seat puts it away face down."""
-    faults = {told: found_in(Cards(told), tmp_path) for told in (kind, "")}
+    faults = {fault: found_in(Cards(fault), tmp_path) for fault in (kind, "")}
     sentence = f"{kind!r}: seats may know an answer that changes only hidden things of others."
     assert [words for words in faults[kind] if words.startswith(sentence)]
     assert not [words for words in faults[""] if words.startswith(sentence)]

@@ -29,9 +29,9 @@ def paths(digits: Digits) -> list[tuple[int, ...]]:
 
 @pytest.mark.parametrize(("digits", "numbers"), [(PLAIN, range(40)), (SIGNED, range(-19, 20))])
 def test_every_number_that_there_are_cards_for_has_its_taps(digits, numbers):
-    said = [n for path in paths(digits) for n, _ in digits.onward(path)]
-    assert set(said) == set(numbers)
-    assert len(said) - len(set(said)) == digits.signed, "0 has two signs"
+    offered = [n for path in paths(digits) for n, _ in digits.onward(path)]
+    assert set(offered) == set(numbers)
+    assert len(offered) - len(set(offered)) == digits.signed, "0 has two signs"
 
 
 @pytest.mark.parametrize("digits", [PLAIN, SIGNED])
@@ -56,11 +56,11 @@ def test_numbers_with_cards_are_admitted(n):
 
 
 @pytest.mark.parametrize(
-    "said", [{"n": 40}, {"n": -1}, {"n": True}, {"n": "3"}, {}, {"n": 3, "m": 3}, {"n": 3, "type": "turn"}]
+    "data", [{"n": 40}, {"n": -1}, {"n": True}, {"n": "3"}, {}, {"n": 3, "m": 3}, {"n": 3, "type": "turn"}]
 )
-def test_no_other_answer_is_admitted(said):
+def test_no_other_answer_is_admitted(data):
     with pytest.raises(Malformed):
-        Answers(steps=steps(PLAIN)).admit({"type": "pick", **said})
+        Answers(steps=steps(PLAIN)).admit({"type": "pick", **data})
 
 
 @pytest.mark.parametrize("add", [{"money": 0}, {"money": 15}, {"money": "1"}, {"gold": 1}, 3])

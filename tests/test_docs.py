@@ -51,30 +51,30 @@ def fenced(language: str) -> list[str]:
 
 def test_the_contract_names_every_route_with_who_may_use_it(tmp_path: Path) -> None:
     app = create_app(open_house(tmp_path))
-    told = {}
+    marks = {}
     for route, who, _ in table_under("Routes", DOCS / "http.md"):
         for path in re.findall(r"/[^`)]*", route.replace("`GET ", "`").replace("`POST ", "`")):
             method = "POST" if "POST" in route else "GET"
-            told[method, path.strip("` ")] = who
+            marks[method, path.strip("` ")] = who
     real = {
         (method, rule.rule): app.view_functions[rule.endpoint].mark  # type: ignore[attr-defined]
         for rule in app.url_map.iter_rules()
         for method in rule.methods & {"GET", "POST"}
     }
     real |= {("POST", path): move.mark for path, move in MOVES.items()}  # served beside Flask, as streams are
-    assert (told.pop(("GET", "/stream")), told.pop(("GET", "/alive"))) == ("seat", "anyone")
-    assert told == real
+    assert (marks.pop(("GET", "/stream")), marks.pop(("GET", "/alive"))) == ("seat", "anyone")
+    assert marks == real
 
 
 def test_the_contract_has_the_status_of_each_error_key() -> None:
-    told = {
+    documented = {
         int(status): set(re.findall(r"`([a-z_.]+)`", keys)) for status, _, keys in table_under("Errors", DOCS / "http.md")
     }
     real: dict[int, set[str]] = {}
     for key, status in STATUS.items():
         real.setdefault(status, set()).add(key)
-    assert {status: keys - {"file", "trouble"} for status, keys in told.items() if status != 409} == real
-    assert {key for key in told[409] if "." not in key} <= catalogue("en").keys() - STATUS.keys()
+    assert {status: keys - {"file", "trouble"} for status, keys in documented.items() if status != 409} == real
+    assert {key for key in documented[409] if "." not in key} <= catalogue("en").keys() - STATUS.keys()
 
 
 def commands(of: click.Group = main, before: str = "companion") -> Iterator[tuple[str, click.Command]]:
@@ -92,30 +92,30 @@ def typed(cell: str) -> str:
 
 
 def test_the_docs_name_every_command_and_its_options() -> None:
-    told = {typed(cells[0]): cells[0] for cells in table_under("Commands", DOCS / "commands.md")}
+    documented = {typed(cells[0]): cells[0] for cells in table_under("Commands", DOCS / "commands.md")}
     real = dict(commands())
-    assert told.keys() == real.keys()
+    assert documented.keys() == real.keys()
     for name, command in real.items():
         options = {option for p in command.params for option in p.opts if option.startswith("--")}
-        assert set(re.findall(r"--[a-z]+", told[name])) <= options
+        assert set(re.findall(r"--[a-z]+", documented[name])) <= options
 
 
 @pytest.mark.parametrize(("heading", "of"), [("Settings", Settings), ("A box of a hall", Hall)])
 def test_the_docs_name_every_setting_with_its_default(heading: str, of: type[Settings] | type[Hall]) -> None:
-    told = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under(heading, DOCS / "settings.md")}
+    documented = {cells[0].strip("`"): cells[1].strip("`") for cells in table_under(heading, DOCS / "settings.md")}
     defaults = {field.name: getattr(of(), field.name) for field in fields(of)}
-    said = {key: list(value) if isinstance(value, tuple) else value for key, value in defaults.items()}
-    assert {key: json.loads(value) for key, value in told.items()} == said
+    expected = {key: list(value) if isinstance(value, tuple) else value for key, value in defaults.items()}
+    assert {key: json.loads(value) for key, value in documented.items()} == expected
 
 
 def test_the_games_that_the_readme_names_are_there_with_as_many_seats() -> None:
-    told = {cells[1].strip("`"): cells[2] for cells in table_under("Games", README)}
+    documented = {cells[1].strip("`"): cells[2] for cells in table_under("Games", README)}
     real = {}
     for id_, game in games().items():
         sizes = game.sizes(parse_options(game, {}))
         posters = [kind.poster(draft) for kind in game.kept for draft in kind.samples if kind.script]
         real[id_] = f"{min((sizes[0], *(one.least for one in posters)))}–{max((sizes[-1], *(one.most for one in posters)))}"
-    assert told == real, "each game of the shelf has a row in the README's table, with its seats"
+    assert documented == real, "each game of the shelf has a row in the README's table, with its seats"
 
 
 def test_the_changelog_begins_with_the_version_that_runs() -> None:

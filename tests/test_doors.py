@@ -26,23 +26,23 @@ def test_a_code_fits_into_the_smallest_qr_code_and_is_never_misread() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "typed",
     ["7KQ2ML", "7kq2ml", " 7Kq2mL\n", "7KQ 2ML", "7kq-2ml", "7KQ\u20112ML", "7KQ–2ML", "7KQ·2ML", "７ＫＱ　２ＭＬ"],
 )
-def test_a_code_opens_however_it_is_typed(said: str) -> None:
-    assert JoinCode(HandClock(), "7KQ2ML").lets_in(said)
+def test_a_code_opens_however_it_is_typed(typed: str) -> None:
+    assert JoinCode(HandClock(), "7KQ2ML").lets_in(typed)
 
 
-@pytest.mark.parametrize("said", ["7K02ML", "7KO2ML", "7ko2m1", "7KQ2MI", "7K0 2M1"])
-def test_letters_that_no_code_has_are_read_as_their_lookalikes(said: str) -> None:
-    assert JoinCode(HandClock(), "7KQ2ML").lets_in(said)
+@pytest.mark.parametrize("typed", ["7K02ML", "7KO2ML", "7ko2m1", "7KQ2MI", "7K0 2M1"])
+def test_letters_that_no_code_has_are_read_as_their_lookalikes(typed: str) -> None:
+    assert JoinCode(HandClock(), "7KQ2ML").lets_in(typed)
 
 
 @pytest.mark.parametrize(
-    "said", ["", "7KQ2M", "7KQ2MLL", "7KQ2MY", "7KD2ML", "7KQ2M7", "0KQ2ML", "ſKQ2ML", "\ud800", "------", "OOOOOO"]
+    "typed", ["", "7KQ2M", "7KQ2MLL", "7KQ2MY", "7KD2ML", "7KQ2M7", "0KQ2ML", "ſKQ2ML", "\ud800", "------", "OOOOOO"]
 )
-def test_another_code_opens_nothing(said: str) -> None:
-    assert not JoinCode(HandClock(), "7KQ2ML").lets_in(said)
+def test_another_code_opens_nothing(typed: str) -> None:
+    assert not JoinCode(HandClock(), "7KQ2ML").lets_in(typed)
 
 
 @pytest.mark.bound("OLD_CODE_SECONDS")

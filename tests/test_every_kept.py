@@ -27,27 +27,27 @@ def plain(of: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(of))
 
 
-def scribbled(said: Any, dice: random.Random) -> Any:
+def scribbled(draft: Any, dice: random.Random) -> Any:
     """Return the value with something else at one random place in it."""
-    match said:
-        case dict() if said:
-            name = dice.choice(list(said))
-            return {**said, name: scribbled(said[name], dice)}
-        case list() if said and dice.random() < 0.6:
-            at = dice.randrange(len(said))
-            return [*said[:at], scribbled(said[at], dice), *said[at + 1 :]]
+    match draft:
+        case dict() if draft:
+            name = dice.choice(list(draft))
+            return {**draft, name: scribbled(draft[name], dice)}
+        case list() if draft and dice.random() < 0.6:
+            at = dice.randrange(len(draft))
+            return [*draft[:at], scribbled(draft[at], dice), *draft[at + 1 :]]
         case list():
-            whole = [*said, *said]
-            return dice.choice([[], said[:-1], said[1:], whole, whole * 20, [*said, None], [*said, ""]])
+            whole = [*draft, *draft]
+            return dice.choice([[], draft[:-1], draft[1:], whole, whole * 20, [*draft, None], [*draft, ""]])
         case bool():
-            return not said
+            return not draft
         case int():
             return dice.choice([-1, 0, 1, 5, 99, 100, 10**9, None])
-        case str() if said and dice.random() < 0.6:
-            at = dice.randrange(len(said))
-            return said[:at] + dice.choice(["", ".", "#", "a", "O", "+", "ä", "札", "\0"]) + said[at + 1 :]
+        case str() if draft and dice.random() < 0.6:
+            at = dice.randrange(len(draft))
+            return draft[:at] + dice.choice(["", ".", "#", "a", "O", "+", "ä", "札", "\0"]) + draft[at + 1 :]
         case _:
-            return dice.choice([None, "", "cell", "x" * 99, "two", said])
+            return dice.choice([None, "", "cell", "x" * 99, "two", draft])
 
 
 def drafts(kind: AnyKind, seed: int) -> Iterator[Any]:
@@ -55,11 +55,11 @@ def drafts(kind: AnyKind, seed: int) -> Iterator[Any]:
     dice = random.Random(seed)
     whole = [plain(one) for one in (kind.draft(), *kind.samples)]
     for _ in range(DRAFTS):
-        said = dice.choice(whole)
+        draft = dice.choice(whole)
         for _ in range(dice.randrange(1, 6)):
-            said = scribbled(said, dice)
+            draft = scribbled(draft, dice)
         try:
-            yield understood(kind, said)
+            yield understood(kind, draft)
         except BadFile:
             continue
 
@@ -115,9 +115,9 @@ def test_a_file_of_rows_has_all_that_its_draft_says_and_every_fault_of_it(game: 
 def read_again(kind: AnyKind, draft: Any) -> Any:
     """Return the draft that comes of its file."""
     assert kind.file is not None
-    said = plain(kind.file.written(draft))
-    assert strict_toml(toml(said)) == said
-    return understood(kind, plain(kind.file.drafted(said)))
+    file = plain(kind.file.written(draft))
+    assert strict_toml(toml(file)) == file
+    return understood(kind, plain(kind.file.drafted(file)))
 
 
 def written(part: Part) -> Iterator[Any]:

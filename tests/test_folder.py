@@ -49,10 +49,10 @@ def test_an_export_changes_nothing_in_the_folder(tmp_path: Path) -> None:
 def test_an_export_beside_a_running_box_is_the_box_s_own(tmp_path: Path) -> None:
     house = finished(tmp_path, "Ana", "Ben")
     names = set(contents(tmp_path))
-    said = exported(tmp_path)
+    record = exported(tmp_path)
     assert set(contents(tmp_path)) == names
     house.journal.close()
-    assert said == exported(tmp_path)
+    assert record == exported(tmp_path)
 
 
 def test_entries_in_the_log_of_a_dead_box_are_exported_too(tmp_path: Path) -> None:
@@ -60,10 +60,10 @@ def test_entries_in_the_log_of_a_dead_box_are_exported_too(tmp_path: Path) -> No
     dead = Path(shutil.copytree(tmp_path / "on", tmp_path / "dead"))
     (dead / f"{FILE}-shm").unlink()
     before = contents(dead)
-    said = exported(dead)
+    record = exported(dead)
     assert contents(dead) == before
     house.journal.close()
-    assert said == exported(tmp_path / "on")
+    assert record == exported(tmp_path / "on")
 
 
 @pytest.mark.parametrize("harm", [b"no database at all" * 300, b""])

@@ -351,11 +351,11 @@ def test_a_game_that_the_owner_removed_is_gone_after_the_next_start(machine: Mac
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"), [("../x", "games: a folder beside this one."), ("games", "Put this file beside it: games")]
+    ("wrong", "sentence"), [("../x", "games: a folder beside this one."), ("games", "Put this file beside it: games")]
 )
-def test_a_folder_that_cannot_be_copied_is_reported(machine: Machine, wrong: str, said: str) -> None:
+def test_a_folder_that_cannot_be_copied_is_reported(machine: Machine, wrong: str, sentence: str) -> None:
     (machine.card.boot / "companion.txt").write_text(f"games = {wrong}\n", "utf-8")
-    assert said in machine.start()
+    assert sentence in machine.start()
 
 
 def test_a_folder_that_is_too_large_leaves_the_games_of_before(machine: Machine) -> None:

@@ -49,7 +49,7 @@ def test_a_token_finds_its_seat_and_nothing_else_does(house: House) -> None:
     tokens = sit_down(house, "Ana", "Ben")
     seat_of = house.guests.seat_of
     assert (seat_of(tokens["Ana"]), seat_of(tokens["Ben"])) == (ANA, BEN)
-    assert not any(seat_of(said) for said in ("", "x", tokens["Ana"][:-1], tokens["Ana"] + "x", "\ud800", "é" * 500))
+    assert not any(seat_of(token) for token in ("", "x", tokens["Ana"][:-1], tokens["Ana"] + "x", "\ud800", "é" * 500))
 
 
 def test_a_token_has_128_bits_and_is_nowhere_on_disk(house: House) -> None:

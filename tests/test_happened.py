@@ -48,6 +48,6 @@ def test_all_of_it_has_words_in_every_language(setting: Setting) -> None:
 def test_a_change_is_no_bare_number_and_a_colon_is_followed_by_pieces(setting: Setting) -> None:
     for tape in tapes_of(setting):
         for one in {one.number: one for moment in tape.moments for one in moment.happened}.values():
-            said = [say(words, language) for words in one.words for language in LANGUAGES]
-            assert all(any(letter.isalpha() for letter in words) for words in said), said
-            assert one.moves or not any(words.endswith((":", "：")) for words in said), said
+            sentence = [say(words, language) for words in one.words for language in LANGUAGES]
+            assert all(any(letter.isalpha() for letter in words) for words in sentence), sentence
+            assert one.moves or not any(words.endswith((":", "：")) for words in sentence), sentence

@@ -266,8 +266,8 @@ def test_only_entries_can_be_corrected():
 def test_a_correction_does_not_change_who_may_know():
     market = Market().night()
     correct(market, (entry_of(market, "bid", "Ana"),), {"type": "bid", "at": "quay", "token": 202})
-    told = next(s.event for s in market.moment.history.answered if s.event.seat == "Ana" and s.event.kind == "bid")
-    assert told.due.known_to["token"] == frozenset({"Ana"})
+    bid = next(s.event for s in market.moment.history.answered if s.event.seat == "Ana" and s.event.kind == "bid")
+    assert bid.due.known_to["token"] == frozenset({"Ana"})
 
 
 def test_a_restart_finds_corrections_as_they_were_made():
@@ -287,20 +287,20 @@ def test_the_story_is_there_only_after_the_end():
     market = Market(nights=1).night()
     assert market.moment.story() == ()
     market.reveal("quay").reveal("hill")
-    assert ("bid", "Ana") in [(told.words.key.rpartition(".")[2], told.seat) for told in market.moment.story()]
+    assert ("bid", "Ana") in [(tale.words.key.rpartition(".")[2], tale.seat) for tale in market.moment.story()]
 
 
 def test_the_story_has_the_last_answer_to_a_sealed_question():
     market = Market(nights=1).begun().choose(Ana="coin").choose(Ana="wait", Ben="wait").choose(Ben="coin", Cho="wait")
     market.bid("Ana", "quay", 201).bid("Ben", "quay", 203).bid("Cho", "hill", 202).reveal("quay").reveal("hill")
-    chosen = [told for told in market.moment.story() if told.words.key.endswith(".choose")]
-    assert [(told.seat, told.words.values["take"]) for told in chosen] == [("Ana", "wait"), ("Ben", "coin"), ("Cho", "wait")]
+    chosen = [tale for tale in market.moment.story() if tale.words.key.endswith(".choose")]
+    assert [(line.seat, line.words.values["take"]) for line in chosen] == [("Ana", "wait"), ("Ben", "coin"), ("Cho", "wait")]
 
 
 def test_no_story_has_eternal_secrets():
     market = Market(nights=1).post("Ana", {"type": "oath", "to": "Ben"}).night().reveal("quay").reveal("hill")
     assert market.moment.over
-    assert not any("oath" in told.words.key for told in market.moment.story())
+    assert not any("oath" in tale.words.key for tale in market.moment.story())
 
 
 def test_eternal_secrets_stay_so_after_a_correction():

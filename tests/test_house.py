@@ -19,11 +19,11 @@ from tests.support.houses import facts, open_house, playing, sit_down, start
 ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
 
-def refusal(house: House, act: Any, *said: Any) -> str:
+def refusal(house: House, act: Any, *arguments: Any) -> str:
     """Return the reason for which an act is refused. Check that nothing has changed."""
     before = facts(house)
     with pytest.raises(Refused) as why:
-        act(*said)
+        act(*arguments)
     assert facts(house) == before
     return why.value.key
 
@@ -44,8 +44,8 @@ def test_a_game_begins_with_the_seats_as_they_were_named(tmp_path: Path) -> None
 
 def test_no_second_game_begins_while_one_is_on(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    said = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
-    assert refusal(house, house.start, said) == "game_on"
+    request = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}}
+    assert refusal(house, house.start, request) == "game_on"
     assert refusal(house, house.again) == "game_on"
     assert refusal(house, house.leave_game) == "game_on"
     assert refusal(house, house.pick, "bali") == "game_on"
@@ -54,12 +54,12 @@ def test_no_second_game_begins_while_one_is_on(tmp_path: Path) -> None:
 def test_only_who_sits_here_plays(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    said = {"game": "bali", "seats": ["Ana", "Zoe"], "options": {}}
-    assert refusal(house, house.start, said) == "no_such_seat"
+    request = {"game": "bali", "seats": ["Ana", "Zoe"], "options": {}}
+    assert refusal(house, house.start, request) == "no_such_seat"
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         {"game": "chess", "seats": ["Ana", "Ben"]},
         {"game": "bali", "seats": ["Ana"]},
@@ -75,12 +75,12 @@ def test_only_who_sits_here_plays(tmp_path: Path) -> None:
         {},
     ],
 )
-def test_an_unknown_game_does_not_begin(tmp_path: Path, said: dict[str, Any]) -> None:
+def test_an_unknown_game_does_not_begin(tmp_path: Path, sent: dict[str, Any]) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     before = facts(house)
     with pytest.raises(BadFile):
-        house.start(said)
+        house.start(sent)
     assert facts(house) == before
 
 
@@ -103,8 +103,8 @@ def test_nobody_answers_where_no_game_is_on(tmp_path: Path) -> None:
         (house.again,),
         (house.leave_game,),
     )
-    for act, *said in acts:
-        assert refusal(house, act, *said) == "no_game"
+    for act, *arguments in acts:
+        assert refusal(house, act, *arguments) == "no_game"
 
 
 # Going on
@@ -368,7 +368,7 @@ def test_without_a_panel_only_the_host_reads_which_answer_it_would_take_back(
     assert house.frame(ANA).notice.undone is None, "nothing stands yet"
     house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 9}, "set")
     assert house.table is not None
-    said = house.table.moment.undo_said()
-    assert said is not None
-    assert house.frame(ANA).notice.undone == (said if named else None)
+    words = house.table.moment.undo_said()
+    assert words is not None
+    assert house.frame(ANA).notice.undone == (words if named else None)
     assert house.frame(BEN).notice.undone is None

@@ -27,10 +27,10 @@ def messages(language: str) -> dict[str, str | dict[str, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_keys_and_blanks(language: str) -> None:
-    said, english = (messages(code) for code in (language, "en"))
+    translated, english = (messages(code) for code in (language, "en"))
     assert len(english) > 100
-    assert said.keys() == english.keys()
-    assert {key: blanks(said[key]) for key in said} == {key: blanks(english[key]) for key in english}
+    assert translated.keys() == english.keys()
+    assert {key: blanks(translated[key]) for key in translated} == {key: blanks(english[key]) for key in english}
 
 
 @pytest.mark.parametrize(("language", "forms"), [("en", {"one", "other"}), ("fr", {"one", "other"}), ("ja", {"other"})])
@@ -76,9 +76,9 @@ def test_a_plural_is_chosen_by_its_count() -> None:
 
 
 def test_a_text_may_fill_the_blank_of_another() -> None:
-    said = say(text("file.line", line=7, why=Text("file.left_out")), "ja")
-    assert "7" in said
-    assert say(Text("file.left_out"), "ja") in said
+    words = say(text("file.line", line=7, why=Text("file.left_out")), "ja")
+    assert "7" in words
+    assert say(Text("file.left_out"), "ja") in words
 
 
 def test_words_that_look_like_blanks_stay_words() -> None:

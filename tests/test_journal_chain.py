@@ -49,24 +49,24 @@ def test_every_entry_is_bound_to_the_one_before_and_the_first_to_the_head(game):
     ],
 )
 def test_changing_an_entry_changes_its_hash(other):
-    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    assert entry_hash(CHAIN, GAME_HASH, other, BITS) != entry_hash(CHAIN, GAME_HASH, said, BITS)
+    line = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    assert entry_hash(CHAIN, GAME_HASH, other, BITS) != entry_hash(CHAIN, GAME_HASH, line, BITS)
 
 
 def test_equal_answers_have_different_hashes_by_their_random_bits():
-    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    assert entry_hash(CHAIN, GAME_HASH, said, BITS) != entry_hash(CHAIN, GAME_HASH, said, "1" + BITS[1:])
+    line = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    assert entry_hash(CHAIN, GAME_HASH, line, BITS) != entry_hash(CHAIN, GAME_HASH, line, "1" + BITS[1:])
 
 
 def test_an_entry_moved_to_another_place_changes_its_hash():
-    said = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
-    once = entry_hash(CHAIN, GAME_HASH, said, BITS)
-    assert entry_hash(CHAIN, once, said, BITS) != once
+    line = {"seat": "Ana", "do": {"type": "bid", "token": 1}}
+    once = entry_hash(CHAIN, GAME_HASH, line, BITS)
+    assert entry_hash(CHAIN, once, line, BITS) != once
 
 
 def test_the_order_in_which_fields_are_written_changes_nothing():
-    said = json.loads('{"b": [1, {"d": "é", "c": null}], "a": 2}')
-    assert canonical(said) == canonical(dict(reversed(said.items()))) == '{"a":2,"b":[1,{"c":null,"d":"é"}]}'.encode()
+    data = json.loads('{"b": [1, {"d": "é", "c": null}], "a": 2}')
+    assert canonical(data) == canonical(dict(reversed(data.items()))) == '{"a":2,"b":[1,{"c":null,"d":"é"}]}'.encode()
 
 
 def test_a_fingerprint_is_twelve_letters_for_people():
@@ -100,8 +100,8 @@ def test_tables_have_journals_of_their_own():
 
 
 def test_an_entry_says_in_a_record_what_its_hash_binds_and_no_more():
-    told = AnswerEntry(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
-    assert told.fields() == {"seat": "Ana", "do": {"type": "bid"}}
+    entry = AnswerEntry(n=4, due="bid", seat="Ana", do={"type": "bid"}, by="Ben", key="k", bits=BITS, hash="")
+    assert entry.fields() == {"seat": "Ana", "do": {"type": "bid"}}
     corrected = CorrectionEntry(n=5, correct=(2, 3), bits=BITS, hash="")
     assert corrected.fields() == {"correct": [2, 3], "do": None}
 

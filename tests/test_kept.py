@@ -107,11 +107,11 @@ def test_its_last_revisions_can_be_seen_again(things: OwnerThings) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", [{"name": 5}, {"board": "##"}, {"board": [5]}, {"colour": "red"}, {"sample": "yes"}, [], "Mine", None, 5]
+    "draft", [{"name": 5}, {"board": "##"}, {"board": [5]}, {"colour": "red"}, {"sample": "yes"}, [], "Mine", None, 5]
 )
-def test_a_malformed_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThings, said: Any) -> None:
+def test_a_malformed_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThings, draft: Any) -> None:
     with pytest.raises(BadFile) as why:
-        things.write(*OF, ID, 0, said)
+        things.write(*OF, ID, 0, draft)
     assert why.value.text.key == "kept.malformed"
     assert str(why.value.text.values["where"]).startswith("$"), "no sentence of a library's, which knows one language"
     assert things.things == ()

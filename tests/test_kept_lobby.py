@@ -39,9 +39,9 @@ def whole(house: House, name: str = "Ours") -> dict[str, Any]:
     return {**sample, "name": name, "sample": False}
 
 
-def begin(house: House, **said: Any) -> dict[str, Any]:
+def begin(house: House, **options: Any) -> dict[str, Any]:
     """Return the options in the head of the game that they begin."""
-    house.start({"game": "animism", "seats": ["Ana", "Ben", "Cho"], **said})
+    house.start({"game": "animism", "seats": ["Ana", "Ben", "Cho"], **options})
     assert house.table is not None
     return house.table.head.options
 

@@ -75,8 +75,8 @@ def test_each_count_of_a_message_has_its_own_form(learnt: Learnt) -> None:
         bali.name = "{seat}: {stones:some.stones}, {points:some.point}"
         """
     )
-    said = [say(text("bali.name", seat="Ana", stones=s, points=p), code) for s, p in ((1, 5), (3, 1), (0, 2))]
-    assert said == ["Ana: 1 kamień, 5 punktów", "Ana: 3 kamienie, 1 punkt", "Ana: 0 kamieni, 2 punkty"]
+    words = [say(text("bali.name", seat="Ana", stones=s, points=p), code) for s, p in ((1, 5), (3, 1), (0, 2))]
+    assert words == ["Ana: 1 kamień, 5 punktów", "Ana: 3 kamienie, 1 punkt", "Ana: 0 kamieni, 2 punkty"]
 
 
 # Forms
@@ -91,8 +91,8 @@ def test_a_blank_asks_for_a_form_and_takes_the_message_itself_where_there_is_non
         where = "{seat} ist {region:in}."
         """
     )
-    said = [say(text("where", seat="Ana", region=Text(f"region.{name}")), code) for name in ("lake", "wood")]
-    assert said == ["Ana ist am Ufer.", "Ana ist der Wald."]
+    words = [say(text("where", seat="Ana", region=Text(f"region.{name}")), code) for name in ("lake", "wood")]
+    assert words == ["Ana ist am Ufer.", "Ana ist der Wald."]
 
 
 def test_a_name_takes_the_form_of_the_first_pattern_found_in_it(learnt: Learnt) -> None:
@@ -106,7 +106,7 @@ def test_a_name_takes_the_form_of_the_first_pattern_found_in_it(learnt: Learnt) 
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "expected"),
     [
         ("Ana", "Anaさん"),
         ("おかあさん", "おかあさん"),
@@ -116,25 +116,25 @@ def test_a_name_takes_the_form_of_the_first_pattern_found_in_it(learnt: Learnt) 
         ("さんま", "さんまさん"),
     ],
 )
-def test_nobody_is_called_san_twice(name: str, said: str) -> None:
-    assert say(text("seat", seat=name), "ja").replace("\u200b", "") == said
+def test_nobody_is_called_san_twice(name: str, expected: str) -> None:
+    assert say(text("seat", seat=name), "ja").replace("\u200b", "") == expected
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Ana", "d’Ana"), ("Ben", "de Ben"), ("Élodie", "d’Élodie"), ("Yann", "de Yann")]
+    ("name", "expected"), [("Ana", "d’Ana"), ("Ben", "de Ben"), ("Élodie", "d’Élodie"), ("Yann", "de Yann")]
 )
-def test_french_joins_a_name_to_what_is_its_own(name: str, said: str) -> None:
-    assert say(text("animism.sheet_of", seat=name), "fr") == f"la feuille {said}"
+def test_french_joins_a_name_to_what_is_its_own(name: str, expected: str) -> None:
+    assert say(text("animism.sheet_of", seat=name), "fr") == f"la feuille {expected}"
 
 
 # Lists
 
 
 @pytest.mark.parametrize(
-    ("seats", "said"), [(["Ana"], "Ana"), (["Ana", "Ben"], "Ana et Ben"), (["A", "B", "C"], "A, B et C")]
+    ("seats", "expected"), [(["Ana"], "Ana"), (["Ana", "Ben"], "Ana et Ben"), (["A", "B", "C"], "A, B et C")]
 )
-def test_names_stand_in_a_row_as_the_language_has_it(seats: list[str], said: str) -> None:
-    assert say(names(seats), "fr") == said
+def test_names_stand_in_a_row_as_the_language_has_it(seats: list[str], expected: str) -> None:
+    assert say(names(seats), "fr") == expected
 
 
 def test_words_in_a_row_are_said_each_in_the_language(learnt: Learnt) -> None:
@@ -186,19 +186,19 @@ def test_ours_are_not_replaced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_form_that_a_blank_asks_for_is_there(code: str) -> None:
-    said, known = catalogue(code), language(code)
-    forms = {key.rpartition(":")[2] for key in said if ":" in key} | known.names.keys() | known.lists.keys()
-    for key, message in said.items():
+    messages, known = catalogue(code), language(code)
+    forms = {key.rpartition(":")[2] for key in messages if ":" in key} | known.names.keys() | known.lists.keys()
+    for key, message in messages.items():
         for words in message.values() if isinstance(message, dict) else (message,):
-            assert not {form for form in asked(words) if form not in forms and not named(said, key, form)}, key
+            assert not {form for form in asked(words) if form not in forms and not named(messages, key, form)}, key
 
 
 def asked(words: str) -> set[str]:
     return {form for _, _, form, _ in string.Formatter().parse(words) if form}
 
 
-def named(said: dict[str, Any], key: str, form: str) -> bool:
-    return form in said or f"{key.partition('.')[0]}.{form}" in said
+def named(message: dict[str, Any], key: str, form: str) -> bool:
+    return form in message or f"{key.partition('.')[0]}.{form}" in message
 
 
 # A fourth language
@@ -212,9 +212,9 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     texts = written(folder / "texts", "bar.more")
     settings = folder / "box.toml"
     settings.write_text(f'texts = "{texts}"\nlanguage = "{CODE}"\n', "utf-8")
-    said = ["--listen", "127.0.0.1:0", "--state", str(folder), "--settings", str(settings)]
+    options = ["--listen", "127.0.0.1:0", "--state", str(folder), "--settings", str(settings)]
     with subprocess.Popen(
-        [sys.executable, "-m", "companion", "run", *said], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        [sys.executable, "-m", "companion", "run", *options], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
     ) as running:
         assert running.stdout is not None
         yield int(running.stdout.readline().split("/J/")[0].rpartition(":")[2])
@@ -256,8 +256,8 @@ def test_every_game_is_played_in_it(box: int, phones: list[Phone]) -> None:
         phone.join(code, seat)
     for game in ("bali", "buru", "babel"):
         playing = phones[: 5 if game == "babel" else 2]
-        said = {"game": game, "seats": SEATS[: len(playing)], "options": {}}
-        assert phones[0].post("/start", said).status == 204
+        request = {"game": game, "seats": SEATS[: len(playing)], "options": {}}
+        assert phones[0].post("/start", request).status == 204
         for screen in answered(playing, game):
             for words in (screen["now"], *(ask.get("question", "") for ask in screen["asks"])):
                 assert english_in(words, *SEATS) == ""

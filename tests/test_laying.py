@@ -262,31 +262,31 @@ def test_a_seat_that_asks_for_hints_reads_what_is_new_until_it_was_done_twice(tm
     ana, ben = house.guests.seating.seats
     house.learn([ana], wants=True)
     assert text("bali.first.turn") in house.frame(ana).notice.first
-    told = []
+    lines = []
     for _ in answers(house):
         if house.table is None or house.table.moment.over:
             break
         frame = house.frame(ana)
         assert frame.screen is not None
         if any(ask.kind == "turn" for ask in frame.screen.asks):
-            told.append(text("bali.first.turn") in frame.notice.first)
+            lines.append(text("bali.first.turn") in frame.notice.first)
         assert not house.frame(ben).notice.first
-    assert told
-    assert not any(told), "Ana has seen a turn of her own and one of Ben"
+    assert lines
+    assert not any(lines), "Ana has seen a turn of her own and one of Ben"
 
 
 def test_an_answer_that_may_be_given_again_is_not_new(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", offer="tracked")
     ana = house.guests.seating.seats[0]
     house.learn([ana], wants=True)
-    told = []
+    lines = []
     for _ in answers(house, most=20):
         frame = house.frame(ana)
         assert frame.screen is not None
         if {"turn", "hand"} <= {ask.kind for ask in frame.screen.asks}:
-            told.append(text("bali.first.hand") in frame.notice.first)
-    assert told
-    assert not any(told)
+            lines.append(text("bali.first.hand") in frame.notice.first)
+    assert lines
+    assert not any(lines)
 
 
 def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:

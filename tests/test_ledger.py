@@ -109,20 +109,20 @@ def correction(of: int, n: int) -> dict[str, Any]:
 
 def corrected_as_often_as_may_be() -> list[dict[str, Any]]:
     """Return a record with as many corrections of the first answer as fit, and one more that plays the rest again."""
-    said, left = sets(500), MOST_PLAYED_AGAIN
-    while left >= len(said):
-        left -= len(said)
-        said.append(correction(1, len(said)))
-    first = len(said) + 1
-    return [*said, *sets(left), correction(first, 5)]
+    answers, left = sets(500), MOST_PLAYED_AGAIN
+    while left >= len(answers):
+        left -= len(answers)
+        answers.append(correction(1, len(answers)))
+    first = len(answers) + 1
+    return [*answers, *sets(left), correction(first, 5)]
 
 
 @pytest.mark.bound("MOST_PLAYED_AGAIN")
 @pytest.mark.long
 def test_a_record_that_corrects_itself_for_ever_is_refused_at_the_line_where_it_is_too_much() -> None:
-    said = corrected_as_often_as_may_be()
-    assert replay(text_of(*said, head=HEAD)).moment.entries == len(said)
-    one_more = [*said, *sets(1), correction(len(said) + 1, 3)]
+    entries = corrected_as_often_as_may_be()
+    assert replay(text_of(*entries, head=HEAD)).moment.entries == len(entries)
+    one_more = [*entries, *sets(1), correction(len(entries) + 1, 3)]
     with pytest.raises(RefusedLine, match="corrected_too_often") as why:
         replay(text_of(*one_more, head=HEAD))
     assert why.value.line == 1 + len(one_more)

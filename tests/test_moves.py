@@ -30,11 +30,11 @@ def steps(setting: Setting) -> list[tuple[History, History]]:
 
 
 def tallies(history: History) -> Change:
-    said = history.game.tallies(history.state.public)
-    return {(seat, sign): n for seat, signs in said.items() for sign, n in signs.items()}
+    signs_of = history.game.tallies(history.state.public)
+    return {(seat, sign): n for seat, signs in signs_of.items() for sign, n in signs.items()}
 
 
-def told(before: History, after: History) -> Change:
+def tally_changes(before: History, after: History) -> Change:
     """Return the moves of this answer, as the screens say them."""
     then, now = moves(before), moves(after)
     return counted(now.since(then) if now else ())
@@ -57,8 +57,8 @@ def test_nobody_moves_a_piece_for_a_number_that_is_set_right_and_everybody_for_a
         then, now, due = moves(before), moves(after), after.answered[-1].event.due
         rows = now.since(then) if now else ()
         assert [row.still for row in rows] == [due.settles] * len(rows), (due.kind, rows)
-        said = {(row.seat, count.sign): count.n for row in rows for count in row.counts if row.still}
-        assert said == {what: tallies(after)[what] for what in said}
+        counts = {(row.seat, count.sign): count.n for row in rows for count in row.counts if row.still}
+        assert counts == {what: tallies(after)[what] for what in counts}
 
 
 def moves(history: History) -> Moves | None:
@@ -73,8 +73,8 @@ def test_no_tally_changes_without_a_word_but_by_its_own_seats_tap(setting):
         assert then.keys() == now.keys()
         by = after.answered[-1].event.seat
         changed = {what: now[what] - n for what, n in then.items() if now[what] != n and (by is None or what[0] != by)}
-        said = {what: n for what, n in told(before, after).items() if by is None or what[0] != by}
-        assert said == changed, after.answered[-1].event
+        changes = {what: n for what, n in tally_changes(before, after).items() if by is None or what[0] != by}
+        assert changes == changed, after.answered[-1].event
         moved += len(changed)
     assert moved or not any(tallies(after) for _, after in steps(setting))
 
@@ -93,9 +93,9 @@ def read(moment: Moment, seat: Seat | None) -> tuple[Move, ...]:
 @every_setting
 def test_the_story_has_the_moved_pieces(setting):
     for tape in tapes_of(setting)[:2]:
-        said = [move for told in tape.table.moment.story() for move in told.moves]
+        tale = [move for tale in tape.table.moment.story() for move in tale.moves]
         steps = pairwise(tape.table.moment.history.so_far())
-        assert said == [
+        assert tale == [
             move
             for before, after in steps
             if not after.answered[-1].event.due.forever and (now := moves(after))
@@ -158,9 +158,9 @@ def test_a_corrected_tally_is_taken_back_by_its_seat_and_the_box_names_it(settin
     for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:
         table, seat = tape.at(n), setting.names[0]
         if set_right(table, seat, pick):
-            said = table.moment.undo_said()
-            assert said is not None
-            assert table.moment.screens.undo(seat) == Undo(said, free=True)
+            words = table.moment.undo_said()
+            assert words is not None
+            assert table.moment.screens.undo(seat) == Undo(words, free=True)
             before = table.moment.history.before
             table.take_back(seat, "back")
             assert table.moment.history == before

@@ -45,8 +45,8 @@ def test_the_address_is_found_out_where_the_box_listens_everywhere(file: Path) -
 
 def test_settings_win_over_found_values(file: Path) -> None:
     open_wifi(file)
-    said = Settings(listen="0.0.0.0:80", address="box.lan", wifi_file=str(file))
-    assert reached_at(said, at_home)[0] == "box.lan"
+    settings = Settings(listen="0.0.0.0:80", address="box.lan", wifi_file=str(file))
+    assert reached_at(settings, at_home)[0] == "box.lan"
     assert reached_at(Settings(listen="10.0.0.9:80", wifi_file=str(file)), at_home)[0] == "10.0.0.9"
 
 
@@ -60,22 +60,22 @@ def test_on_its_own_wifi_the_box_has_that_address_and_no_route_is_looked_for(fil
 
 
 @pytest.mark.parametrize(
-    "said", [b"", b"{", b"[]", b"null", b'{"name": "TABLE7"}', b"\xff", b'{"name": 1, "password": 2, "address": 3}']
+    "content", [b"", b"{", b"[]", b"null", b'{"name": "TABLE7"}', b"\xff", b'{"name": 1, "password": 2, "address": 3}']
 )
-def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, said: bytes) -> None:
-    file.write_bytes(said)
+def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
     assert own_wifi(file) is None
 
 
 def test_a_lookout_reports_its_first_finding_and_then_only_changes(file: Path) -> None:
-    told: list[tuple[str, Wifi | None]] = []
+    lines: list[tuple[str, Wifi | None]] = []
     found = ["192.168.1.20"]
     settings = Settings(listen="0.0.0.0:80", wifi_file=str(file))
-    lookout = Lookout(lambda: reached_at(settings, lambda: found[-1]), told.append)
+    lookout = Lookout(lambda: reached_at(settings, lambda: found[-1]), lines.append)
     lookout.start()
     lookout.close()
     lookout.look()
-    assert told == [("192.168.1.20", None)]
+    assert lines == [("192.168.1.20", None)]
     found.append("192.168.1.21")
     lookout.look()
     open_wifi(file)
@@ -84,7 +84,7 @@ def test_a_lookout_reports_its_first_finding_and_then_only_changes(file: Path) -
     file.unlink()
     lookout.look()
     wifi = Wifi("TABLE7", "KRWMTXAP")
-    assert told[1:] == [("192.168.1.21", None), ("10.42.0.1", wifi), ("192.168.1.21", None)]
+    assert lines[1:] == [("192.168.1.21", None), ("10.42.0.1", wifi), ("192.168.1.21", None)]
 
 
 def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Path) -> None:

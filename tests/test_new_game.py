@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.promises.new_game import SOLO, blocks, lay_out, put, renamed
-from tests.support.trees import grown, said
+from tests.support.trees import grown, run
 
 
 @pytest.fixture(scope="module")
@@ -18,13 +18,13 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_new_game_has_all_that_the_house_demands(tree: Path) -> None:
-    result = said(tree, "companion", "check-game", "companion/games/duel")
+    result = run(tree, "companion", "check-game", "companion/games/duel")
     assert (result.returncode, result.stdout, result.stderr) == (0, "duel: nothing is missing.\n", "")
 
 
 @pytest.mark.long
 def test_a_new_game_passes_all_that_its_author_runs(tree: Path) -> None:
-    result = said(tree, "python", "-m", "tests.one_game", "duel", "--quick")
+    result = run(tree, "python", "-m", "tests.one_game", "duel", "--quick")
     assert result.returncode == 0, result.stdout
     assert "skipped" not in result.stdout
 
@@ -35,7 +35,7 @@ def test_a_game_that_cannot_be_set_up_fails_one_promise_and_the_others_name_the_
     promises = [
         f"tests/{name}.py" for name in ("test_every_game", "test_every_answer", "test_moves", "test_bots", "test_who_knows")
     ]
-    result = said(tmp_path, "python", "-m", "pytest", "-q", "-rfs", "-p", "no:cacheprovider", "-k", "duel", *promises)
+    result = run(tmp_path, "python", "-m", "pytest", "-q", "-rfs", "-p", "no:cacheprovider", "-k", "duel", *promises)
     assert " 1 failed, " in f" {result.stdout.splitlines()[-1]}", result.stdout
     assert "passed" not in result.stdout.splitlines()[-1]
     assert "duel-3 cannot be set up: KeyError" in result.stdout
@@ -43,13 +43,13 @@ def test_a_game_that_cannot_be_set_up_fails_one_promise_and_the_others_name_the_
 
 def test_a_new_game_is_formatted_and_typed(tree: Path) -> None:
     for command in (("ruff", "check"), ("ruff", "format", "--check")):
-        result = said(tree, "python", "-m", *command, "--no-cache", "companion/games/duel")
+        result = run(tree, "python", "-m", *command, "--no-cache", "companion/games/duel")
         assert result.returncode == 0, result.stdout
 
 
 def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
     folder = lay_out("short", tmp_path)
-    result = said(tmp_path, "companion", "check-game", str(folder))
+    result = run(tmp_path, "companion", "check-game", str(folder))
     assert (result.returncode, result.stdout) == (0, "short: nothing is missing.\n")
 
 
@@ -76,7 +76,7 @@ def test_the_lobby_says_that_a_game_speaks_one_language_and_others_read_that(tmp
     for code in ("en", "ja"):
         (texts / f"{code}.toml").unlink()
     (tmp_path / "box").mkdir()
-    result = said(tmp_path, "python", "-c", IN_THE_LOBBY)
+    result = run(tmp_path, "python", "-c", IN_THE_LOBBY)
     assert (result.stderr, result.stdout.splitlines()) == ("", ["None", f"(('fr',), {IN_FRENCH_ONLY})", "2 pièces"])
 
 
@@ -124,7 +124,7 @@ def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
         else:
             for command, output in commands(block.text):
                 typed += 1
-                assert matches(told(tmp_path, command), output), command
+                assert matches(printed(tmp_path, command), output), command
     assert typed > 3
 
 
@@ -147,8 +147,8 @@ def commands(text: str) -> list[tuple[str, list[str]]]:
     return found
 
 
-def told(root: Path, command: str) -> list[str]:
-    result = said(root, *command.split())
+def printed(root: Path, command: str) -> list[str]:
+    result = run(root, *command.split())
     assert result.stderr == ""
     return result.stdout.splitlines()
 

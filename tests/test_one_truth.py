@@ -112,10 +112,10 @@ def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path
         house.pick(game)
         house.agree(game, setting.options)
         lobbies = [parts_of(house.frame(seat))["lobby"] for seat in NAMES[:seated]]
-        said = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
-        said += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
+        shown_sizes = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
+        shown_sizes += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
         shown = layout(side.moment(), PagePosition(), pages.LOBBY)
-        assert all(one == bounds(sizes) for one in said)
+        assert all(one == bounds(sizes) for one in shown_sizes)
         key = "oled.size" if len(sizes) == 1 else "oled.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))
         can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is PanelAct.START}

@@ -16,8 +16,8 @@ from tests.promises.shown import texts
 every_setting = pytest.mark.parametrize("setting", [s for game in SHELF for s in settings_of(game)], ids=str)
 
 
-def to_players(said: Iterable[str], language: str) -> list[str]:
-    return sorted({words for words in said if TO_A_PLAYER[language].search(words)})
+def to_players(sentences: Iterable[str], language: str) -> list[str]:
+    return sorted({words for words in sentences if TO_A_PLAYER[language].search(words)})
 
 
 @every_setting
@@ -41,8 +41,8 @@ def test_the_box_is_never_spoken_to_as_a_player(setting: Setting, language: str)
 @every_setting
 def test_a_story_names_the_seat_of_an_answer_once(setting: Setting) -> None:
     for tape in straight_tapes(setting):
-        for told in tape.table.moment.story():
-            assert told.seat is None or not re.match(rf"{told.seat}\b", say(told.words, "en")), told
+        for tale in tape.table.moment.story():
+            assert tale.seat is None or not re.match(rf"{tale.seat}\b", say(tale.words, "en")), tale
 
 
 @pytest.mark.parametrize("words", ["自分の番です", "バーを長押し", "あなたの手札"])

@@ -94,8 +94,8 @@ def play(house: House, most: int = 500, seed: int = 1) -> None:
     for n in range(most):
         assert house.table is not None
         moment = house.table.moment
-        told = {step.entry.due for step in moment.history.newest()}
-        due = next((due for due in moment.history.dues if due.waits and due.id not in told), None)
+        answered = {step.entry.due for step in moment.history.newest()}
+        due = next((due for due in moment.history.dues if due.waits and due.id not in answered), None)
         if due is None:
             return
         seat = due.seat or house.table.head.seats[0]
@@ -127,7 +127,7 @@ def one(db: sqlite3.Connection, question: str) -> Any:
     return db.execute(question).fetchone()[0]
 
 
-def told(seat: str, do: dict[str, Any]) -> AnswerEntry:
+def answer_of(seat: str, do: dict[str, Any]) -> AnswerEntry:
     """Return an answer that only the older rules took. It was the seat's secret."""
     return AnswerEntry(
         n=0, due="zealot-1", seat=Seat(seat), do=do, by=Seat(seat), key=seat, bits="5" * 32, hash="", news=Visibility()
@@ -156,7 +156,7 @@ def switched_off(folder: Path, hands: str = "cardboard", most: int = 12) -> Any:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_says_which_rule_changed(tmp_path, language):
     switched_off(tmp_path)
-    aged(tmp_path, told("Ben", ZEALOT))
+    aged(tmp_path, answer_of("Ben", ZEALOT))
     house = open_house(tmp_path)
     assert house.table is None
     assert house.trouble is not None
@@ -166,7 +166,7 @@ def test_it_says_which_rule_changed(tmp_path, language):
 
 def test_the_game_is_kept_as_it_is(tmp_path):
     switched_off(tmp_path)
-    entries = aged(tmp_path, told("Ben", ZEALOT))
+    entries = aged(tmp_path, answer_of("Ben", ZEALOT))
     house = open_house(tmp_path)
     assert list(house.journal.read(1)) == entries
     assert not list(tmp_path.glob("*.damaged-*"))
@@ -174,7 +174,7 @@ def test_the_game_is_kept_as_it_is(tmp_path):
 
 def test_back_to_paper_lays_out_what_lay_open_without_what_only_the_older_rules_took(tmp_path):
     lay = switched_off(tmp_path)
-    n = len(aged(tmp_path, told("Ben", ZEALOT), told("Cho", ZEALOT)))
+    n = len(aged(tmp_path, answer_of("Ben", ZEALOT), answer_of("Cho", ZEALOT)))
     aged(tmp_path, taken_back(n))
     for _ in range(2):  # also after another restart
         house = open_house(tmp_path)
@@ -198,7 +198,7 @@ def test_each_seat_still_has_its_own_behind_the_cover(tmp_path):
 
 def test_where_more_than_that_changed_nothing_is_laid_out_that_may_be_wrong(tmp_path):
     switched_off(tmp_path)
-    aged(tmp_path, told("Ben", {"type": "dance"}))
+    aged(tmp_path, answer_of("Ben", {"type": "dance"}))
     house = open_house(tmp_path)
     assert house.trouble is not None
     assert house.trouble.key == "trouble.other_rules"
@@ -239,7 +239,7 @@ def finished(tmp_path: Path) -> House:
     play(house)
     assert house.journal.result(1) is not None
     house.journal.close()
-    aged(tmp_path, told("Ben", ZEALOT))
+    aged(tmp_path, answer_of("Ben", ZEALOT))
     return open_house(tmp_path)
 
 

@@ -46,8 +46,8 @@ def test_no_character_turns_the_words_beside_it_round() -> None:
 
 
 def test_a_long_piece_is_cut() -> None:
-    said = say(own_words({"en": "x" * 10_000}, "en"), "en")
-    assert (len(said), said[-1]) == (LONGEST_OWN, "…")
+    words = say(own_words({"en": "x" * 10_000}, "en"), "en")
+    assert (len(words), words[-1]) == (LONGEST_OWN, "…")
 
 
 def test_it_is_known_where_a_table_wrote_something() -> None:
@@ -58,9 +58,9 @@ def test_it_is_known_where_a_table_wrote_something() -> None:
 def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
     lines = {Seat("Ana"): (Line("coins", 3, "OWN-20", own=COINS),), Seat("Ben"): (Line("coins", 3, "OWN-20", own=COINS),)}
     score = Score(((Seat("Ana"),), (Seat("Ben"),)), lines, "1", own_tie=own_words({"en": "most cards"}, "en"))
-    said = score_lines(score)
-    assert said[1].split() == ["3", "coins", "(OWN-20)"]
-    assert said[-1] == "most cards"
+    log_ = score_lines(score)
+    assert log_[1].split() == ["3", "coins", "(OWN-20)"]
+    assert log_[-1] == "most cards"
     assert score.as_data()["tie_break"] == "1"
     assert Line("seat", 1, "X-01").words == Text("seat", {})
 

@@ -58,27 +58,27 @@ class Evening:
 
     def where(self, what: str) -> set[str]:
         """Return the names of the screens with this news."""
-        return {name for name, said in self.screens.items() if what in said}
+        return {name for name, facts in self.screens.items() if what in facts}
 
 
 def of_phone(frame: PhoneSnapshot) -> set[str]:
-    said = {f"{one.what} {one.seat}" for one in frame.news}
-    said |= {f"sits {seat}" for seat in frame.lobby.seats} | {f"hosts {frame.lobby.host}"} if frame.lobby else set()
+    facts = {f"{one.what} {one.seat}" for one in frame.news}
+    facts |= {f"sits {seat}" for seat in frame.lobby.seats} | {f"hosts {frame.lobby.host}"} if frame.lobby else set()
     notice = frame.notice
-    said |= {f"claim {notice.claim.seat}"} if notice.claim else set()
-    said |= {f"asked for {notice.asked_for.seat}"} if notice.asked_for else set()
-    said |= {f"denied {notice.claim.seat}"} if notice.claim and notice.claim.denied else set()
-    said |= {f"away {one.seat}" for one in notice.people if one.words.key == "news.away"}
-    return said | {f"waits {seat}" for seat in notice.waiting}
+    facts |= {f"claim {notice.claim.seat}"} if notice.claim else set()
+    facts |= {f"asked for {notice.asked_for.seat}"} if notice.asked_for else set()
+    facts |= {f"denied {notice.claim.seat}"} if notice.claim and notice.claim.denied else set()
+    facts |= {f"away {one.seat}" for one in notice.people if one.words.key == "news.away"}
+    return facts | {f"waits {seat}" for seat in notice.waiting}
 
 
 def of_box(moment: PanelSnapshot) -> set[str]:
-    said = {f"{one.what} {one.seat}" for one in moment.people}
-    said |= {f"sits {seat}" for seat in moment.lobby.seats} if moment.lobby else set()
-    said |= {f"claim {moment.claim.seat}"} if moment.claim else set()
-    said |= {f"denied {moment.claim.seat}"} if moment.claim and moment.claim.denied else set()
-    said |= {f"give to {moment.hand_to.to}"} if moment.hand_to else set()
-    return said | ({f"in hand of {moment.mine.seat}"} if moment.mine else set())
+    facts = {f"{one.what} {one.seat}" for one in moment.people}
+    facts |= {f"sits {seat}" for seat in moment.lobby.seats} if moment.lobby else set()
+    facts |= {f"claim {moment.claim.seat}"} if moment.claim else set()
+    facts |= {f"denied {moment.claim.seat}"} if moment.claim and moment.claim.denied else set()
+    facts |= {f"give to {moment.hand_to.to}"} if moment.hand_to else set()
+    return facts | ({f"in hand of {moment.mine.seat}"} if moment.mine else set())
 
 
 # Acts of people
@@ -249,11 +249,11 @@ def evening_of(folder: Path, is_game: bool) -> Evening:
 
 def contract(evening: Evening) -> dict[str, object]:
     """Return the screens of a game, and the numbers of their changes."""
-    said = {}
+    shown = {}
     for seat in (*(Seat(name) for name in NAMES), None):
         frame = frame_json(evening.house.frame(seat), "en")
-        said[str(seat)] = {name: frame[name] for name in ("seq", "fingerprint", "now", "asks", "blocks")}
-    return said
+        shown[str(seat)] = {name: frame[name] for name in ("seq", "fingerprint", "now", "asks", "blocks")}
+    return shown
 
 
 @pytest.mark.bound("NEWS_ANSWERS")
@@ -292,9 +292,9 @@ def test_no_change_of_people_moves_a_screen_of_the_game(tmp_path: Path, change: 
 def test_a_restart_forgets_nothing_of_it(tmp_path: Path, is_game: bool, what: str, act: Act) -> None:
     evening = evening_of(tmp_path / "box", is_game)
     act(evening)
-    said = evening.where(what)
+    places = evening.where(what)
     evening.restarts()
-    assert evening.where(what) == said != set()
+    assert evening.where(what) == places != set()
 
 
 # Tests that need a house of their own

@@ -148,8 +148,8 @@ def test_every_sign_has_a_drawing_for_phones_and_one_for_the_oled() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_piece_is_said(language: str) -> None:
-    said = {catalogue(language)[f"piece.{number}"] for number in pieces()}
-    assert len(said) == 10
+    messages = {catalogue(language)[f"piece.{number}"] for number in pieces()}
+    assert len(messages) == 10
 
 
 def test_paint_has_the_colour_of_its_piece_and_what_is_read_on_it_stands_out():

@@ -78,11 +78,11 @@ def sample(name: str) -> str:
 
 def test_the_lobby_has_the_words_of_the_picked_plan(house: House) -> None:
     house.agree("own", {"plan": sample("auction")})
-    said = lobby(house)
-    assert say(said["called"], "fr") == "Enchère secrète"
-    assert say(said["about"], "en").startswith("Six lots go under the hammer.")
-    assert say(said["aim"][0], "en").startswith("A lot counts 10")
-    assert "Sealed auction is for 3–6 players, and you are 2." in say(said["no_fit"], "en")
+    shown = lobby(house)
+    assert say(shown["called"], "fr") == "Enchère secrète"
+    assert say(shown["about"], "en").startswith("Six lots go under the hammer.")
+    assert say(shown["aim"][0], "en").startswith("A lot counts 10")
+    assert "Sealed auction is for 3–6 players, and you are 2." in say(shown["no_fit"], "en")
 
 
 def test_a_plan_is_kept_word_for_word_with_its_faults(house: House) -> None:

@@ -99,9 +99,9 @@ def test_an_inner_hash_says_nothing_to_a_guesser() -> None:
     """Without the random bits of the entry every oath that might have been sworn fits as badly as every other."""
     lines, _ = market_lines()
     shown = {json.loads(lines[i])["inner"] for i in left_out(lines)}
-    said = [{"seat": "Ana", "do": {"type": "oath", "to": to}} for to in (*OATHS, None)]
+    oaths = [{"seat": "Ana", "do": {"type": "oath", "to": to}} for to in (*OATHS, None)]
     seen = [json.loads(line).get("bits", "") for line in lines[1:]]
-    assert not shown & {inner_hash(one, bits) for one in said for bits in (*seen, "", "0" * 32)}
+    assert not shown & {inner_hash(one, bits) for one in oaths for bits in (*seen, "", "0" * 32)}
 
 
 @pytest.mark.parametrize("many", [1, 2, 5])
@@ -118,11 +118,11 @@ def test_a_line_left_out_cannot_hide_that_one_before_it_was_altered() -> None:
     lines, fingerprint = market_lines()
     for i in left_out(lines):
         for at in range(1, i):
-            said = json.loads(lines[at])
+            data = json.loads(lines[at])
             for altered in ({"bits": "f" * 32}, {"seat": "Cho"}, {"do": {"type": "wait"}}, {"inner": "0" * 64}):
-                if said | altered == said:
+                if data | altered == data:
                     continue
-                assert is_found_out([*lines[:at], json.dumps(said | altered), *lines[at + 1 :]], fingerprint)
+                assert is_found_out([*lines[:at], json.dumps(data | altered), *lines[at + 1 :]], fingerprint)
 
 
 @pytest.mark.parametrize("chain", [None, 1, CHAIN])
@@ -131,16 +131,16 @@ def test_no_record_can_be_invented_from_the_letters_that_everybody_saw(chain: in
     hash_ = base64.b32decode(fingerprint + "AAAA").hex()[:15].ljust(64, "0")
     head: dict[str, Any] = {"game": TOY.id, "seats": ["Ana", "Ben", "Cho"], "options": {}}
     head |= {} if chain is None else {"chain": chain}
-    for said in ({"hash": hash_}, {"inner": hash_, "hash": hash_}, {"seat": None, "do": {}, "bits": "0", "hash": hash_}):
-        lines = [json.dumps(head), json.dumps(said)]
+    for line in ({"hash": hash_}, {"inner": hash_, "hash": hash_}, {"seat": None, "do": {}, "bits": "0", "hash": hash_}):
+        lines = [json.dumps(head), json.dumps(line)]
         assert is_found_out(lines, fingerprint) or proves_nothing(lines)
 
 
 def test_hiding_a_line_that_is_no_secret_shows_as_one_more_line_left_out() -> None:
     lines, fingerprint = market_lines()
-    said = json.loads(lines[-1])
-    inner = inner_hash({"seat": said["seat"], "do": said["do"]}, said["bits"])
-    hidden = [*lines[:-1], json.dumps({"inner": inner, "hash": said["hash"]})]
+    data = json.loads(lines[-1])
+    inner = inner_hash({"seat": data["seat"], "do": data["do"]}, data["bits"])
+    hidden = [*lines[:-1], json.dumps({"inner": inner, "hash": data["hash"]})]
     assert proof_of(hidden).prints[-1] == fingerprint
     assert proof_of(hidden).left_out == proof_of(lines).left_out + 1
 
@@ -161,8 +161,8 @@ def test_verify_counts_missing_lines_and_warns_that_the_giver_may_have_removed_t
     house.journal.close()
     shown = {key: lines[1].pop(key) for key in ("bits", "hash")}
     whole = "\n".join(map(json.dumps, [lines[0], lines[1] | shown, *lines[2:]]))
-    inner = [inner_hash({k: said[k] for k in said if k not in shown}, said["bits"]) for said in lines[2:]]
-    cut = [json.dumps({"inner": of, "hash": said["hash"]}) for of, said in zip(inner, lines[2:], strict=True)]
+    inner = [inner_hash({k: entry[k] for k in entry if k not in shown}, entry["bits"]) for entry in lines[2:]]
+    cut = [json.dumps({"inner": of, "hash": entry["hash"]}) for of, entry in zip(inner, lines[2:], strict=True)]
     redacted = "\n".join([*whole.split("\n")[:2], *cut])
     code, count = verify(whole).prints[-1], len(cut)
     full, less = (
@@ -186,8 +186,8 @@ def in_older_form(folder: Path) -> None:
     old = msgspec.structs.replace(head, chain=1)
     hash_ = head_hash(old.fields())
     with house.journal._writing() as db:
-        said = {"game": old.game, "seats": old.seats, "options": old.options, "rules": old.rules}
-        db.execute("UPDATE tables SET head = ? WHERE number = ?", (msgspec.json.encode(said), number))
+        old_head = {"game": old.game, "seats": old.seats, "options": old.options, "rules": old.rules}
+        db.execute("UPDATE tables SET head = ? WHERE number = ?", (msgspec.json.encode(old_head), number))
         for entry in entries:
             hash_ = entry_hash(1, hash_, entry.fields(), entry.bits)
             bare = msgspec.structs.replace(entry, hash=hash_, news=None)
@@ -246,9 +246,11 @@ def test_an_older_record_with_a_line_left_out_is_reported_to_prove_nothing(older
     play(house, seed=3)
     lines = exported(house)
     cut = [lines[0], json.dumps({"hash": json.loads(lines[-1])["hash"]})]
-    said = CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", verify("\n".join(lines)).prints[-1]], "\n".join(cut))
-    assert said.exit_code == AGAINST_THE_RULES
-    assert said.stderr.startswith("verify.proves_nothing: ")
+    result = CliRunner(env={"LC_ALL": "en"}).invoke(
+        main, ["verify", "-", verify("\n".join(lines)).prints[-1]], "\n".join(cut)
+    )
+    assert result.exit_code == AGAINST_THE_RULES
+    assert result.stderr.startswith("verify.proves_nothing: ")
 
 
 def test_an_older_record_with_all_its_lines_is_equal_and_reported_as_older(older: Path) -> None:
@@ -256,10 +258,10 @@ def test_an_older_record_with_all_its_lines_is_equal_and_reported_as_older(older
     play(house, seed=3)
     lines = exported(house)
     record = "\n".join(lines)
-    said = CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", verify(record).prints[-1]], record)
-    assert said.exit_code == 0
-    assert say(text("verify.same"), "en") in said.stdout
-    assert say(text("verify.older"), "en") in said.stdout
+    result = CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", verify(record).prints[-1]], record)
+    assert result.exit_code == 0
+    assert say(text("verify.same"), "en") in result.stdout
+    assert say(text("verify.older"), "en") in result.stdout
 
 
 # Played again
@@ -324,7 +326,7 @@ def is_known_to_all(tape: Tape, n: int) -> bool:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_no_secret(game: AnyGame) -> None:
-    told = 0
+    count = 0
     for seed in (1, 2):
         tape = tape_of(settings_of(game)[0], seed, restless=bool(seed % 2))
         for at in (at for at in range(3, len(tape.ops), 7) if not tape.moments[at].over):
@@ -332,8 +334,8 @@ def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_n
             assert verify("\n".join(lines), {game.id: game}).prints[-1] == tape.moments[at].fingerprint
             shown = [n for n, line in enumerate(lines[1:], 1) if "bits" in json.loads(line)]
             assert [n for n in shown if not is_known_to_all(tape, n)] == []
-            told += len(shown)
-    assert told
+            count += len(shown)
+    assert count
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -363,6 +365,6 @@ def test_the_record_of_a_game_that_goes_on_is_given_only_when_asked_for(tmp_path
     play(house, most=9)
     house.journal.close()
     assert CliRunner().invoke(main, ["export", "1", "--state", str(tmp_path)]).exit_code == AGAINST_THE_RULES
-    said = CliRunner().invoke(main, ["export", "1", "--unfinished", "--state", str(tmp_path)])
-    assert said.exit_code == 0
-    assert len(said.stdout.splitlines()) == 10
+    result = CliRunner().invoke(main, ["export", "1", "--unfinished", "--state", str(tmp_path)])
+    assert result.exit_code == 0
+    assert len(result.stdout.splitlines()) == 10

@@ -13,14 +13,14 @@ def card(market: Market) -> Moves | None:
 
 def coins(market: Market) -> dict[str | None, int]:
     """Return the number of coins that each player gains or loses."""
-    said = card(market)
-    return {move.seat: sum(count.n or 0 for count in move.counts) for move in said.rows} if said else {}
+    card_ = card(market)
+    return {move.seat: sum(count.n or 0 for count in move.counts) for move in card_.rows} if card_ else {}
 
 
 def title(market: Market) -> tuple[str, dict[str, object]]:
-    said = card(market)
-    assert said is not None
-    return said.title.key, dict(said.title.values)
+    card_ = card(market)
+    assert card_ is not None
+    return card_.title.key, dict(card_.title.values)
 
 
 def paid(journal: MemoryJournal | None = None) -> Market:
@@ -70,9 +70,9 @@ def held(market: Market) -> dict[str, int]:
 
 def test_it_stays_until_an_open_answer_and_no_secret_answer_moves_it():
     market = paid().back(None)
-    said, seqs = card(market), market.seqs()
+    card_, seqs = card(market), market.seqs()
     market.tell("Ben", "oath", to="Cho")
-    assert card(market) == said
+    assert card(market) == card_
     assert {seat for seat, n in market.seqs().items() if n != seqs[seat]} <= {"Ben"}
     market.reveal("quay")
     assert card(market) is None
@@ -88,8 +88,8 @@ def test_a_corrected_answer_is_called_so():
 
 def test_a_number_that_was_set_goes_back_without_a_piece_that_moves():
     market = Market().begun().tell(None, "set", seat="Ben", coins=9).back(None)
-    told = text("toy.told.set", seat="Ben", coins=9)
-    assert title(market) == ("taken_back.table_still", {"what": told})
+    sentence = text("toy.told.set", seat="Ben", coins=9)
+    assert title(market) == ("taken_back.table_still", {"what": sentence})
     assert [(row.still, row.seat, [(c.n, c.change) for c in row.counts]) for row in card(market).rows] == [
         (True, "Ben", [(0, -9)])
     ]

@@ -17,33 +17,33 @@ from tests.support.records import say as line
 # JSON
 
 
-@pytest.mark.parametrize("said", ["1.0", "1e3", "NaN", "Infinity", "-Infinity", '{"a": 1, "a": 1}', "[0.5]", '{"a": NaN}'])
-def test_numbers_that_are_not_whole_and_keys_said_twice_are_refused(said: str) -> None:
+@pytest.mark.parametrize("line", ["1.0", "1e3", "NaN", "Infinity", "-Infinity", '{"a": 1, "a": 1}', "[0.5]", '{"a": NaN}'])
+def test_numbers_that_are_not_whole_and_keys_said_twice_are_refused(line: str) -> None:
     with pytest.raises(BadFile):
-        strict_json(said)
+        strict_json(line)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "line",
     ["", " ", "{", "nul", "'a'", "{'a': 1}", "[1,]", "1 2", "\x00", '"\\ud800"', '{"\\udfff": 1}', "9" * 5000,
      "[" * 100_000, '{"a":' * 100_000, "[" * 100_000 + "]" * 100_000],
 )  # fmt: skip
-def test_a_line_that_is_no_json_is_refused_cheaply(said: str) -> None:
+def test_a_line_that_is_no_json_is_refused_cheaply(line: str) -> None:
     with pytest.raises(BadFile):
-        strict_json(said)
+        strict_json(line)
 
 
-@pytest.mark.parametrize("said", ["{}", "[]", "1", "-1", "true", "null", '"é"', '"\\ud83e\\udd8a"', '{"a": [{"b": null}]}'])
-def test_whole_numbers_words_and_lists_are_read(said: str) -> None:
-    assert strict_json(said) == json.loads(said)
+@pytest.mark.parametrize("line", ["{}", "[]", "1", "-1", "true", "null", '"é"', '"\\ud83e\\udd8a"', '{"a": [{"b": null}]}'])
+def test_whole_numbers_words_and_lists_are_read(line: str) -> None:
+    assert strict_json(line) == json.loads(line)
 
 
 @pytest.mark.bound("LONGEST_NUMBER")
 def test_a_number_may_have_so_many_digits_and_not_one_more() -> None:
     assert strict_json("9" * LONGEST_NUMBER) == 10**LONGEST_NUMBER - 1
-    for said in ("9" * (LONGEST_NUMBER + 1), '{"a": [%s]}' % ("1" * (LONGEST_NUMBER + 1))):
+    for number in ("9" * (LONGEST_NUMBER + 1), '{"a": [%s]}' % ("1" * (LONGEST_NUMBER + 1))):
         with pytest.raises(BadFile):
-            strict_json(said)
+            strict_json(number)
 
 
 # Line 1
@@ -130,7 +130,7 @@ def test_a_refused_line_is_named_with_its_number_in_the_file() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "answer",
     [
         line("Ben", "play", card="stonemason"),
         line(None, "play", card="stonemason"),
@@ -155,15 +155,15 @@ def test_a_refused_line_is_named_with_its_number_in_the_file() -> None:
         {"correct": [10**30], "do": None},
     ],
 )
-def test_an_answer_against_the_rules_is_a_refused_line(said: dict[str, Any]) -> None:
+def test_an_answer_against_the_rules_is_a_refused_line(answer: dict[str, Any]) -> None:
     with pytest.raises(RefusedLine) as why:
-        replay(text_of(said))
+        replay(text_of(answer))
     assert why.value.line == 2
     assert all(say(why.value.why.text, language) for language in LANGUAGES)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "line",
     [
         1, None, [], {}, "\"text\"", {"seat": "Ana"}, {"do": {"type": "play"}}, {"seat": 1, "do": {"type": "play"}},
         {"seat": "Ana", "do": None}, {"seat": "Ana", "do": {}}, {"seat": "Ana", "do": {"type": 5}},
@@ -173,9 +173,9 @@ def test_an_answer_against_the_rules_is_a_refused_line(said: dict[str, Any]) -> 
         {"hash": "0"}, {"hash": 0}, {"seat": "Ana", "do": {"type": "discard"}, "hash": None},
     ],
 )  # fmt: skip
-def test_a_line_of_no_record_is_a_bad_file_and_names_the_line(said: Any) -> None:
+def test_a_line_of_no_record_is_a_bad_file_and_names_the_line(line: Any) -> None:
     with pytest.raises(BadFile) as why:
-        replay(text_of(ANSWERS[0], said))
+        replay(text_of(ANSWERS[0], line))
     assert "3" in say(why.value.text, "en")
     assert all(say(why.value.text, language) for language in LANGUAGES)
 
@@ -189,7 +189,7 @@ def test_a_line_that_is_no_json_is_named(bad: str) -> None:
 
 
 def test_fields_for_verify_are_passed_over() -> None:
-    proved = [said | {"bits": "0", "hash": "1"} for said in ANSWERS]
+    proved = [answer | {"bits": "0", "hash": "1"} for answer in ANSWERS]
     assert replay(text_of(*proved)).moment.history.state == replay(text_of(*ANSWERS)).moment.history.state
 
 
@@ -202,8 +202,8 @@ def corrected(*corrections: Any) -> Any:
 
 def test_a_correction_names_the_right_answer_of_an_entry() -> None:
     other = [ANSWERS[0], line(None, "scored", card="priest"), *ANSWERS[2:]]
-    said = {"correct": [2], "do": {"type": "scored", "card": "priest"}}
-    assert corrected(said) == replay(text_of(*other)).moment.history.state
+    log_ = {"correct": [2], "do": {"type": "scored", "card": "priest"}}
+    assert corrected(log_) == replay(text_of(*other)).moment.history.state
 
 
 def test_a_correction_to_nothing_takes_entries_out() -> None:
@@ -217,7 +217,7 @@ def test_the_last_correction_of_an_entry_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "said",
+    "line",
     [
         {"correct": [1], "do": None},
         {"correct": [2], "do": {"type": "deck_empty"}},
@@ -229,7 +229,7 @@ def test_the_last_correction_of_an_entry_counts() -> None:
         {"correct": [5], "do": None},
     ],
 )
-def test_a_correction_after_which_the_rest_does_not_fit_is_refused(said: dict[str, Any]) -> None:
+def test_a_correction_after_which_the_rest_does_not_fit_is_refused(line: dict[str, Any]) -> None:
     with pytest.raises(RefusedLine) as why:
-        corrected(said)
+        corrected(line)
     assert why.value.line == 6

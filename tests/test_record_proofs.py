@@ -40,15 +40,15 @@ def test_an_exported_game_is_the_game_that_was_played(tmp_path: Path) -> None:
 
 
 def test_a_game_in_which_something_was_taken_back_is_exported_whole(lines: list[str]) -> None:
-    assert any('"correct"' in said for said in lines)
+    assert any('"correct"' in line for line in lines)
     assert replay("\n".join(lines)).moment.over
 
 
 def test_an_export_has_no_key_no_due_and_no_name_of_who_answered(lines: list[str]) -> None:
     assert len(lines) > 10
-    for said in map(json.loads, lines[1:]):
-        assert set(said) in ({"seat", "do", "bits", "hash"}, {"correct", "do", "bits", "hash"})
-        assert len(said["bits"]) == 32
+    for data in map(json.loads, lines[1:]):
+        assert set(data) in ({"seat", "do", "bits", "hash"}, {"correct", "do", "bits", "hash"})
+        assert len(data["bits"]) == 32
 
 
 def test_verify_finds_the_fingerprint_that_every_screen_showed(tmp_path: Path) -> None:
@@ -73,25 +73,25 @@ def test_a_game_that_never_was_is_not_exported(tmp_path: Path, number: int) -> N
         next(export(house.journal, number))
 
 
-def _changed(said: Any) -> Any:
+def _changed(data: Any) -> Any:
     """Yield the value with one part of it changed, each part in turn."""
-    if isinstance(said, dict):
-        for key, value in said.items():
-            yield {k: v for k, v in said.items() if k != key}
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield {k: v for k, v in data.items() if k != key}
             for other in _changed(value):
-                yield said | {key: other}
-        yield said | {"more": 1}
-    elif isinstance(said, list):
-        for i, value in enumerate(said):
+                yield data | {key: other}
+        yield data | {"more": 1}
+    elif isinstance(data, list):
+        for i, value in enumerate(data):
             for other in _changed(value):
-                yield [*said[:i], other, *said[i + 1 :]]
-            yield [*said[:i], *said[i + 1 :]]
-    elif isinstance(said, str):
-        yield said[:-1] + ("0" if said[-1:] != "0" else "1")
+                yield [*data[:i], other, *data[i + 1 :]]
+            yield [*data[:i], *data[i + 1 :]]
+    elif isinstance(data, str):
+        yield data[:-1] + ("0" if data[-1:] != "0" else "1")
     else:
-        yield None if said is not None else "Ana"
+        yield None if data is not None else "Ana"
         yield 7
-        yield not said
+        yield not data
 
 
 def is_found_out(lines: list[str], fingerprint: str) -> bool:
@@ -105,8 +105,8 @@ def is_found_out(lines: list[str], fingerprint: str) -> bool:
 def test_every_single_change_of_a_line_is_found(lines: list[str]) -> None:
     fingerprint = prints_of(lines)[-1]
     tried = 0
-    for i, said in enumerate(lines):
-        for other in _changed(json.loads(said)):
+    for i, line in enumerate(lines):
+        for other in _changed(json.loads(line)):
             assert is_found_out([*lines[:i], json.dumps(other), *lines[i + 1 :]], fingerprint), other
             tried += 1
     assert tried > 200
@@ -132,21 +132,21 @@ def test_no_line_is_removed_added_or_swapped_unseen(lines: list[str], change: st
 
 
 def test_the_hash_begins_with_line_1(lines: list[str]) -> None:
-    for said in ({"seats": ["Ana", "Ben", "Eva"]}, {"options": {}}, {"options": {"oracle": True, "demon": True}}):
-        head = json.loads(lines[0]) | said
+    for change in ({"seats": ["Ana", "Ben", "Eva"]}, {"options": {}}, {"options": {"oracle": True, "demon": True}}):
+        head = json.loads(lines[0]) | change
         assert is_found_out([json.dumps(head), *lines[1:]], prints_of(lines)[-1])
 
 
 def test_a_record_may_be_written_in_other_letters_and_spaces(lines: list[str]) -> None:
     """The hash depends on the content of a line, not on its spelling."""
-    again = [json.dumps(json.loads(said), indent=None, separators=(" , ", " : "), sort_keys=True) for said in lines]
+    again = [json.dumps(json.loads(line), indent=None, separators=(" , ", " : "), sort_keys=True) for line in lines]
     assert prints_of(again) == prints_of(lines)
 
 
 @pytest.mark.parametrize(
-    "said", [{"seat": "Ana", "do": {"type": "discard"}}, {"hash": 5}, [], 1, {"hash": "zz"}, {"bits": "0"}]
+    "record", [{"seat": "Ana", "do": {"type": "discard"}}, {"hash": 5}, [], 1, {"hash": "zz"}, {"bits": "0"}]
 )
-def test_a_record_without_proofs_cannot_be_verified(said: Any) -> None:
+def test_a_record_without_proofs_cannot_be_verified(record: Any) -> None:
     with pytest.raises(BadFile) as why:
-        verify(text_of(said))
+        verify(text_of(record))
     assert "2" in say(why.value.text, "en")

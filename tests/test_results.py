@@ -63,9 +63,9 @@ def test_a_count_after_the_end_does_not_end_the_game_again(tmp_path: Path) -> No
     assert house.table is not None
     own = next(due for due in house.table.moment.history.dues if due.kind == "count" and due.seat is not None)
     zeros = dict.fromkeys(("rice", "peanut", "banana", "pepper"), 0)
-    said = {"type": "count", "sacrifices": zeros, "stones": 1, "points": 1, "shrines": 0}
+    count = {"type": "count", "sacrifices": zeros, "stones": 1, "points": 1, "shrines": 0}
     assert own.seat is not None
-    house.play(own.seat, house.table.moment.full_id(own.id), said, "c")
+    house.play(own.seat, house.table.moment.full_id(own.id), count, "c")
     result = house.journal.result(house.table.number)
     assert result is not None
     assert result.ended == "2026-11-22T20:40:00+00:00"
@@ -124,22 +124,22 @@ def finished(folder: Path, *names: str) -> Path:
 @pytest.mark.parametrize("form", [(), ("--csv",), ("--json",)])
 def test_the_command_names_everybody_who_played(form: tuple[str, ...], tmp_path: Path) -> None:
     folder = finished(tmp_path, "Ana", "Ben")
-    said = companion("results", *form, "--state", folder)
-    assert said.exit_code == 0, said.output
-    assert all(name in said.stdout for name in ("Ana", "Ben"))
+    result = companion("results", *form, "--state", folder)
+    assert result.exit_code == 0, result.output
+    assert all(name in result.stdout for name in ("Ana", "Ben"))
 
 
 def test_json_says_the_same_as_the_journal(tmp_path: Path) -> None:
     folder = finished(tmp_path, "Ana", "Ben")
-    said = json.loads(companion("results", "--json", "--state", folder).stdout)["results"]
+    data = json.loads(companion("results", "--json", "--state", folder).stdout)["results"]
     (game,) = finished_games(Reader(folder / "companion.db"))
-    assert [(one["seat"], one["points"]) for one in said[0]["seats"]] == [(one.seat, one.points) for one in game.seats]
+    assert [(one["seat"], one["points"]) for one in data[0]["seats"]] == [(one.seat, one.points) for one in game.seats]
 
 
 def test_a_folder_without_games_is_named() -> None:
-    said = companion("results", "--state", "/nowhere/at/all")
-    assert said.exit_code == 2
-    assert "/nowhere/at/all" in said.stderr
+    result = companion("results", "--state", "/nowhere/at/all")
+    assert result.exit_code == 2
+    assert "/nowhere/at/all" in result.stderr
 
 
 # A play log
@@ -150,18 +150,18 @@ def log_of(score: dict[str, Any] = POINTS, when: str | None = None) -> dict[str,
 
 
 def test_a_play_log_names_each_player_with_points_and_place() -> None:
-    said = log_of()
-    names = {player["id"]: player["name"] for player in said["players"]}
-    (told,) = said["plays"]
-    scored = [(names[one["playerRefId"]], one["score"], one["rank"], one["winner"]) for one in told["playerScores"]]
+    log_ = log_of()
+    names = {player["id"]: player["name"] for player in log_["players"]}
+    (play,) = log_["plays"]
+    scored = [(names[one["playerRefId"]], one["score"], one["rank"], one["winner"]) for one in play["playerScores"]]
     assert scored == [("Ana", "22", 1, True), ("Cho", "22", 1, True), ("Ben", "18", 3, False)]
 
 
 def test_everything_that_a_play_refers_to_is_in_its_file() -> None:
-    said = log_of()
-    (one,) = said["plays"]
-    assert [game["id"] for game in said["games"]] == [one["gameRefId"]]
-    assert [place["id"] for place in said["locations"]] == [one["locationRefId"]]
+    log_ = log_of()
+    (one,) = log_["plays"]
+    assert [game["id"] for game in log_["games"]] == [one["gameRefId"]]
+    assert [place["id"] for place in log_["locations"]] == [one["locationRefId"]]
 
 
 FIELDS = {
@@ -187,11 +187,11 @@ SCORED = {
 
 @pytest.mark.parametrize("score", [POINTS, SIDES])
 def test_a_play_log_has_every_field_that_its_readers_ask_for(score: dict[str, Any]) -> None:
-    said = log_of(score)
+    log_ = log_of(score)
     for part, fields in FIELDS.items():
-        for one in said[part]:
+        for one in log_[part]:
             assert {name: type(value) for name, value in one.items()} == fields
-    for one in said["plays"][0]["playerScores"]:
+    for one in log_["plays"][0]["playerScores"]:
         assert {name: type(value) for name, value in one.items()} == SCORED
 
 
@@ -205,8 +205,8 @@ def test_the_reader_who_saves_a_play_is_named_in_it() -> None:
 
 def test_a_player_who_is_called_like_a_game_or_a_place_is_another_thing() -> None:
     score = {"seats": {name: {"total": 1, "lines": []} for name in ("Bali", "At home")}, "ranking": [["Bali", "At home"]]}
-    said = play_log(ended(score, seats="Bali"), "Bali", "At home", EVENING)
-    known = [one["uuid"] for part in ("games", "players", "locations", "plays") for one in said[part]]
+    log_ = play_log(ended(score, seats="Bali"), "Bali", "At home", EVENING)
+    known = [one["uuid"] for part in ("games", "players", "locations", "plays") for one in log_[part]]
     assert len(set(known)) == len(known)
 
 
@@ -216,9 +216,9 @@ def test_a_game_is_the_same_one_in_every_language() -> None:
 
 
 def test_a_game_without_points_says_so() -> None:
-    said = log_of(SIDES)
-    assert said["games"][0]["noPoints"]
-    assert {one["score"] for one in said["plays"][0]["playerScores"]} == {""}
+    log_ = log_of(SIDES)
+    assert log_["games"][0]["noPoints"]
+    assert {one["score"] for one in log_["plays"][0]["playerScores"]} == {""}
 
 
 def test_the_box_s_date_goes_before_the_phone_s() -> None:
@@ -227,7 +227,7 @@ def test_the_box_s_date_goes_before_the_phone_s() -> None:
     assert log_of()["plays"][0]["playDate"] == "2026-01-02 03:04:05"
 
 
-@pytest.mark.parametrize("what", [lambda said: said["plays"][0]["uuid"], lambda said: said["players"][0]["uuid"]])
+@pytest.mark.parametrize("what", [lambda log: log["plays"][0]["uuid"], lambda log: log["players"][0]["uuid"]])
 def test_the_same_game_saved_twice_is_the_same_play(what: Callable[[dict[str, Any]], str]) -> None:
     assert what(log_of()) == what(log_of(when="2026-11-22T20:40:00+00:00"))
 

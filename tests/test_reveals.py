@@ -53,7 +53,7 @@ class Before:
     def texts(self, seat: Seat) -> set[str]:
         """Return every Text that the seat had then, on its screen or in the forms for setting right."""
         if seat not in self._texts:  # dozens of moments belong to one reveal
-            self._texts[seat] = said((self._moment.screen(seat), self._moment.settling()))
+            self._texts[seat] = all_texts((self._moment.screen(seat), self._moment.settling()))
         return self._texts[seat]
 
 
@@ -77,19 +77,19 @@ def looked_at(house: House, moment: Moment, reveal: Reveal) -> Iterator[tuple[Re
         yield at, house.predicted(moment)
 
 
-def said(data: Any) -> set[str]:
+def all_texts(data: Any) -> set[str]:
     """Return every Text in it."""
     return {msgspec.json.encode(words).decode() for words in texts(data)}
 
 
 def behind_the_cover(moment: Moment, seat: Seat) -> set[str]:
     """Return every Text behind the cover of a seat's phone."""
-    return said(tuple(block for block in moment.screen(seat).view.blocks if isinstance(block, Secret)))
+    return all_texts(tuple(block for block in moment.screen(seat).view.blocks if isinstance(block, Secret)))
 
 
 def on_the_page(frame: PhoneSnapshot) -> set[str]:
     """Return every Text of a game that a page is sent. Questions that are held back are for programs."""
-    return said((frame.screen, frame.settle, frame.notice.first))
+    return all_texts((frame.screen, frame.settle, frame.notice.first))
 
 
 def played(house: House) -> Iterator[None]:
@@ -135,9 +135,9 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
                 screen = looks.frame(None).screen
                 assert screen is not None
                 places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
-                shown = said((rows[: at.step], tuple(places)))
-                title = said((whole.where, whole.oled.right, whole.turning and whole.turning.title))
-                assert said(screen) <= shown | title | ALWAYS
+                shown = all_texts((rows[: at.step], tuple(places)))
+                title = all_texts((whole.where, whole.oled.right, whole.turning and whole.turning.title))
+                assert all_texts(screen) <= shown | title | ALWAYS
                 assert bool(places) == (at.step > len(rows))
 
 
@@ -170,13 +170,13 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
     sit_down(house, *names)
     start(house, *names, game=game.id)
     side, found = HouseSide(house, lambda: None), 0
-    before = said(side.moment())
+    before = all_texts(side.moment())
     for _ in played(house):
         shown = side.moment()
         if shown.stage is not None and shown.stage.step == 0:
             found += 1
-            assert said(shown) <= before | on_the_page(house.frame(None)) | ALWAYS
+            assert all_texts(shown) <= before | on_the_page(house.frame(None)) | ALWAYS
             assert (shown.asks, shown.settling) == ((), None)
             prompts.stage(house, shown.stage.of, None)
-        before = said(side.moment())
+        before = all_texts(side.moment())
     assert found

@@ -108,9 +108,9 @@ def test_other_faults_can_be_mended_by_typing() -> None:
 
 @given(st.text(), st.text())
 def test_any_words_are_the_same_in_toml(one: str, other: str) -> None:
-    said: Any = {"a": {"kind": one, "name": {"en": other, "x y": one}}}
+    rows: Any = {"a": {"kind": one, "name": {"en": other, "x y": one}}}
     if all(ord(letter) < 0xD800 or ord(letter) > 0xDFFF for letter in one + other):
-        assert strict_toml(toml(said)) == said
+        assert strict_toml(toml(rows)) == rows
 
 
 @pytest.mark.parametrize("words", ["= 1", "a = 1\na = 2", "a = " + "9" * 99, "a = " + "9" * 9999, "a = " + "[" * 9999, "\0"])

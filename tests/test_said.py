@@ -24,12 +24,12 @@ def _spoken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def test_the_table_has_every_language() -> None:
-    assert {code for case in cases() for code in case.said} == {*CODES} == {*LANGUAGES}
+    assert {code for case in cases() for code in case.words} == {*CODES} == {*LANGUAGES}
 
 
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_every_row_of_the_table_holds(case: Case) -> None:
-    assert {code: words(unwired(case.text), code) for code in case.said} == case.said
+    assert {code: words(unwired(case.text), code) for code in case.words} == case.words
     assert wired(unwired(case.text)) == case.text
 
 
@@ -38,9 +38,9 @@ def test_every_row_of_the_table_holds(case: Case) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_gets_all_texts_of_a_language_but_those_used_elsewhere(code: str) -> None:
-    told = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
-    assert told.code == code
-    assert told.messages == {key: said for key, said in catalogue(code).items() if not key.startswith(ELSEWHERE)}
+    messages = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
+    assert messages.code == code
+    assert messages.messages == {key: messages for key, messages in catalogue(code).items() if not key.startswith(ELSEWHERE)}
 
 
 def test_english_goes_along_only_where_it_is_needed() -> None:
@@ -79,9 +79,9 @@ OTHERS = ("core", "games", "house", "journals", "records", "snapshot")
 def test_no_page_uses_a_text_that_pages_do_not_get() -> None:
     """Only the command line names a key that pages do not get, whole or by its beginning."""
     folders = (ROOT / "web", *(ROOT / "companion" / room for room in OTHERS))
-    said = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
-    assert len(said) > 5000
-    assert [piece for piece in said if piece.startswith(ELSEWHERE)] == []
+    strings_ = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
+    assert len(strings_) > 5000
+    assert [piece for piece in strings_ if piece.startswith(ELSEWHERE)] == []
     for file in (*(ROOT / "web/templates").rglob("*.*"), *(ROOT / "web/static").rglob("*.*")):
         page = file.read_text("utf-8")
         assert not [quote + key for key in ELSEWHERE for quote in "'\"`" if quote + key in page], file

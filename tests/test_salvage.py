@@ -194,8 +194,8 @@ def test_a_table_that_nobody_can_play_here_does_not_keep_the_box_shut(tmp_path: 
     """A game that is no longer on the shelf, or whose rules have changed since."""
     house = playing(tmp_path, "Ana", "Ben")
     house.journal.close()
-    said = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}, "rules": 1} | head
-    change(tmp_path, "UPDATE tables SET head = ?", msgspec.json.encode(said))
+    head_line = {"game": "bali", "seats": ["Ana", "Ben"], "options": {}, "rules": 1} | head
+    change(tmp_path, "UPDATE tables SET head = ?", msgspec.json.encode(head_line))
     again = open_house(tmp_path)
     assert again.table is None
     assert again.trouble is not None

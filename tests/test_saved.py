@@ -214,11 +214,11 @@ def repacked(raw: bytes, change: Callable[[dict[str, bytes]], dict[str, bytes]],
     return out.getvalue()
 
 
-def with_end(**said: Any) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
+def with_end(**fields: Any) -> Callable[[dict[str, bytes]], dict[str, bytes]]:
     """Return a change of the facts about every game."""
 
     def change(parts: dict[str, bytes]) -> dict[str, bytes]:
-        ends = {name: {**end, **said} for name, end in json.loads(parts[ENDS]).items()}
+        ends = {name: {**end, **fields} for name, end in json.loads(parts[ENDS]).items()}
         return {**parts, ENDS: json.dumps(ends).encode()}
 
     return change

@@ -73,10 +73,10 @@ def answer_at(tape: Tape, at: int) -> Answer:
     return Answer(tape, at, op, due_of(before, op), before, tape.moments[at + 1])
 
 
-def some_told(tape: Tape, most: int, pick: Pick) -> list[Answer]:
+def some_entered(tape: Tape, most: int, pick: Pick) -> list[Answer]:
     """Return at most `most` secret answers that people gave."""
-    told = [at for at in secrets(tape) if isinstance(tape.ops[at], Tell)]
-    return [answer_at(tape, at) for at in some(told, most, pick)]
+    answered = [at for at in secrets(tape) if isinstance(tape.ops[at], Tell)]
+    return [answer_at(tape, at) for at in some(answered, most, pick)]
 
 
 def some(places: list[int], most: int, pick: Pick) -> list[int]:
@@ -155,7 +155,7 @@ def test_no_undo_card_names_what_was_kept_secret(setting):
 def compare_cards(tape: Tape) -> int:
     """Compare the undo cards after some secrets with those after others. Return how many were compared."""
     compared, pick = 0, SeededDice(1).pick
-    for answer in some_told(tape, 2, pick):
+    for answer in some_entered(tape, 2, pick):
         words = undo_words(answer, answer.op.do)
         for other in islice(answer.instead(pick), 3):
             assert undo_words(answer, other) == words
@@ -180,7 +180,7 @@ def test_whether_somebody_is_awaited_does_not_depend_on_what_is_kept_secret(sett
 def compare_lamps(tape: Tape) -> int:
     """Compare the lamps after a secret with those after another one. Return how often."""
     compared, pick = 0, SeededDice(4).pick
-    for answer in some_told(tape, 1, pick):
+    for answer in some_entered(tape, 1, pick):
         for other in islice(answer.instead(pick), 2):
             twin = with_answer(answer.before, answer.due, other, answer.op.by)
             if not answer.reveals and twin.history.state.shown == answer.after.history.state.shown:
@@ -207,11 +207,11 @@ def watch_canaries(tape: Tape) -> int:
     """Look for the canaries of each secret on all screens of others. Return how many were looked for."""
     watched = 0
     for answer in secret_answers(tape):
-        for chair in () if answer.reveals else set(answer.before.seqs) - {answer.due.seat}:
-            canaries = hidden_from(chair, answer)
+        for viewer in () if answer.reveals else set(answer.before.seqs) - {answer.due.seat}:
+            canaries = hidden_from(viewer, answer)
             watched += len(canaries)
-            found = came_up(canaries, chair, answer)
-            assert [canary for canary in found if not comes_anyway(answer, chair, canary)] == []
+            found = came_up(canaries, viewer, answer)
+            assert [canary for canary in found if not comes_anyway(answer, viewer, canary)] == []
     return watched
 
 
@@ -232,27 +232,27 @@ def test_each_of_these_promises_has_something_to_compare(game, compare, is_there
     assert any(map(compare, tapes)) or not any(map(is_there, tapes))
 
 
-def hidden_from(chair: Any, answer: Answer) -> list[Any]:
+def hidden_from(viewer: Any, answer: Answer) -> list[Any]:
     """Return the values of an answer that are canaries and that this chair may not know."""
-    known = leaves(known_part(answer.op.do, answer.due.known_to, chair))
+    known = leaves(known_part(answer.op.do, answer.due.known_to, viewer))
     return [value for value in leaves(answer.op.do) if value not in known and is_canary(value, answer.before)]
 
 
-def came_up(canaries: list[Any], chair: Any, answer: Answer) -> list[Any]:
+def came_up(canaries: list[Any], viewer: Any, answer: Answer) -> list[Any]:
     """Return the canaries that are on the chair's screen more often after the answer than before."""
     if not canaries:
         return []
-    then, now = shown(answer.before, chair), shown(answer.after, chair)
+    then, now = shown(answer.before, viewer), shown(answer.after, viewer)
     return [canary for canary in canaries if now[canary] > then[canary]]
 
 
-def comes_anyway(answer: Answer, chair: Any, canary: Any) -> bool:
+def comes_anyway(answer: Answer, viewer: Any, canary: Any) -> bool:
     """Return whether the canary comes up as often where the secret is another one: then it has another reason."""
     for other in others(answer.before, answer.due, answer.op.do, SeededDice(3).pick):
         if not leaves(other)[canary]:
             table = answer.tape.at(answer.at)
             apply(table, replace(answer.op, do=other), "a key")
-            return shown(table.moment, chair)[canary] == shown(answer.after, chair)[canary]
+            return shown(table.moment, viewer)[canary] == shown(answer.after, viewer)[canary]
     return False
 
 
@@ -279,9 +279,9 @@ def _gather(data: Any, found: list[Any]) -> None:
         _gather(value, found)
 
 
-def shown(moment: Moment, chair: Any) -> Counter:
+def shown(moment: Moment, viewer: Any) -> Counter:
     """Count each value on a chair's screen. A message key counts for its last word, too."""
-    values = leaves(msgspec.to_builtins(moment.screen(chair).view))
+    values = leaves(msgspec.to_builtins(moment.screen(viewer).view))
     return values + Counter(str(value).rpartition(".")[2] for value in values.elements() if "." in str(value))
 
 
@@ -294,9 +294,9 @@ def test_the_toys_cards_tokens_and_goods_stand_on_no_other_screen_until_they_are
         for moment in tape.moments:
             public, own = moment.history.state.public, moment.history.state.own
             turned_up = {bid.n for bid in public.bids} | {n for lying in (*public.cards, *public.bags) for n in lying}
-            for chair in moment.seqs:
-                mine = {*own[chair].cards, own[chair].token, *own[chair].packed} if chair else set()
-                seen = set(leaves(msgspec.to_builtins(moment.screen(chair).view))) & {*CARDS, *TOKENS, *GOODS}
+            for viewer in moment.seqs:
+                mine = {*own[viewer].cards, own[viewer].token, *own[viewer].packed} if viewer else set()
+                seen = set(leaves(msgspec.to_builtins(moment.screen(viewer).view))) & {*CARDS, *TOKENS, *GOODS}
                 assert seen <= mine | turned_up
                 watched += len(mine)
     assert watched

@@ -35,11 +35,11 @@ def test_a_file_goes_before_the_usual_and_a_command_before_the_file(tmp_path: Pa
     assert settings.panel == Settings().panel
 
 
-@pytest.mark.parametrize(("said", "meant"), [("listne", "listen"), ("Panel", "panel"), ("nmaes", "names"), ("q", "")])
-def test_an_unknown_key_names_the_nearest_known_one(tmp_path: Path, said: str, meant: str) -> None:
-    words = refusal(tmp_path, f'{said} = "x"')
+@pytest.mark.parametrize(("typed", "meant"), [("listne", "listen"), ("Panel", "panel"), ("nmaes", "names"), ("q", "")])
+def test_an_unknown_key_names_the_nearest_known_one(tmp_path: Path, typed: str, meant: str) -> None:
+    words = refusal(tmp_path, f'{typed} = "x"')
     assert "box.toml" in words
-    assert repr(said) in words
+    assert repr(typed) in words
     assert any(repr(field.name) in words for field in fields(Settings))
     assert not meant or repr(meant) in words
 
@@ -83,9 +83,9 @@ def test_where_to_listen_is_a_host_and_a_port(listen: str) -> None:
         read(None, listen=listen)
 
 
-@pytest.mark.parametrize(("said", "meant"), [("0.0.0.0:0", ("0.0.0.0", 0)), ("[::1]:80", ("::1", 80))])
-def test_a_host_may_be_of_either_kind(said: str, meant: tuple[str, int]) -> None:
-    assert read(None, listen=said).host_and_port() == meant
+@pytest.mark.parametrize(("typed", "meant"), [("0.0.0.0:0", ("0.0.0.0", 0)), ("[::1]:80", ("::1", 80))])
+def test_a_host_may_be_of_either_kind(typed: str, meant: tuple[str, int]) -> None:
+    assert read(None, listen=typed).host_and_port() == meant
 
 
 @pytest.mark.parametrize(("key", "value"), [("panel", "wooden"), ("language", "de"), ("language", "")])
@@ -118,7 +118,7 @@ def test_a_box_is_alone_unless_its_file_names_a_hall(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("typed", "meant"),
     [
         (f'[hall]\nkye = "{HALL_KEY}"\n{STORES}', "'key'"),
         (f'[hall]\nkey = "{HALL_KEY}"\nstore = ["https://a:1"]', "'stores'"),
@@ -134,8 +134,8 @@ def test_a_box_is_alone_unless_its_file_names_a_hall(tmp_path: Path) -> None:
         (f"[hall]\nkey = 12\n{STORES}", "should be like"),
     ],
 )
-def test_a_hall_that_is_none_is_refused_with_the_remedy(tmp_path: Path, said: str, meant: str) -> None:
-    assert meant in refusal(tmp_path, said)
+def test_a_hall_that_is_none_is_refused_with_the_remedy(tmp_path: Path, typed: str, meant: str) -> None:
+    assert meant in refusal(tmp_path, typed)
 
 
 @pytest.mark.parametrize(

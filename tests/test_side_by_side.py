@@ -67,8 +67,8 @@ def hidden(tape: Tape, i: int) -> Any:
 
 def seen(moment: Moment, but: Any) -> Any:
     """Return everything that anybody but this seat can notice."""
-    chairs = [chair for chair in moment.seqs if chair != but]
-    screens = [(moment.screen(chair), moment.seqs[chair]) for chair in chairs]
+    chairs = [viewer for viewer in moment.seqs if viewer != but]
+    screens = [(moment.screen(seat), moment.seqs[seat]) for seat in chairs]
     return (
         screens,
         moment.fingerprint,
@@ -85,18 +85,18 @@ def seen(moment: Moment, but: Any) -> Any:
 @every_setting
 def test_answers_of_different_seats_commute(setting):
     """The same steps in another order of the seats lead to the same screens, and to the same take-back of each seat."""
-    told = 0
+    count = 0
     for tape in straight_tapes(setting):
         for start, end in stretches(tape):
             pick = SeededDice(start).pick
             for cut in (end, *(start + 1 + pick(end - start) for _ in range(2))):
                 other = tape.at(start)
                 order = shuffled(tape, start, cut, pick)
-                told += order != list(range(start, cut))
+                count += order != list(range(start, cut))
                 for i in order:
                     apply(other, tape.ops[i], f"key {i}")
                 assert everything(other.moment) == everything(tape.moments[cut])
-    assert told or not has_courses(setting)
+    assert count or not has_courses(setting)
 
 
 def stretches(tape: Tape) -> Iterator[tuple[int, int]]:
@@ -125,7 +125,7 @@ def shuffled(tape: Tape, start: int, end: int, pick: Pick) -> list[int]:
 
 
 def everything(moment: Moment) -> Any:
-    screens = {chair: moment.screen(chair) for chair in moment.seqs}
+    screens = {viewer: moment.screen(viewer) for viewer in moment.seqs}
     return screens, moment.seqs, moment.open_entries, moment.asks(None), moment.history.dues, moment.history.state
 
 
@@ -147,7 +147,7 @@ def test_everybody_learns_only_that_a_seat_has_finished_its_course():
     table.pack("Ben", 301)
     assert table.seqs() == {**before, "Ben": before["Ben"] + 1}
     table.ready("Ben")
-    assert table.seqs() == {chair: n + 1 + (chair == "Ben") for chair, n in before.items()}
+    assert table.seqs() == {seat: n + 1 + (seat == "Ben") for seat, n in before.items()}
 
 
 def test_another_seats_open_word_does_not_tie_what_was_done_in_secret():

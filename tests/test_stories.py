@@ -19,16 +19,16 @@ from tests.promises.settings import SHELF
 WHOLE = [file for game in SHELF for file in sorted((Path("companion/games") / game.id / "playthroughs").glob("*.jsonl"))]
 
 
-def told(file: Path) -> Story:
+def story_of(file: Path) -> Story:
     return story(replay(file.read_text("utf-8")).moment, ())
 
 
-def lines(said: Story) -> list[StoryLine]:
-    return [line for chapter in chapters(said) for passage in chapter.passages for line in passage.lines]
+def lines(tale: Story) -> list[StoryLine]:
+    return [line for chapter in chapters(tale) for passage in chapter.passages for line in passage.lines]
 
 
-def chapters(said: Story) -> list[StoryChapter]:
-    return [chapter for act in said.acts for chapter in act.chapters]
+def chapters(tale: Story) -> list[StoryChapter]:
+    return [chapter for act in tale.acts for chapter in act.chapters]
 
 
 def record(game: str, name: str) -> Path:
@@ -49,17 +49,17 @@ def tells_itself(moment: Moment) -> bool:
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
 def test_one_line_names_all_seats_that_answered_the_same(file: Path) -> None:
     moment = replay(file.read_text("utf-8")).moment
-    told = {one.n: one for one in moment.story()}
+    tale = {one.n: one for one in moment.story()}
     for line in lines(story(moment, ())):
-        said = [told[n] for n in line.numbers]
-        assert [one.seat for one in said if one.seat] == list(dict.fromkeys(line.seats)), "nobody twice"
-        assert all((one.words, one.hidden, one.moves) == (line.words, line.hidden, line.moves) for one in said)
+        numbered = [tale[n] for n in line.numbers]
+        assert [one.seat for one in numbered if one.seat] == list(dict.fromkeys(line.seats)), "nobody twice"
+        assert all((one.words, one.hidden, one.moves) == (line.words, line.hidden, line.moves) for one in numbered)
 
 
 def test_no_total_is_repeated() -> None:
     for file in WHOLE:
         before: dict[Seat, tuple[Count, ...]] = {}
-        for chapter in chapters(told(file)):
+        for chapter in chapters(story_of(file)):
             assert not [seat for seat, counts in chapter.totals if before.get(seat) == counts], (file, chapter.title)
             before |= dict(chapter.totals)
 
@@ -82,18 +82,20 @@ def test_every_seat_on_a_new_phone_is_named_whatever_entry_was_the_last(file: Pa
 def comings(moment: Moment, *came: tuple[Seat, int]) -> list[tuple[tuple[int, ...], tuple[Seat, ...]]]:
     """Return the answers after which the story names new phones, with their seats."""
     news = tuple(PeopleNews(seat, Progress(moment.number, n)) for seat, n in came)
-    told = [line for line in lines(story(moment, news)) if line.words.key == "story.new_phone"]
-    return [(line.numbers, line.seats) for line in told]
+    tale = [line for line in lines(story(moment, news)) if line.words.key == "story.new_phone"]
+    return [(line.numbers, line.seats) for line in tale]
 
 
 def test_a_face_down_card_is_named_as_such_and_no_more() -> None:
-    hidden = {line.words.key.rpartition(".")[2] for line in lines(told(record("bali", "oracle_and_demon"))) if line.hidden}
+    hidden = {
+        line.words.key.rpartition(".")[2] for line in lines(story_of(record("bali", "oracle_and_demon"))) if line.hidden
+    }
     assert "sacrifice" in hidden
     assert hidden.isdisjoint({"play", "play_for", "buy", "scored"})
 
 
 def test_the_places_where_the_table_was_part_a_chapter() -> None:
-    first = chapters(told(record("buru", "four_seats")))[0]
+    first = chapters(story_of(record("buru", "four_seats")))[0]
     places = [passage.title for passage in first.passages]
     assert places[0] is None
     assert {place.key for place in places if place} == {
@@ -103,7 +105,7 @@ def test_the_places_where_the_table_was_part_a_chapter() -> None:
 
 @pytest.mark.parametrize(("game", "name"), [("bali", "oracle_and_demon"), ("buru", "four_seats")])
 def test_curves_have_a_value_for_each_seat_at_each_tick(game: str, name: str) -> None:
-    curves = told(record(game, name)).curves
+    curves = story_of(record(game, name)).curves
     assert curves is not None
     assert len(curves.ticks) >= 3
     assert {len(curve.values) for curve in curves.curves} == {len(curves.ticks)}
@@ -111,7 +113,7 @@ def test_curves_have_a_value_for_each_seat_at_each_tick(game: str, name: str) ->
 
 def test_a_curve_ends_with_the_total_as_hidden_points_join_only_there() -> None:
     file = record("bali", "tracked_four_seats")
-    moment, curves = replay(file.read_text("utf-8")).moment, told(file).curves
+    moment, curves = replay(file.read_text("utf-8")).moment, story_of(file).curves
     score = moment.score()
     assert score is not None
     assert curves is not None
@@ -122,10 +124,10 @@ def test_a_curve_ends_with_the_total_as_hidden_points_join_only_there() -> None:
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
 def test_five_sentences_at_most_tell_a_game_in_every_language(file: Path) -> None:
-    said = told(file)
-    assert 1 <= len(said.sentences) <= SENTENCES
-    assert said.highlight is not None
-    words = [say(one, language) for language in LANGUAGES for one in (*said.sentences, said.highlight)]
+    tale = story_of(file)
+    assert 1 <= len(tale.sentences) <= SENTENCES
+    assert tale.highlight is not None
+    words = [say(one, language) for language in LANGUAGES for one in (*tale.sentences, tale.highlight)]
     assert all(one[-1] in ".。" for one in words)
 
 
@@ -163,28 +165,28 @@ def test_five_sentences_at_most_tell_a_game_in_every_language(file: Path) -> Non
 def test_the_sentences_say_who_won_who_led_when_what_people_did_and_what_turned_it(
     game: str, name: str, sentences: tuple[str, ...]
 ) -> None:
-    assert tuple(say(one, "en") for one in told(record(game, name)).sentences) == sentences
+    assert tuple(say(one, "en") for one in story_of(record(game, name)).sentences) == sentences
 
 
 def test_a_rival_is_called_so() -> None:
-    assert next(say(one, "en") for one in told(record("buru", "alone_with_a_rival")).sentences).startswith("Rival A won")
+    assert next(say(one, "en") for one in story_of(record("buru", "alone_with_a_rival")).sentences).startswith("Rival A won")
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
 def test_a_story_has_few_chapters_and_each_turn_is_in_one(file: Path) -> None:
-    said, moment = told(file), replay(file.read_text("utf-8")).moment
-    assert len(said.acts) <= MOST_ACTS + 2, "set-up and end stay apart"
-    where = [chapter.title for chapter in chapters(said)]
+    tale, moment = story_of(file), replay(file.read_text("utf-8")).moment
+    assert len(tale.acts) <= MOST_ACTS + 2, "set-up and end stay apart"
+    where = [chapter.title for chapter in chapters(tale)]
     assert where == ([] if tells_itself(moment) else [where for where, _ in groupby(one.where for one in moment.story())])
 
 
 def test_a_game_of_sides_has_no_leader_and_its_keepsake_shows_the_tower() -> None:
-    said = told(record("babel", "five_on_cardboard"))
-    assert said.curves is None
-    assert said.stacks == ((3, 0, 0), (0, 6, 2), (4, 0, 3))
+    tale = story_of(record("babel", "five_on_cardboard"))
+    assert tale.curves is None
+    assert tale.stacks == ((3, 0, 0), (0, 6, 2), (4, 0, 3))
 
 
 def test_totals_are_those_of_the_seats_that_play() -> None:
-    said = told(record("bali", "two_seats"))
-    seats = {seat for chapter in chapters(said) for seat, _ in chapter.totals}
+    tale = story_of(record("bali", "two_seats"))
+    seats = {seat for chapter in chapters(tale) for seat, _ in chapter.totals}
     assert seats == {Seat("Ana"), Seat("Ben")}

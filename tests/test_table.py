@@ -275,9 +275,9 @@ def test_a_bid_for_a_draw_is_taken_back_like_any_answer_and_draws_the_same_again
 
 def test_a_draw_taken_back_may_be_entered_by_hand():
     market = Market().post("Ben", {"type": "first"})
-    told = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.answered[-1].entry.do["seat"])
-    market.back(None).begun(told)
-    assert market.moment.history.answered[-1].entry.do["seat"] == told
+    other = next(s for s in ("Ana", "Ben", "Cho") if s != market.moment.history.answered[-1].entry.do["seat"])
+    market.back(None).begun(other)
+    assert market.moment.history.answered[-1].entry.do["seat"] == other
 
 
 def test_chance_is_data_in_a_replay_like_everything_else():

@@ -154,6 +154,6 @@ def test_people_stop_the_clock_of_a_step_and_it_stays_stopped(tmp_path: Path, cl
 def test_no_screen_says_anything_about_the_clock(tmp_path: Path, clock: HandClock) -> None:
     house = timed(tmp_path, clock)
     assert house.table is not None
-    said = screen_groups(house.table.moment.screen(None))
-    assert "clock" not in {name for group in said for name in group}
+    groups = screen_groups(house.table.moment.screen(None))
+    assert "clock" not in {name for group in groups for name in group}
     house.journal.close()

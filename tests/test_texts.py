@@ -113,16 +113,18 @@ def shown_in(setting: Setting) -> list[Text]:
 @every_setting
 def test_everything_shown_in_random_games_can_be_said_in_every_language(setting):
     for language in LANGUAGES:
-        said = {say(words, language) for words in shown_in(setting)}
-        assert said
-        assert not [words for words in said if "{" in words or not words]
+        sentence = {say(words, language) for words in shown_in(setting)}
+        assert sentence
+        assert not [words for words in sentence if "{" in words or not words]
 
 
 @pytest.mark.parametrize("setting", [one for game in SHELF for one in settings_of(game) if "lawan" in one.options], ids=str)
 def test_a_rival_is_never_spoken_of_as_a_person(setting):
     """A and B are the rivals' names. In a sentence they would be read as an article and a letter."""
-    said = (words for whole in shown_in(setting) for words in inner(whole))
-    named = {words.values["seat"] for words in said if isinstance(words.values.get("seat"), str) and words.key not in LABELS}
+    sentences = (words for whole in shown_in(setting) for words in inner(whole))
+    named = {
+        words.values["seat"] for words in sentences if isinstance(words.values.get("seat"), str) and words.key not in LABELS
+    }
     assert named >= {seat for tape in tapes_of(setting) for seat in tape.table.head.seats}
     assert named & {"A", "B"} == set()
 
@@ -217,6 +219,6 @@ def test_every_message_that_the_code_names_exists():
 
 
 def test_texts_of_answers_have_one_register_of_japanese():
-    told = {key: words for key, words in catalogue("ja").items() if ".told." in key and isinstance(words, str)}
-    assert len(told) > 60
-    assert {key: words for key, words in told.items() if re.search(r"(ます|ました|です|ません)$", words)} == {}
+    answers = {key: words for key, words in catalogue("ja").items() if ".told." in key and isinstance(words, str)}
+    assert len(answers) > 60
+    assert {key: words for key, words in answers.items() if re.search(r"(ます|ました|です|ません)$", words)} == {}

@@ -52,7 +52,7 @@ def test_only_its_seat_may_know_a_seats_own_answer(setting):
     for moment, due in (found for tape in tapes_of(setting) for found in secret_dues(tape)):
         for field in OWN[setting.game.id][due.kind]:
             name = "anything" if field == ALL else field
-            knowing = [chair for chair in moment.seqs if name in known_part({name: 1}, due.known_to, chair)]
+            knowing = [viewer for viewer in moment.seqs if name in known_part({name: 1}, due.known_to, viewer)]
             assert set(knowing) <= {due.seat}, (due, knowing)
 
 

@@ -52,9 +52,9 @@ def test_a_mark_that_the_box_still_knows_raises_no_alarm(tmp_path: Path) -> None
     house.journal.close()
     again = open_house(tmp_path)
     assert again.witnesses.token() == seen[-1]
-    for said in seen:
-        assert not again.witnesses.is_doubted(said)
-        again.witnesses.hear(said)
+    for mark in seen:
+        assert not again.witnesses.is_doubted(mark)
+        again.witnesses.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -154,8 +154,8 @@ def test_a_late_phone_with_a_mark_that_is_already_noted_raises_no_second_alarm(
     newer = house.witnesses.token()
     house.journal.close()
     again = open_house(tmp_path / "then")
-    for said in (before, last, newer):
-        again.witnesses.hear(said)
+    for mark in (before, last, newer):
+        again.witnesses.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -170,8 +170,8 @@ def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, s
     again.witnesses.hear(second)
     assert alarm(again) == "trouble.back_in_time"
     again.retry()
-    for said in (last, second):
-        again.witnesses.hear(said)
+    for mark in (last, second):
+        again.witnesses.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -189,14 +189,14 @@ def test_nobody_can_make_up_a_mark_of_the_box(then: tuple[House, str, str], made
     """Otherwise somebody could confirm a made-up witness, and the box would then ignore every true alarm."""
     house, _, last = then
     seen = last.split(".")
-    for said in (
+    for mark in (
         [made_up, *seen[1:]],
         [made_up, "1", "999999999", *seen[3:]],
         [made_up, *seen[1:4], "0" * 32],
         [made_up, *seen[1:4]],
     ):
-        if said != seen:
-            house.witnesses.hear(".".join(said))
+        if mark != seen:
+            house.witnesses.hear(".".join(mark))
             house.retry()
     house.witnesses.hear(last)
     assert alarm(house) == "trouble.back_in_time"
@@ -216,11 +216,11 @@ NO_WITNESS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("said", NO_WITNESS)
-def test_an_invented_mark_does_not_count(tmp_path: Path, said: str) -> None:
+@pytest.mark.parametrize("mark", NO_WITNESS)
+def test_an_invented_mark_does_not_count(tmp_path: Path, mark: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert read_mark(said, SECRET) is None
-    house.witnesses.hear(said)
+    assert read_mark(mark, SECRET) is None
+    house.witnesses.hear(mark)
     assert alarm(house) == ""
 
 

@@ -34,9 +34,9 @@ def take(house: House, seat: Seat, piece: int) -> None:
         guests.take_pieces(house.looks.lobby.with_piece(seat, piece))
 
 
-def begin(house: House, **said: Any) -> dict[str, Any]:
+def begin(house: House, **options: Any) -> dict[str, Any]:
     """Return the options in the head of the game that they begin."""
-    house.start({"game": "animism", "seats": list(house.guests.seating.seats), **said})
+    house.start({"game": "animism", "seats": list(house.guests.seating.seats), **options})
     assert house.table is not None
     return house.table.head.options
 
@@ -218,10 +218,10 @@ def test_games_that_go_with_no_colours_leave_each_seat_its_own_piece(tmp_path: P
     assert shown(house) == {ANA: BLUE, BEN: PURPLE, CHO: RED}
 
 
-@pytest.mark.parametrize("said", [["pink", "white"], ["pink", "white", "pink"], ["pink", "white", "red", "purple"], []])
-def test_a_head_has_a_value_for_each_seat_and_no_two_the_same(said: list[str]) -> None:
+@pytest.mark.parametrize("values", [["pink", "white"], ["pink", "white", "pink"], ["pink", "white", "red", "purple"], []])
+def test_a_head_has_a_value_for_each_seat_and_no_two_the_same(values: list[str]) -> None:
     with pytest.raises(BadFile) as why:
-        parse_head({"game": "toy", "seats": ["Ana", "Ben", "Cho"], "options": {"colours": said}}, {"toy": TOY})
+        parse_head({"game": "toy", "seats": ["Ana", "Ben", "Cho"], "options": {"colours": values}}, {"toy": TOY})
     assert why.value.text.key == "file.each_seat"
     parse_head(
         {"game": "toy", "seats": ["Ana", "Ben", "Cho"], "options": {"colours": ["red", "white", "pink"]}}, {"toy": TOY}

@@ -54,22 +54,22 @@ def main() -> None:
     parser.add_argument("--key", type=Path, metavar="FILE", help="the secret half of the key that the card trusts")
     parser.add_argument("--board", choices=cards.BOARDS, help="in this machine alone, not in one after the other")
     parser.add_argument("--act", metavar="ACT", help="this one alone, or several", action="append", default=[])
-    said = parser.parse_args()
-    signs = bool(said.update and said.key)
-    there = cards.names(said.board, signs) if said.image else [act.__name__ for act in ACTS]
-    if unknown := [name for name in said.act if name not in there]:
-        needs = "" if signs else "; acts with an update need --update and --key" if said.image else ""
+    options = parser.parse_args()
+    signs = bool(options.update and options.key)
+    there = cards.names(options.board, signs) if options.image else [act.__name__ for act in ACTS]
+    if unknown := [name for name in options.act if name not in there]:
+        needs = "" if signs else "; acts with an update need --update and --key" if options.image else ""
         parser.error(f"no such act here: {', '.join(unknown)}. There are: {', '.join(there)}{needs}")
-    _needs(CARD_TOOLS if said.image else TOOLS)
+    _needs(CARD_TOOLS if options.image else TOOLS)
     debian.CACHE.mkdir(parents=True, exist_ok=True)
     figures: Figures = {}
-    if said.image:
-        cards.rehearse(said.image, Given(figures, said.update, said.key), said.board, said.act)
+    if options.image:
+        cards.rehearse(options.image, Given(figures, options.update, options.key), options.board, options.act)
     else:
         names = [act.__name__ for act in ACTS]
-        upto = ACTS[: names.index(said.until) + 1] if said.until else ACTS
-        wanted = [act for act in upto if not said.act or act.__name__ in said.act]
-        _rehearse_box(cards.with_needed(wanted, ACTS, 3), said.arm64, figures)
+        upto = ACTS[: names.index(options.until) + 1] if options.until else ACTS
+        wanted = [act for act in upto if not options.act or act.__name__ in options.act]
+        _rehearse_box(cards.with_needed(wanted, ACTS, 3), options.arm64, figures)
     for name, seconds in figures.items():
         print(f"{name}: {seconds:.0f} s")
 

@@ -88,14 +88,14 @@ def is_started_again_when_it_hangs(box: Box, figures: Figures) -> None:
 
 def plays_on_without_its_display(box: Box, figures: Figures) -> None:
     """The display is unplugged. The phones say so and play on. Plugged in again, the display shows the current page."""
-    said = say(text("trouble.display"), "en")
-    assert said not in box.page("Ana")
+    words = say(text("trouble.display"), "en")
+    assert words not in box.page("Ana")
     box.set_display("there", False)
     box.press(NEXT)
-    until("the phones say so", lambda: said in box.page("Ana"))
+    until("the phones say so", lambda: words in box.page("Ana"))
     box.answer()
     box.set_display("there", True)
-    until("the phones say no more of it", lambda: said not in box.page("Ana"))
+    until("the phones say no more of it", lambda: words not in box.page("Ana"))
     until("the display shows a page", lambda: any(_settled_glass(box)))
 
 
@@ -236,8 +236,8 @@ def _phone(box: Box, command: str) -> str:
 
 def _join_wifi(box: Box, wifi: str) -> None:
     """Join a Wi-Fi by its code, as a phone's camera does it. The code contains the name and the password."""
-    said = dict(part.split(":", 1) for part in wifi.removeprefix("WIFI:").rstrip(";").split(";"))
-    network = f'ctrl_interface=/run/phone\\nnetwork={{\\nssid="{said["S"]}"\\npsk="{said["P"]}"\\n}}\\n'
+    fields = dict(part.split(":", 1) for part in wifi.removeprefix("WIFI:").rstrip(";").split(";"))
+    network = f'ctrl_interface=/run/phone\\nnetwork={{\\nssid="{fields["S"]}"\\npsk="{fields["P"]}"\\n}}\\n'
     box.machine.run(f"printf '{network}' >/run/phone.conf")
     box.machine.run("ip netns exec phone wpa_supplicant -B -P /run/phone.pid -i wlan1 -c /run/phone.conf >/dev/null 2>&1")
     _phone(box, f"udhcpc -i wlan1 -n -q -t 20 -s {GUEST}/address.sh")

@@ -12,9 +12,9 @@ ALIGNED = 4
 def behind(first: bytes, files: Mapping[str, bytes]) -> bytes:
     """Return the archive `first`, with a cpio of these files and of their folders after it. All files are executable."""
     folders = sorted({str(folder) for name in files for folder in PurePosixPath(name).parents if str(folder) != "."})
-    told = [_entry(name, stat.S_IFDIR | 0o755, b"") for name in folders]
-    told += [_entry(name, stat.S_IFREG | 0o755, raw) for name, raw in sorted(files.items())]
-    return b"".join([_filled(first), *told, _entry(LAST, 0, b"")])
+    entries = [_entry(name, stat.S_IFDIR | 0o755, b"") for name in folders]
+    entries += [_entry(name, stat.S_IFREG | 0o755, raw) for name, raw in sorted(files.items())]
+    return b"".join([_filled(first), *entries, _entry(LAST, 0, b"")])
 
 
 def _entry(name: str, mode: int, raw: bytes) -> bytes:

@@ -45,8 +45,8 @@ class Board(Flashed):
         ]  # fmt: skip
 
     def _line(self) -> str:
-        said = re.sub(r" console=\S+", "", super()._line())
-        return f"{said} {CONSOLE}"
+        line = re.sub(r" console=\S+", "", super()._line())
+        return f"{line} {CONSOLE}"
 
 
 class Renumbered(Board):

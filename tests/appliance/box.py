@@ -48,7 +48,7 @@ class Box:
         self._cookies: dict[str, dict[str, str]] = {}
         self._dice = random.Random(4)
         self._last: tuple[str, str, dict[str, Any], str]
-        self._oled, self._seen, self._told = Oled(shift=SH1106_SHIFT), 0, b""
+        self._oled, self._seen, self._received = Oled(shift=SH1106_SHIFT), 0, b""
 
     # Power
 
@@ -75,12 +75,12 @@ class Box:
 
     def glass(self) -> Image.Image:
         """Return the picture on the display, from all messages that it has received since the machine started."""
-        self._told += base64.b64decode(self.machine.run(f"cat {DISPLAY} | tail -c +{self._seen + 1} | base64 -w 0"))
-        while len(self._told) >= 2 and len(self._told) >= (size := 2 + int.from_bytes(self._told[:2], "big")):
-            message, self._told = self._told[2:size], self._told[size:]
+        self._received += base64.b64decode(self.machine.run(f"cat {DISPLAY} | tail -c +{self._seen + 1} | base64 -w 0"))
+        while len(self._received) >= 2 and len(self._received) >= (size := 2 + int.from_bytes(self._received[:2], "big")):
+            message, self._received = self._received[2:size], self._received[size:]
             self._seen += size
             self._oled.command(*message[1:]) if message[0] == COMMANDS else self._oled.data(message[1:])
-        self._told = b""
+        self._received = b""
         rows = self._oled.lit()
         dots = bytes(255 * dot for row in rows for dot in row)
         return Image.frombytes("L", (len(rows[0]), len(rows)), dots)
@@ -106,7 +106,7 @@ class Box:
         self.machine.run(f"echo {'Y' if value else 'N'} >{PARAMETERS}/{parameter}")
 
     def _forget_glass(self) -> None:
-        self._oled, self._seen, self._told = Oled(shift=SH1106_SHIFT), 0, b""
+        self._oled, self._seen, self._received = Oled(shift=SH1106_SHIFT), 0, b""
 
     # Phones
 
@@ -122,15 +122,15 @@ class Box:
 
     def pick(self, game: str) -> None:
         """Pick this game on the host's phone. The buttons start it."""
-        said = self._phone(next(iter(self._cookies))).post("/pick", {"game": game})
-        assert said.status == 204, said.body
+        reply = self._phone(next(iter(self._cookies))).post("/pick", {"game": game})
+        assert reply.status == 204, reply.body
 
     def send_update(self, update: bytes) -> None:
         """Send the update from the host's phone in pieces, as its page does."""
         phone = self._phone(next(iter(self._cookies)))
         for at in range(0, len(update), PIECE):
-            said = phone.ask("PUT", f"/update?at={at}", update[at : at + PIECE])
-            assert said.status == 200, said.body
+            reply = phone.ask("PUT", f"/update?at={at}", update[at : at + PIECE])
+            assert reply.status == 200, reply.body
 
     def _phone(self, name: str) -> Phone:
         """Return this person's phone. It has only its cookies, like a page that was loaded again."""
@@ -168,5 +168,5 @@ class Box:
     def answer_again(self) -> None:
         """Send the last answer again, as a phone does that has received no acknowledgement."""
         name, due, do, key = self._last
-        said = self._phone(name).play(due, do, key)
-        assert said.status == 204, said.body
+        reply = self._phone(name).play(due, do, key)
+        assert reply.status == 204, reply.body

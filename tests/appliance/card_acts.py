@@ -38,7 +38,7 @@ class Given(NamedTuple):
     def newer(self, by: int) -> bytes:
         """Return an update with the card's own program and a higher number."""
         manifest, packed = self._parts()
-        return updates.update(self._signs, packed, **said(manifest, by))
+        return updates.update(self._signs, packed, **numbered(manifest, by))
 
     def failing(self, by: int) -> bytes:
         """Return an update that is signed and whole, but whose program ends immediately with an error."""
@@ -49,7 +49,7 @@ class Given(NamedTuple):
             program.write_text("#!/bin/sh\nexit 1\n")
             program.chmod(0o755)
             subprocess.run(["mksquashfs", program.parents[1], f"{name}/packed", "-quiet", "-no-progress"], check=True)
-            return updates.update(self._signs, Path(f"{name}/packed").read_bytes(), **said(manifest, by))
+            return updates.update(self._signs, Path(f"{name}/packed").read_bytes(), **numbered(manifest, by))
 
     def number(self, by: int) -> int:
         """Return the number of the update that `newer(by)` returns."""
@@ -66,7 +66,7 @@ class Given(NamedTuple):
         return self.key
 
 
-def said(manifest: Manifest, by: int) -> dict[str, object]:
+def numbered(manifest: Manifest, by: int) -> dict[str, object]:
     return {"number": manifest.number + by, "version": f"{manifest.version}+{by}", "suite": manifest.suite}
 
 
@@ -96,7 +96,7 @@ def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
     off(card)
     card.wishes(MISTAKES)
     _up(card)
-    keys = [told["words"][0] for told in json.loads(card.run("cat /run/table-companion-card/said.json"))]
+    keys = [data["words"][0] for data in json.loads(card.run("cat /run/table-companion-card/said.json"))]
     assert keys == ["card.bad.language", "card.bad.country", "card.unknown", "card.password_alone"], keys
 
 

@@ -26,13 +26,13 @@ class Cut(NamedTuple):
     """The screens after the last acknowledged answer. Empty if nobody had sat down."""
 
 
-def said(words: str) -> Moment:
+def printed(words: str) -> Moment:
     """Return the moment at which the console has printed these words."""
 
-    def said(card: OnBench, box: Box) -> None:
+    def wait(card: OnBench, box: Box) -> None:
         until(words, lambda: card.has_said(words), pause=0.02)
 
-    return said
+    return wait
 
 
 def later(seconds: float) -> Moment:
@@ -65,15 +65,15 @@ def has_acknowledged(card: OnBench, box: Box) -> None:
     box.answer()
 
 
-CARD: Final = said("Starting companion-car")
+CARD: Final = printed("Starting companion-car")
 FIRST_START: Final[Sequence[Moment]] = (
-    said("Running /scripts/local-bottom"), is_written_to, is_written_to, said("Starting companion-gro"), is_written_to,
-    CARD, *[is_written_to] * 6, said("Finished companion-car"), lets_people_in,
+    printed("Running /scripts/local-bottom"), is_written_to, is_written_to, printed("Starting companion-gro"), is_written_to,
+    CARD, *[is_written_to] * 6, printed("Finished companion-car"), lets_people_in,
 )  # fmt: skip
 """The service companion-card makes the box's identity and keys in its last seconds, so most cuts are there."""
 UPDATE: Final[Sequence[Moment]] = (
     CARD, is_written_to, *[later(0.5)] * 4, is_written_to, is_written_to,
-    said("Finished companion-car"), lets_people_in, has_acknowledged, has_kept_the_update,
+    printed("Finished companion-car"), lets_people_in, has_acknowledged, has_kept_the_update,
 )  # fmt: skip
 
 

@@ -75,7 +75,7 @@ def _fingerprint() -> str:
 
     Empty the cache to get new versions of the packages.
     """
-    said = hashlib.sha256(repr((RELEASE, SOURCES, PACKAGES, WORKSHOP, SIZE)).encode())
+    digest = hashlib.sha256(repr((RELEASE, SOURCES, PACKAGES, WORKSHOP, SIZE)).encode())
     for name in BUILT_IN:
-        said.update((GUEST / name).read_bytes())
-    return said.hexdigest()[:12]
+        digest.update((GUEST / name).read_bytes())
+    return digest.hexdigest()[:12]

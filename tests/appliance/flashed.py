@@ -144,13 +144,15 @@ class Flashed:
 
     def said_last(self) -> str:
         """Return the last line on the console that is not empty, or "" if there is none."""
-        return next((line.strip() for line in reversed(self._said().replace("\r", "\n").splitlines()) if line.strip()), "")
+        return next(
+            (line.strip() for line in reversed(self._printed().replace("\r", "\n").splitlines()) if line.strip()), ""
+        )
 
     def has_said(self, words: str) -> bool:
         """Return whether these words are on the console since the machine was switched on."""
-        return words in self._said()
+        return words in self._printed()
 
-    def _said(self) -> str:
+    def _printed(self) -> str:
         raw = self.console.read_bytes()[self._said_before :]
         return re.sub(r"\x1b\[[0-9;]*[a-zA-Z]", "", raw.decode("utf-8", "replace"))
 

@@ -31,7 +31,7 @@ class Hand:
         self._hand = until("the emulator", lambda: self._connect("hand"), 60, 0.1)
         self._monitor = until("the emulator", lambda: self._connect("monitor"), 60, 0.1)
         self._lines, self._replies = self._hand.makefile("rb"), self._monitor.makefile("rb")
-        self._told("qmp_capabilities")
+        self._command("qmp_capabilities")
 
     def let_go(self) -> None:
         """Close the connections to a machine that is off."""
@@ -40,10 +40,10 @@ class Hand:
 
     def run(self, command: str, patience: float = BOOTS) -> str:
         """Run a command in the machine, and return its output. Raises Failed with the output if the command fails."""
-        said = self.ask(command, patience)
-        if said["status"] != 0:
-            raise Failed(f"{command}: {said['status']}: {(said['wrong'] + said['out'])[-2000:]}")
-        return str(said["out"])
+        reply = self.ask(command, patience)
+        if reply["status"] != 0:
+            raise Failed(f"{command}: {reply['status']}: {(reply['wrong'] + reply['out'])[-2000:]}")
+        return str(reply["out"])
 
     def ask(self, command: str, patience: float = BOOTS) -> Any:
         self._asked += 1
@@ -51,36 +51,36 @@ class Hand:
         self._hand.settimeout(patience + SLOW)
         self._hand.sendall(json.dumps(asked).encode() + b"\n")
         while line := self._lines.readline():
-            said = json.loads(line)
-            if said["number"] == self._asked:
-                return said
+            data = json.loads(line)
+            if data["number"] == self._asked:
+                return data
         raise Failed(f"{command}: the machine went away")
 
     def plug_cable(self, there: bool) -> None:
         """Plug the network cable in, or out if `there` is false."""
-        self._told("set_link", name="nic", up=there)
+        self._command("set_link", name="nic", up=there)
 
     def plug_stick(self, stick: Path) -> None:
         """Plug a USB stick in. Its content is this file, and nothing can write to it."""
         file = {"driver": "file", "filename": str(stick), "read-only": True}
-        self._told("blockdev-add", **{"node-name": "stick", "driver": "raw", "read-only": True, "file": file})
-        self._told("device_add", driver="usb-storage", bus="usb.0", drive="stick", id="plugged")
+        self._command("blockdev-add", **{"node-name": "stick", "driver": "raw", "read-only": True, "file": file})
+        self._command("device_add", driver="usb-storage", bus="usb.0", drive="stick", id="plugged")
 
     @contextmanager
     def held_still(self) -> Iterator[None]:
         """Pause the machine within this context. The disk has all data that the machine has written."""
-        self._told("stop")
+        self._command("stop")
         yield
-        self._told("cont")
+        self._command("cont")
 
-    def _told(self, execute: str, **arguments: Any) -> None:
+    def _command(self, execute: str, **arguments: Any) -> None:
         """Send a command to the emulator's monitor, and wait until it is done. Raises Failed if it fails."""
         self._monitor.sendall(json.dumps({"execute": execute, "arguments": arguments, "id": execute}).encode() + b"\n")
         while line := self._replies.readline():
-            said = json.loads(line)
-            if said.get("id") == execute:
-                if "error" in said:
-                    raise Failed(f"{execute}: {said['error']}")
+            data = json.loads(line)
+            if data.get("id") == execute:
+                if "error" in data:
+                    raise Failed(f"{execute}: {data['error']}")
                 return
         raise Failed(f"{execute}: the emulator went away")
 

@@ -38,8 +38,8 @@ def emulator(folder: Path) -> list[str]:
 def _version() -> int:
     if shutil.which(EMULATOR) is None:
         return 0
-    said = subprocess.run([EMULATOR, "--version"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"version (\d+)", said)
+    result = subprocess.run([EMULATOR, "--version"], capture_output=True, text=True, check=True).stdout
+    found = re.search(r"version (\d+)", result)
     return int(found[1]) if found else 0
 
 

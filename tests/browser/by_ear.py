@@ -357,5 +357,5 @@ class Evening:
 
     def _begins(self, one: Happened) -> str:
         words, others = say(one.words[0], self.ear.language), one.seat not in (None, self.seat)
-        said = self.ear.word("said.of_seat", seat=one.seat, what=plain(words)) if others else plain(words)
-        return said[:1].upper() + said[1:]
+        sentence = self.ear.word("said.of_seat", seat=one.seat, what=plain(words)) if others else plain(words)
+        return sentence[:1].upper() + sentence[1:]

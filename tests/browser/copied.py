@@ -23,9 +23,9 @@ LOOKS: tuple[tuple[str, str, Look], ...] = (
 )  # fmt: skip
 
 
-def words(said: str) -> Text:
+def words(sentence: str) -> Text:
     """Return words that are the same in every language."""
-    return text("list", words=(said,))
+    return text("list", words=(sentence,))
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

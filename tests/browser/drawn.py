@@ -39,9 +39,9 @@ def wired(frame: PhoneSnapshot) -> dict[str, Any]:
     return parts
 
 
-def as_json(said: Any) -> str:
+def as_json(data: Any) -> str:
     """Return data as JSON, which is the quickest way into a page: the driver looks at each value of other data."""
-    return msgspec.json.encode(said).decode()
+    return msgspec.json.encode(data).decode()
 
 
 NAMED = 'import "./stage/stage.js";\nimport "./picture.js";\n'
@@ -66,8 +66,8 @@ class Drawing:
         """Return the drawings of many frames, each drawn from nothing. They take one call of the page, because calls take
         longest."""
         self.speak(language)
-        said = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
-        drawn: list[str] = self._page.evaluate(DRAWN, said.decode())
+        encoded = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
+        drawn: list[str] = self._page.evaluate(DRAWN, encoded.decode())
         return drawn
 
     def speak(self, language: str) -> None:

@@ -147,7 +147,7 @@ class Easel:
         because after a silence it replaces its now-line."""
         self._speak(language)
         self.page.evaluate("dressed", _dress(language, font))
-        found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _said(looks))
+        found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _parts(looks))
         return found
 
     def worn(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
@@ -173,7 +173,7 @@ class Easel:
         `thirds` is used on every third look, beginning with the number given there."""
         self._speak(language)
         given = {
-            "looks": _said(looks),
+            "looks": _parts(looks),
             "dresses": [
                 {"name": name, **_dress(language, families, size), **({"third": thirds[name]} if name in thirds else {})}
                 for name, families in fonts.items()
@@ -204,7 +204,7 @@ class Easel:
             self._language = language
 
 
-def _said(looks: Sequence[Look]) -> str:
+def _parts(looks: Sequence[Look]) -> str:
     return as_json([look.parts for look in looks])
 
 

@@ -71,13 +71,13 @@ class Held:
         expect(page.locator("main:not([hidden])").first).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
-    def brings(self, kind: str, **said: Any) -> None:
+    def brings(self, kind: str, **fields: Any) -> None:
         """Bring an event by the stream."""
-        self.page.evaluate("(all) => brings(...JSON.parse(all))", as_json([kind, said]))
+        self.page.evaluate("(all) => brings(...JSON.parse(all))", as_json([kind, fields]))
 
-    def replies(self, status: int, said: dict[str, str] | None = None) -> None:
+    def replies(self, status: int, answer: dict[str, str] | None = None) -> None:
         """Let the box reply to the page's posts. `status` 0: the posts never reached the box."""
-        self.page.evaluate("([status, said]) => replies(status, said)", [status, said])
+        self.page.evaluate("([status, said]) => replies(status, said)", [status, answer])
 
     def settles(self) -> dict[str, Any]:
         """Let the box take all answers and refuse all other posts. Return the last answer that it got."""

@@ -47,7 +47,7 @@ class Stage:
 
     @property
     def dos(self) -> list[dict[str, Any]]:
-        return [said["do"] for said in self.sent]
+        return [request["do"] for request in self.sent]
 
     def _listen(self, page: Page) -> None:
         """Catch the page's posts, and its requests for the stream."""
@@ -68,8 +68,8 @@ class Stage:
         return wired(replace(frame, screen=replace(frame.screen, asks=asks), settle=None))
 
     def _stream(self, route: Route) -> None:
-        said = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"
-        route.fulfill(body=f"{said}\n\n", content_type="text/event-stream")
+        encoded = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"
+        route.fulfill(body=f"{encoded}\n\n", content_type="text/event-stream")
 
     def _play(self, route: Route) -> None:
         if self.silent:

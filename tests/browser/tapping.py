@@ -142,7 +142,7 @@ class Players:
         assert self._box.house.table is not None
         return self._box.house.table
 
-    def _told(self) -> int:
+    def _answer_count(self) -> int:
         """Return the number of people's answers. The box's own draws are left out."""
         return sum(not entry.drawn for entry in self._table.entries)
 
@@ -164,12 +164,12 @@ class Players:
         dark = [str(thumb.seat) for thumb in lit if not self._seen[thumb]["lit"] or not self._seen[thumb]["told"]]
         assert not dark, f"{dark} are awaited, and are not told so or have nothing to press"
         thumb = self._dice.choice(lit)
-        asked, before, told = kind_of(thumb.screen), self._box.entries, self._told()
+        asked, before, entered = kind_of(thumb.screen), self._box.entries, self._answer_count()
         n, (kind, secret) = self._choice(thumb, thumb.look())  # the offer's number is read off the present page
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
-        assert self._told() - told <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
-        self._answered[asked] += self._told() - told
+        assert self._answer_count() - entered <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
+        self._answered[asked] += self._answer_count() - entered
         if self._box.entries != before:
             self._seen.clear()
 

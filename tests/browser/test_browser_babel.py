@@ -136,9 +136,9 @@ def test_the_master_reads_his_cards_where_he_taps_them_at_the_reveal(boxes: Boxe
     expect(faces.first).to_be_visible()
     ana.mouse.up()
     expect(faces.first).to_be_hidden()
-    with ana.expect_response("**/play") as said:
+    with ana.expect_response("**/play") as response:
         ana.locator(".asks .covered", has_text="lightning").tap()
-    assert said.value.status == 204
+    assert response.value.status == 204
 
 
 def test_a_chosen_card_is_shown_alone_until_it_is_tapped_again(boxes: Boxes, phone: Phones) -> None:

@@ -33,51 +33,54 @@ def test_readers_get_the_pieces_of_a_region_in_the_order_of_placing(draw: Draw) 
 
 def test_the_present_region_is_marked_and_lists_order_tokens_and_totals(draw: Draw) -> None:
     bid = Stake(BEN, (text("bali.name"),), 7, active=True)
-    said = draw(Areas((Area(RICE, order=(bid,), active=True), Area(BANANA))))
-    here, other = said.classed("region")
+    drawing = draw(Areas((Area(RICE, order=(bid,), active=True), Area(BANANA))))
+    here, other = drawing.classed("region")
     assert "the table is here" in here.words
     assert here.classed("bids")[0].words.split() == ["place", "1BenBali7"]
     assert "the table is here" not in other.words
 
 
 def test_a_region_that_is_over_keeps_its_totals(draw: Draw) -> None:
-    said = draw(Areas((Area(RICE, order=(Stake(BEN, (), 7),)),)))
-    assert not said.classed("bids")
-    assert said.classed("lying")[0].words == "7"
+    drawing = draw(Areas((Area(RICE, order=(Stake(BEN, (), 7),)),)))
+    assert not drawing.classed("bids")
+    assert drawing.classed("lying")[0].words == "7"
 
 
 def test_a_cell_of_a_board_says_how_many_of_how_many_and_when_it_is_full(draw: Draw) -> None:
     cells = (Cell(text("bali.name"), of=8, matters=True), Cell(text("bali.name"), of=3, full=True))
-    said = draw(Grid((RICE, RICE, BANANA), (Row(RICE, cells),), board=True))
-    assert [cell.words for cell in said.all() if cell.name == "td"] == ["Bali/8", "Bali/3complete"]
-    assert [cell.words for cell in said.classed("matters")] == ["Bali/8"]
+    drawing = draw(Grid((RICE, RICE, BANANA), (Row(RICE, cells),), board=True))
+    assert [cell.words for cell in drawing.all() if cell.name == "td"] == ["Bali/8", "Bali/3complete"]
+    assert [cell.words for cell in drawing.classed("matters")] == ["Bali/8"]
 
 
 def test_the_present_stop_of_a_track_is_marked_for_readers(draw: Draw) -> None:
-    said = draw(Track(RICE, 2, 2, stops=(Stop(RICE), Stop(BANANA))))
-    assert [stop.words.strip() for stop in said.find(**{"aria-current": "step"})] == ["banana"]
+    drawing = draw(Track(RICE, 2, 2, stops=(Stop(RICE), Stop(BANANA))))
+    assert [stop.words.strip() for stop in drawing.find(**{"aria-current": "step"})] == ["banana"]
 
 
 def test_a_bar_has_its_number_beside_it(draw: Draw) -> None:
-    said = draw(Track(RICE, 2, 5)).classed("track")[0]
-    assert said.words == "rice2/5"
-    assert [bar.attributes["width"] for bar in said.all() if bar.name == "rect"] == ["40"]
+    drawing = draw(Track(RICE, 2, 5)).classed("track")[0]
+    assert drawing.words == "rice2/5"
+    assert [bar.attributes["width"] for bar in drawing.all() if bar.name == "rect"] == ["40"]
 
 
 def test_a_chart_s_numbers_are_in_a_table_too(draw: Draw) -> None:
-    said = draw(Chart(RICE, (RICE, BANANA), (Curve(ANA, (1, 5)), Curve(RIVAL, (0, 2)))))
-    assert [cell.words for cell in said.all() if cell.name == "td"] == ["1", "5", "0", "2"]
+    drawing = draw(Chart(RICE, (RICE, BANANA), (Curve(ANA, (1, 5)), Curve(RIVAL, (0, 2)))))
+    assert [cell.words for cell in drawing.all() if cell.name == "td"] == ["1", "5", "0", "2"]
 
 
 def test_a_timeline_shows_chapters_and_deeds_with_their_seats(draw: Draw) -> None:
-    said = draw(Timeline(RICE, (Chapter(BANANA, (Deed(RICE, seat=BEN), Deed(BANANA, sign="rice"))),)))
-    assert labels(said.classed("timeline")[0]) == ["Ben, green triangle"]
+    drawing = draw(Timeline(RICE, (Chapter(BANANA, (Deed(RICE, seat=BEN), Deed(BANANA, sign="rice"))),)))
+    assert labels(drawing.classed("timeline")[0]) == ["Ben, green triangle"]
 
 
 def test_a_win_of_sides_has_no_bars_and_no_numbers(draw: Draw) -> None:
-    said = draw(Ranking((Place(1, ANA, None, RICE), Place(2, BEN, None)))).classed("ranking")[0]
-    assert not said.classed("bar")
-    assert [place.words.split() for place in said.all() if place.name == "li"] == [["place", "1Anarice"], ["place", "2Ben"]]
+    drawing = draw(Ranking((Place(1, ANA, None, RICE), Place(2, BEN, None)))).classed("ranking")[0]
+    assert not drawing.classed("bar")
+    assert [place.words.split() for place in drawing.all() if place.name == "li"] == [
+        ["place", "1Anarice"],
+        ["place", "2Ben"],
+    ]
 
 
 def test_a_marker_is_counted_by_its_sign_alone(draw: Draw) -> None:
@@ -103,8 +106,8 @@ TAIL = 4
 def a_chart(dice: Random) -> dict[str, Any]:
     """Return a random chart, for at most ten seats."""
     lines = tuple(Curve(Seat(f"{n}"), (0, dice.randrange(-9, 60))) for n in range(dice.randrange(11)))
-    said: dict[str, Any] = msgspec.to_builtins(Chart(RICE, (RICE, BANANA), lines))
-    return said
+    data: dict[str, Any] = msgspec.to_builtins(Chart(RICE, (RICE, BANANA), lines))
+    return data
 
 
 def test_totals_at_the_ends_of_lines_never_touch_stay_in_order_and_are_on_the_drawing(drawing: Drawing) -> None:

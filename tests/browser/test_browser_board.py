@@ -206,8 +206,8 @@ def test_the_first_of_several_answers_for_one_space_is_given(stage: Stages) -> N
 def test_as_many_taps_as_cards_tell_them_and_the_last_one_sends(stage: Stages) -> None:
     ana = stage(refill())
     expect(ana.page.locator(".asks .main")).to_have_count(0)
-    told = answered(ana, "f1:1:1", "f1:1:1", "f1:1:4", "f1:1:1")
-    assert told == {"type": "refill", "cards": ["rice", "rice", "pepper", "rice"]}
+    entered = answered(ana, "f1:1:1", "f1:1:1", "f1:1:4", "f1:1:1")
+    assert entered == {"type": "refill", "cards": ["rice", "rice", "pepper", "rice"]}
 
 
 def test_chosen_things_are_shown_in_order_and_a_tap_removes_one(stage: Stages) -> None:

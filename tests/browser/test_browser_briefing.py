@@ -64,16 +64,16 @@ def letters(texts: list[str]) -> set[str]:
 def links() -> set[str]:
     """Return the words that join facts into sentences."""
     messages = page_catalogue("en").messages
-    said = [message for key, message in messages.items() if key.startswith(LINKS)]
-    return letters([words for one in said for words in ([one] if isinstance(one, str) else one.values())])
+    linked = [message for key, message in messages.items() if key.startswith(LINKS)]
+    return letters([words for one in linked for words in ([one] if isinstance(one, str) else one.values())])
 
 
 def open_blocks(setting: Setting) -> list[Any]:
     """Return the public blocks of the screens of four random games, each once."""
     found: dict[bytes, Block] = {}
     for moment in (moment for tape in tapes_of(setting) for moment in tape.moments[::4]):
-        for chair in moment.seqs:
-            for block in moment.screen(chair).view.blocks:
+        for viewer in moment.seqs:
+            for block in moment.screen(viewer).view.blocks:
                 if not isinstance(block, Secret):
                     found.setdefault(msgspec.json.encode(block), block)
     return [*found.values()]
@@ -86,10 +86,10 @@ def test_every_block_is_announced_as_it_is_drawn(drawing: Drawing, game: Any) ->
     given = [(game.id, block) for at in (0, -1) for block in open_blocks(settings_of(game)[at])]
     between = links()
     for one in drawing.run(BLOCKS, msgspec.json.encode(given).decode()):
-        said = tokens(one["said"])
-        assert tokens(one["drawn"]) - between <= said, (tokens(one["drawn"]) - between - said, one)
+        spoken = tokens(one["said"])
+        assert tokens(one["drawn"]) - between <= spoken, (tokens(one["drawn"]) - between - spoken, one)
         if one["kind"] not in PICTURES:
-            assert {token for token in said if not token.isdigit()} <= letters(one["drawn"] + one["heard"]) | between, one
+            assert {token for token in spoken if not token.isdigit()} <= letters(one["drawn"] + one["heard"]) | between, one
 
 
 PICTURES = ("map", "sheet", "frame", "strip", "prices")

@@ -81,4 +81,4 @@ def test_a_whole_game_is_played_by_ear_and_each_open_change_is_said_once_in_its_
         at = log.index(words, at) + len(words)
     others = {one.ear.word("said.of_seat", seat=name, what="") for name in one.names if name != one.seat}
     for words in {words for words in one.expected() if words.startswith(tuple(others))}:
-        assert log.count(words) == sum(said.count(words) for said in one.expected())
+        assert log.count(words) == sum(line.count(words) for line in one.expected())

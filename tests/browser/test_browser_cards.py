@@ -38,7 +38,7 @@ def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
     return box.house.kept.one("buru", "box", id_).thing.draft
 
 
-def said(box: Box, part: str = "islander") -> list[dict[str, str]]:
+def card_values(box: Box, part: str = "islander") -> list[dict[str, str]]:
     """Return the values of each card of a page."""
     return [row["said"] for row in draft_of(box)[part]]
 
@@ -69,7 +69,7 @@ def test_three_cards_are_entered_by_keys_alone(box: Box, phone: Phones) -> None:
     keys(page, '"Learned Priest"', "Tab", '"Pr"', "Tab", "Tab", "Tab", '"man 1 ebony"', "Tab", '"2"')
     is_saved(page)
     priest = {"name.en": "Learned Priest", "group": "priest", "scroll": "manuk 1 ebony", "copies": "2"}
-    assert said(box) == [FARMER, WEAVER, priest]
+    assert card_values(box) == [FARMER, WEAVER, priest]
     expect(page.locator(".lacks")).to_have_class("lacks none")
     expect(page.get_by_label("What it does").nth(1)).to_have_value("2 fish : 2 palm | 1 palm : 2 fish")
 
@@ -121,7 +121,7 @@ def test_a_phrase_is_written_by_taps_and_in_the_pages_words(box: Box, phone: Pho
             page.locator(".helps").get_by_role("button", name=words, exact=True).tap()
     page.locator("h1").tap()
     is_saved(page)
-    assert said(box)[0]["does"] == "2 fish : 1 palm guide"
+    assert card_values(box)[0]["does"] == "2 fish : 1 palm guide"
     expect(field).to_have_value("2 poissons : 1 palme guide")
     other = phone(box, "Ana", f"{HOME}/{ID}#islander", locale="ja")
     expect(other.locator("#cell-0-does")).to_have_value("2 魚 : 1 ヤシ ガイド")
@@ -133,7 +133,7 @@ def test_a_name_is_each_languages_own(box: Box, phone: Phones) -> None:
     expect(name).to_have_attribute("placeholder", "Farmer")
     name.fill("農夫")
     is_saved(page)
-    assert said(box) == [{**FARMER, "name.ja": "農夫"}]
+    assert card_values(box) == [{**FARMER, "name.ja": "農夫"}]
 
 
 def test_a_missing_field_is_one_tap_away(box: Box, phone: Phones) -> None:
@@ -147,10 +147,10 @@ def test_a_card_that_is_removed_comes_back_by_undo(box: Box, phone: Phones) -> N
     page = phone(box, "Ana", entered(box, {"islander": [{"said": FARMER}, {"said": WEAVER}]}))
     page.get_by_role("button", name="Card 1: remove").tap()
     is_saved(page)
-    assert said(box) == [WEAVER]
+    assert card_values(box) == [WEAVER]
     page.get_by_role("button", name="Undo").tap()
     is_saved(page)
-    assert said(box) == [FARMER, WEAVER]
+    assert card_values(box) == [FARMER, WEAVER]
 
 
 @pytest.mark.parametrize("suffix", ["toml", "json"])

@@ -207,9 +207,9 @@ def send(page: Page, *cards: int) -> int:
     """Lift these cards and send them. Return the status of the box's reply."""
     for place in cards:
         page.locator(".asks .covered").nth(place).tap()
-    with page.expect_response("**/play") as said:
+    with page.expect_response("**/play") as response:
         page.locator("[data-lifted]").tap()
-    return said.value.status
+    return response.value.status
 
 
 def test_two_phones_are_equal_at_rest_with_cards_lifted_and_after_a_yes_and_a_no(builders: tuple[Page, Page]) -> None:

@@ -85,8 +85,8 @@ def test_a_reader_of_the_differences_shows_the_same_as_a_reader_of_the_whole(
     stories = [[*story(shown, missed)] for missed in MISSED]
     assert all(sum(push is not None for push in pushes) > 10 for pushes in stories)
     wholes = [data(now.whole) if n % 3 == third or now is shown[-1] else None for n, now in enumerate(shown)]
-    said = msgspec.json.encode(["phone" if seat else "room", wholes, stories])
-    assert drawing.run(FOLLOWS, said.decode()) == []
+    encoded = msgspec.json.encode(["phone" if seat else "room", wholes, stories])
+    assert drawing.run(FOLLOWS, encoded.decode()) == []
 
 
 def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_words_alone(

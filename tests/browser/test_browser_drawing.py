@@ -234,9 +234,9 @@ def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, lan
     """The way in, beside the game, is left out, because it speaks to guests."""
     setting = settings_of(game)[-1]
     for drawn in drawing.each((in_the_room(moment, setting) for moment in tape_of(setting, 0).moments), language):
-        said = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
-        assert said
-        assert to_players(said, language) == []
+        words = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
+        assert words
+        assert to_players(words, language) == []
 
 
 # After the end

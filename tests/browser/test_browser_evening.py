@@ -160,12 +160,14 @@ def test_an_answer_whose_receipt_was_lost_is_sent_again_with_the_same_key(box: B
     keys: list[str] = []
 
     def lose_the_first(route: Route) -> None:
-        said = route.request.post_data_json
-        keys.append(said["key"])
+        request = route.request.post_data_json
+        keys.append(request["key"])
         if len(keys) > 1:
             route.continue_()
             return
-        box.house.play(Seat("Ana"), said["due"], said["do"], said["key"])  # the phone never hears that the box has it
+        box.house.play(
+            Seat("Ana"), request["due"], request["do"], request["key"]
+        )  # the phone never hears that the box has it
         route.abort()
 
     ana.route("**/play", lose_the_first)
@@ -197,8 +199,8 @@ def test_a_screen_that_comes_keeps_what_somebody_was_filling_in(boxes: Boxes, ph
     expect(ben.locator(".blocks")).to_contain_text("Ben")
     expect(ben.get_by_role("button", name="Confirm")).to_be_hidden()
     assert box.house.table is not None
-    told = box.house.table.moment.history.answered[-1].entry.do
-    assert (told["sacrifices"], told["stones"]) == ({"peanut": 1}, 2)
+    answer = box.house.table.moment.history.answered[-1].entry.do
+    assert (answer["sacrifices"], answer["stones"]) == ({"peanut": 1}, 2)
 
 
 def test_a_seat_is_given_to_a_new_phone_and_the_old_one_is_out(box: Box, phone: Phones) -> None:

@@ -148,11 +148,11 @@ def test_a_long_refusal_in_double_size_begins_on_the_screen_and_can_be_read_to_i
     ana = stage(four(why=text("bali.too_many_out", most=9, card=text("bali.card_name.pepper"))), locale=language)
     ana.page.evaluate("document.documentElement.dataset.size = '200'")
     ana.page.locator("[data-id='0.1']").tap()
-    said = ana.page.get_by_role("alert")
-    expect(said.locator("strong")).to_be_visible()
-    assert said.evaluate("(card) => card.getBoundingClientRect().top") >= 0
-    said.locator("span").scroll_into_view_if_needed()
-    expect(said.locator("span")).to_be_in_viewport(ratio=0.9)
+    alert = ana.page.get_by_role("alert")
+    expect(alert.locator("strong")).to_be_visible()
+    assert alert.evaluate("(card) => card.getBoundingClientRect().top") >= 0
+    alert.locator("span").scroll_into_view_if_needed()
+    expect(alert.locator("span")).to_be_in_viewport(ratio=0.9)
 
 
 def test_a_refusal_goes_with_the_question_that_it_was_about(stage: Stages) -> None:
@@ -258,14 +258,14 @@ def test_a_new_question_is_read_from_its_top(boxes: Boxes, phone: Phones) -> Non
 def test_the_page_itself_says_what_is_still_to_be_chosen(stage: Stages) -> None:
     field = Field("seats", of=NAMES, many=2)
     ana = stage(Answers(forms=(Form({"type": "appoint"}, (field,), text("bali.ask.set_done")),)))
-    for name, said in (("Ben", "Choose 2 first."), ("Cho", None)):
+    for name, message in (("Ben", "Choose 2 first."), ("Cho", None)):
         ana.page.locator("label", has_text=name).tap()
         rest(ana.page)
-        if said is None:
+        if message is None:
             answers(ana, middle(ana.page, "f1:send"))
         else:
             touch(ana, middle(ana.page, "f1:send"))
-            expect(ana.page.get_by_role("alert")).to_contain_text(said)
+            expect(ana.page.get_by_role("alert")).to_contain_text(message)
     assert ana.dos == [{"type": "appoint", "seats": ["Ben", "Cho"]}]
 
 

@@ -194,8 +194,8 @@ def claim(boxes: Boxes, phone: Phones) -> tuple[Page, Callable[[bool], None]]:
     def ends(yes: bool) -> None:
         standing = box.house.guests.claims.first()
         assert standing is not None
-        told = page.expect_response(lambda reply: reply.url.endswith("/claim") and reply.status != 202)
-        with told, box.house.changing() as guests:
+        response = page.expect_response(lambda reply: reply.url.endswith("/claim") and reply.status != 202)
+        with response, box.house.changing() as guests:
             guests.settle_claim(standing, yes)
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 

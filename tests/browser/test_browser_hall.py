@@ -90,8 +90,8 @@ def test_a_page_that_hears_nothing_of_its_board_says_so_soon_and_no_longer_than_
 
 def table(name: str, since: int = 1, **more: Any) -> Put:
     seats = ("Ana", "Ben")
-    said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": seats, "pieces": {"Ana": 1, "Ben": 2}, "began": 1}
-    return Put(layout.table_key(name, "open"), msgspec.json.encode({**said, "since": since, **more}))
+    fields: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": seats, "pieces": {"Ana": 1, "Ben": 2}, "began": 1}
+    return Put(layout.table_key(name, "open"), msgspec.json.encode({**fields, "since": since, **more}))
 
 
 def box(name: str) -> Put:
@@ -100,9 +100,9 @@ def box(name: str) -> Put:
 
 def result(name: str, second: int, agreed: bool = True) -> Put:
     score = {"seats": {"Ana": {"total": 9}, "Ben": {"total": 4}}, "ranking": [["Ana"], ["Ben"]]}
-    said: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": ("Ana", "Ben"), "score": score, "fingerprint": ""}
-    said = {**said, "began": 1, "ended": second, "agreed": agreed}
-    return Put(layout.table_key(name, "result"), msgspec.json.encode(said))
+    log_: dict[str, Any] = {"box": f"b{name}", "game": "bali", "seats": ("Ana", "Ben"), "score": score, "fingerprint": ""}
+    log_ = {**log_, "began": 1, "ended": second, "agreed": agreed}
+    return Put(layout.table_key(name, "result"), msgspec.json.encode(log_))
 
 
 def now(store: Store) -> int:

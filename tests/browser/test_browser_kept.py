@@ -99,7 +99,7 @@ def test_each_step_is_still_with_reduced_motion(boxes: Boxes, phone: Phones, mot
     assert newest.evaluate("(at) => getComputedStyle(at).animationName") == moves
 
 
-def told(boxes: Boxes, phone: Phones, **look: Any) -> Page:
+def story_page(boxes: Boxes, phone: Phones, **look: Any) -> Page:
     """Return Ana's page with the story of a finished game. Her phone gave the box the date."""
     box = boxes(*NAMES)
     box.house.note_date("2026-11-21T20:42")
@@ -111,7 +111,7 @@ def told(boxes: Boxes, phone: Phones, **look: Any) -> Page:
 def test_the_phone_paints_a_picture_of_the_promised_size_that_is_shown_large_and_can_be_saved(
     boxes: Boxes, phone: Phones
 ) -> None:
-    page = told(boxes, phone)
+    page = story_page(boxes, phone)
     page.get_by_role("button", name="Keep a picture").click()
     picture = page.get_by_role("dialog").get_by_role("img")
     expect(picture).to_be_visible()
@@ -125,7 +125,7 @@ def test_the_phone_paints_a_picture_of_the_promised_size_that_is_shown_large_and
 
 
 def test_every_move_opens_all_chapters_of_the_story(boxes: Boxes, phone: Phones) -> None:
-    page = told(boxes, phone)
+    page = story_page(boxes, phone)
     assert page.locator(".act[open]").count() == 0
     page.get_by_role("button", name="Every move").click()
     assert page.locator(".act[open]").count() == page.locator(".act").count() > 1
@@ -133,7 +133,7 @@ def test_every_move_opens_all_chapters_of_the_story(boxes: Boxes, phone: Phones)
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_ends_of_curves_leave_each_other_room(boxes: Boxes, phone: Phones, width: int) -> None:
-    page = told(boxes, phone, viewport={"width": width, "height": 844})
+    page = story_page(boxes, phone, viewport={"width": width, "height": 844})
     pieces = [at.bounding_box() for at in page.locator(".chart > use").all()]
     middles = sorted(at["y"] + at["height"] / 2 for at in pieces if at)
     assert len(middles) == len(NAMES)

@@ -54,8 +54,8 @@ def test_blocks_that_go_back_are_named_with_their_place_on_a_phone_and_in_the_ro
     box.play("Ana", "reveal", type="reveal", card="cell-A1")
     box.house.take_back("")
     eva, room = phone(box, "Eva"), phone(box, path="/table", viewport={"width": 1280, "height": 720})
-    for said, page in ((".moves h2", eva), (".ribbon > p", room)):
-        expect(page.locator(said)).to_have_text("Taken back, Ana: “Revealed: A1 alone”. Put back:")
+    for selector, page in ((".moves h2", eva), (".ribbon > p", room)):
+        expect(page.locator(selector)).to_have_text("Taken back, Ana: “Revealed: A1 alone”. Put back:")
     for moved in (eva.locator(".moves li"), room.locator(".ribbon li")):
         expect(moved).to_have_count(1)
         expect(moved).to_contain_text("−3")

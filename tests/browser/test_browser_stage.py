@@ -271,7 +271,7 @@ def test_a_highlight_has_a_sound_and_a_sentence_when_they_are_on(boxes: Boxes, p
     switched_on(room, "Sound", "Voice")
     sounds, words = scored(box, room)
     assert sounds == ["coin", "turn", "coin"]  # the first sound shows that sound is on
-    assert any("priest" in said for said in words)
+    assert any("priest" in sentence for sentence in words)
 
 
 def test_the_screen_is_silent_while_the_host_wants_silence(boxes: Boxes, phone: Phones) -> None:

@@ -143,8 +143,8 @@ class Reader:
 
     def hears(self, frames: list[PhoneSnapshot]) -> list[str]:
         """Return the announcements of screens that come one after the other."""
-        said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
-        found: list[Any] = self.page.evaluate(SHOW, said)
+        encoded = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+        found: list[Any] = self.page.evaluate(SHOW, encoded)
         return [words.replace("\u200b", "") for words in found]
 
 
@@ -168,11 +168,11 @@ DONE = say(text("said.done"), "en").lower()
 def line_of(one: Happened, seat: Seat) -> str:
     """Return the beginning of a phone's announcement of a change, in small letters. It begins with the name of the seat,
     unless the seat is this phone's own."""
-    words = said(one.words[0])
-    return (words if one.seat in (None, seat) else said(text("said.of_seat", seat=one.seat, what=words))).lower()
+    words = in_english(one.words[0])
+    return (words if one.seat in (None, seat) else in_english(text("said.of_seat", seat=one.seat, what=words))).lower()
 
 
-def said(words: Any) -> str:
+def in_english(words: Any) -> str:
     return say(words, "en").replace("\u200b", "")
 
 
@@ -193,7 +193,7 @@ def news_of(before: Moment, after: Moment) -> list[Happened]:
 
 def test_moved_pieces_are_announced_once_though_their_sum_changes(reader: Reader) -> None:
     for before, after, words in heard_by_ana(reader, settings_of(BALI)[-1], 4):
-        then, now = (Counter((said(one.line), str(one.why)) for one in at.screen(ANA).hands) for at in (before, after))
+        then, now = (Counter((in_english(one.line), str(one.why)) for one in at.screen(ANA).hands) for at in (before, after))
         if any(one.seat == ANA and not one.unasked for one in news_of(before, after)):
             then.clear()  # her answer puts an end to what her hands moved before
         for line in {line for line, _ in now}:
@@ -205,9 +205,9 @@ def test_no_deed_is_announced_twice_and_no_long_line_below_a_headline_for_ever(r
     nows = [(after.screen(ANA).view.now, words) for _, after, words in heard_by_ana(reader, settings_of(BALI)[0], 5)]
     assert any(now.repeats for now, _ in nows)
     for now, words in nows:
-        below = words.partition(said(now.line))[2]
-        assert not [line for line in map(said, now.small[: now.repeats]) if line in below]
-    long = {line for now, _ in nows for line in map(said, now.small) if len(line.split()) > 12}
+        below = words.partition(in_english(now.line))[2]
+        assert not [line for line in map(in_english, now.small[: now.repeats]) if line in below]
+    long = {line for now, _ in nows for line in map(in_english, now.small) if len(line.split()) > 12}
     times = [sum(words.count(line) for _, words in nows) for line in long]
     assert max(times) == 3
 
@@ -217,8 +217,8 @@ def test_the_printed_words_of_a_control_are_its_name(reader: Reader, setting: Se
     moments = tape_of(setting, 0).moments[::3]
     seats = [seat for seat in moments[0].seqs if seat is not None]
     frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
-    said = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
-    assert reader.page.evaluate(NAMES, said) == []
+    encoded = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+    assert reader.page.evaluate(NAMES, encoded) == []
 
 
 def one_of_each_kind(reader: Reader, setting: Setting) -> str:
@@ -237,9 +237,9 @@ def test_with_fewer_words_each_answer_has_a_line_and_none_is_cut(reader: Reader,
 
 @every_option
 def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, setting: Setting) -> None:
-    said = one_of_each_kind(reader, setting)
+    announced = one_of_each_kind(reader, setting)
     reader.page.set_viewport_size({"width": 320, "height": 256})
-    lost = reader.page.evaluate(REACHED, said)
+    lost = reader.page.evaluate(REACHED, announced)
     reader.page.set_viewport_size(SMALL)
     assert lost == []
 

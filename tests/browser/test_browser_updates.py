@@ -63,8 +63,8 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
 
 def send(box: Box, at: str, piece: bytes) -> None:
     """Send a piece of an update as Ana's phone does."""
-    place, said = f"http://127.0.0.1:{box.server.port}/update?at={at}", {"Cookie": f"seat={box.tokens['Ana']}"}
-    with urllib.request.urlopen(urllib.request.Request(place, piece, said, method="PUT"), timeout=20) as answer:
+    place, headers = f"http://127.0.0.1:{box.server.port}/update?at={at}", {"Cookie": f"seat={box.tokens['Ana']}"}
+    with urllib.request.urlopen(urllib.request.Request(place, piece, headers, method="PUT"), timeout=20) as answer:
         answer.read()
 
 

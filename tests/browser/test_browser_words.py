@@ -78,31 +78,31 @@ def page(boxes: Boxes, phone: Phones) -> Page:
 
 
 def said_by(page: Page, code: str, texts: list[dict[str, Any]]) -> list[str | None]:
-    said: list[str | None] = json.loads(page.evaluate(SAYS, [address(code), json.dumps(texts)]))
-    return said
+    encoded: list[str | None] = json.loads(page.evaluate(SAYS, [address(code), json.dumps(texts)]))
+    return encoded
 
 
 def differences(page: Page, code: str, texts: Iterable[Text]) -> list[tuple[Any, ...]]:
     """Return the differences between page and Python: the Text, the page's words, and Python's."""
     asked_for = list(texts)
     assert asked_for
-    said = said_by(page, code, [wired(one) for one in asked_for])
-    both = zip(asked_for, said, [words(one, code) for one in asked_for], strict=True)
+    spoken = said_by(page, code, [wired(one) for one in asked_for])
+    both = zip(asked_for, spoken, [words(one, code) for one in asked_for], strict=True)
     return [(one, there, here) for one, there, here in both if there != here]
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_page_says_what_the_table_says(page: Page, code: str) -> None:
-    mine = [case for case in cases() if code in case.said]
-    said = said_by(page, code, [case.text for case in mine])
-    assert {str(case): words for case, words in zip(mine, said, strict=True)} == {
-        str(case): case.said[code] for case in mine
+    mine = [case for case in cases() if code in case.words]
+    spoken = said_by(page, code, [case.text for case in mine])
+    assert {str(case): words for case, words in zip(mine, spoken, strict=True)} == {
+        str(case): case.words[code] for case in mine
     }
 
 
 def test_a_page_makes_texts_as_python_does(page: Page) -> None:
     made = (text("seat", seat="Ana"), listed(["a", 1]), joined([Text("lobby.small"), "b"]), names(["Ana", "Ben"]))
-    assert [unwired(said) for said in page.evaluate(HELPERS)] == [*made]
+    assert [unwired(made_there) for made_there in page.evaluate(HELPERS)] == [*made]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -142,10 +142,10 @@ def test_a_page_says_all_that_is_shown_in_random_games(page: Page, game: Any) ->
 
 
 def test_japanese_breaks_between_phrases_only(page: Page) -> None:
-    said = [
+    messages = [
         words
         for one in page_catalogue("ja").messages.values()
         for words in ([one] if isinstance(one, str) else one.values())
     ]
-    lines = [line for words in said for line in re.sub(r"\{[^}]*\}", "7", words).split("\n") if line]
+    lines = [line for words in messages for line in re.sub(r"\{[^}]*\}", "7", words).split("\n") if line]
     assert [at for at in page.evaluate(BREAKS, lines) if re.fullmatch(LETTERS, at)] == []

@@ -34,7 +34,7 @@ def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_
     assert machine.version == str(machine.card.data / "versions/200.squashfs")
     assert (machine.card.run / "trial").exists()
     came_up(machine.card)
-    assert [say(told.words, "en") for told in read_notices(machine.card.run)] == ["The new version runs now."]
+    assert [say(notice.words, "en") for notice in read_notices(machine.card.run)] == ["The new version runs now."]
     assert machine.start() == [], "it lies there still, and is known"
     assert machine.version.endswith("200.squashfs")
     assert not (machine.card.run / "trial").exists()
@@ -54,7 +54,7 @@ def test_one_under_which_the_machine_hangs_is_given_up_by_itself(machine: Machin
     (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     seen = [(machine.start(), machine.version)[1] for _ in range(3)]
     assert [Path(version).name for version in seen] == ["200.squashfs", "200.squashfs", "own"]
-    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["It did not start"]
+    assert [say(notice.head, "en") for notice in read_notices(machine.card.run)] == ["It did not start"]
 
 
 def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machine: Machine, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
     assert len(read_notices(machine.card.run)) == 1
     (stick / "companion.update").write_bytes(update(key, PACKED))
     take_from(stick, machine.card)
-    assert [say(told.head, "en") for told in read_notices(machine.card.run)] == ["Line 1", "It has arrived"]
+    assert [say(notice.head, "en") for notice in read_notices(machine.card.run)] == ["Line 1", "It has arrived"]
     assert machine.version == str(machine.card.own)
     machine.start()
     assert machine.version.endswith("200.squashfs")
@@ -83,7 +83,7 @@ def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: 
     }
     (machine.card.boot / "companion.update").write_bytes(raw[what])
     machine.start()
-    assert [told.words.key for told in read_notices(machine.card.run)] == [f"card.update.{what}"]
+    assert [notice.words.key for notice in read_notices(machine.card.run)] == [f"card.update.{what}"]
     assert machine.version == str(machine.card.own)
 
 
@@ -95,7 +95,7 @@ def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it
     sent = machine.card.data / "state/companion.update"
     sent.write_bytes(update(key, PACKED))
     take_sent(machine.card)
-    assert [say(told.head, "en") for told in machine.told] == ["It has arrived"]
+    assert [say(notice.head, "en") for notice in machine.notices] == ["It has arrived"]
     assert not sent.exists()
     machine.start()
     assert machine.version.endswith("200.squashfs")
@@ -113,7 +113,7 @@ def test_a_broken_one_that_a_phone_sent_is_said_and_gone(machine: Machine, tmp_p
     sent = machine.card.data / "state/companion.update"
     sent.write_bytes(update(with_key(machine, tmp_path), PACKED)[:-1])
     machine.start()
-    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+    assert [notice.words.key for notice in machine.notices] == ["card.update.broken"]
     assert not sent.exists()
 
 
@@ -162,7 +162,7 @@ def test_a_folder_in_place_of_a_file_on_a_stick_is_reported_as_no_update(
     (tmp_path / "stick").mkdir()
     odd(tmp_path / "stick/companion.update")
     take_from(tmp_path / "stick", machine.card)
-    assert [told.words.key for told in machine.told] == ["card.update.broken"]
+    assert [notice.words.key for notice in machine.notices] == ["card.update.broken"]
 
 
 @pytest.mark.parametrize("odd", [os.mkfifo, Path.mkdir])
@@ -171,7 +171,7 @@ def test_a_hall_s_file_that_is_none_is_not_beside_the_owner_s(machine: Machine, 
     machine.says(f"[hall]\nkey = {key}\nstores = https://10.0.0.2:2379\nauthority = authority.pem\n")
     odd(machine.card.boot / "authority.pem")
     machine.start()
-    assert [told.words.key for told in machine.told] == ["card.no_file"]
+    assert [notice.words.key for notice in machine.notices] == ["card.no_file"]
 
 
 def test_the_box_knows_which_updates_it_may_take_and_without_a_key_takes_none(machine: Machine, tmp_path: Path) -> None:

@@ -76,15 +76,15 @@ def rows() -> list[list[str]]:
 
 def messages() -> dict[str, str]:
     """Return the English messages by their keys, with three dots for each blank."""
-    said = {key: str(words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key)}
+    messages = {key: str(words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key)}
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()} - {"oled.abandon_ask", "oled.again_ask"}
     buttons -= {"oled.fingerprint", "oled.give_to"}
-    no_message = LABELS | BELOW | buttons | {key for key in said if re.search(r"_(head|safe|do)$", key)}
-    return {key: re.sub(r"\{[^}]*\}", "…", words) for key, words in said.items() if key not in no_message}
+    no_message = LABELS | BELOW | buttons | {key for key in messages if re.search(r"_(head|safe|do)$", key)}
+    return {key: re.sub(r"\{[^}]*\}", "…", words) for key, words in messages.items() if key not in no_message}
 
 
 def test_the_page_has_every_message_of_the_box_and_no_other() -> None:
-    assert {said for said, *_ in rows()} == set(messages().values())
+    assert {message for message, *_ in rows()} == set(messages().values())
 
 
 def test_each_message_says_what_it_means_and_what_to_do() -> None:
@@ -92,8 +92,8 @@ def test_each_message_says_what_it_means_and_what_to_do() -> None:
 
 
 def test_the_page_has_each_message_once() -> None:
-    said = [cells[0] for cells in rows()]
-    assert sorted(said) == sorted(set(said))
+    listed = [cells[0] for cells in rows()]
+    assert sorted(listed) == sorted(set(listed))
 
 
 def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
@@ -129,9 +129,9 @@ def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> Non
 
 def test_the_page_has_every_line_that_an_owner_may_write() -> None:
     own, hall = CARD.split("| line below `[hall]` |")
-    said = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", own)]
+    listed = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", own)]
     of_hall = [line.split(" =")[0] for line in re.findall(r"(?m)^\| `(\S+ = .*)` \|", hall)]
-    assert {*said, *(f"hall-{key}" for key in of_hall)} == set(CHECKS)
+    assert {*listed, *(f"hall-{key}" for key in of_hall)} == set(CHECKS)
 
 
 def test_the_drawings_are_of_what_the_box_shows_now() -> None:

@@ -55,7 +55,9 @@ def box(state: Path) -> Iterator[House]:
 
 
 def words(house: House) -> list[tuple[str, int | None]]:
-    return [(told.words.key.removeprefix("card.games."), told.words.values.get("count")) for told in take_brought(house)]
+    return [
+        (notice.words.key.removeprefix("card.games."), notice.words.values.get("count")) for notice in take_brought(house)
+    ]
 
 
 # A new card takes them
@@ -128,7 +130,7 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
     evening = Evening(house, Shutdown())
     try:
-        assert [told.words.key for told in HouseSide(house, lambda: None).moment().card_notices] == ["card.games.taken"]
+        assert [notice.words.key for notice in HouseSide(house, lambda: None).moment().card_notices] == ["card.games.taken"]
         assert house.store.state.has_card
     finally:
         evening.close()
@@ -154,7 +156,7 @@ def press(machine: Machine, house: House) -> list[str]:
     """Press the button, and let the card's service work. Return the keys of its messages."""
     HouseSide(house, lambda: None).leave_games()
     keep_games(machine.card, machine.bid)
-    return [told.words.key.removeprefix("card.games.") for told in read_notices(machine.card.run)]
+    return [notice.words.key.removeprefix("card.games.") for notice in read_notices(machine.card.run)]
 
 
 def test_the_button_puts_all_finished_games_beside_the_owner_s_file(machine: Machine, played: House, state: Path) -> None:
@@ -248,11 +250,11 @@ def left(folder: Path, *names: str, answers: int = 9, **game: Any) -> OldCard:
     house = playing(card.card.data / "state", *names, **game)
     play(house, most=answers)
     HouseSide(house, lambda: None).leave_games()
-    (told,) = house.store.state.card_notices
+    (notice,) = house.store.state.card_notices
     keep_games(card.card, card.bid)
     seen = facts(house)
     house.journal.close()
-    return OldCard((card.card.boot / FILE).read_bytes(), str(told.head.values["code"]), seen)
+    return OldCard((card.card.boot / FILE).read_bytes(), str(notice.head.values["code"]), seen)
 
 
 def on_new_card(folder: Path, old: OldCard, code: str = "") -> Machine:

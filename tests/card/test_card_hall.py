@@ -59,8 +59,8 @@ def test_the_hall_s_lines_become_settings_and_no_secret_of_it_stays_on_the_card(
 
 def test_an_invitation_is_pasted_with_the_certificates_in_its_lines(machine: Machine, tmp_path: Path) -> None:
     companion("hall", "certificates", tmp_path / "made", "--store", "10.0.0.2")
-    said = dict(zip(("authority", "certificate", "private"), invitation(tmp_path / "made", "box-7"), strict=True))
-    wanted = Hall(KEY, ("https://10.0.0.2:2379",), "7", login=f"box-7:{'Ab-_' * 8}", **said)
+    files = dict(zip(("authority", "certificate", "private"), invitation(tmp_path / "made", "box-7"), strict=True))
+    wanted = Hall(KEY, ("https://10.0.0.2:2379",), "7", login=f"box-7:{'Ab-_' * 8}", **files)
     names = ("key", "stores", "name", "authority", "certificate", "private", "login")
     lines = "".join(f"{name} = {json.dumps(getattr(wanted, name))}\n" for name in names)
     machine.says(f"[hall]\n{lines}")
@@ -107,17 +107,17 @@ def test_a_later_line_for_the_box_or_its_hall_leaves_the_other_unchanged(machine
     assert after.language == "ja", "also where somebody wrote it below the hall's lines"
 
 
-@pytest.mark.parametrize("said", ["[hall]\nkey = none\n", '[hall]\nkey = "None"\nstores = ["http://10.0.0.9:2379"]\n'])
-def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(machine: Machine, said: str) -> None:
+@pytest.mark.parametrize("line", ["[hall]\nkey = none\n", '[hall]\nkey = "None"\nstores = ["http://10.0.0.9:2379"]\n'])
+def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(machine: Machine, line: str) -> None:
     with_hall(machine)
     machine.start()
-    machine.says(said + "language = ja\n")
+    machine.says(line + "language = ja\n")
     assert machine.start() == []
     left = read(machine.card.data / "settings/settings.toml")
     assert (left.hall, left.language) == (None, "ja")
     assert not any((machine.card.data / "settings" / name).exists() for name in ("authority", "certificate", "private"))
     assert (machine.card.data / "settings/settings.toml").stat().st_mode & 0o777 == 0o644
-    assert (machine.card.boot / "companion.txt").read_text().startswith(said), "it is no secret"
+    assert (machine.card.boot / "companion.txt").read_text().startswith(line), "it is no secret"
 
 
 def test_an_incomplete_hall_changes_nothing_and_strikes_nothing_out(machine: Machine) -> None:
@@ -160,8 +160,8 @@ def test_a_file_that_holds_no_certificate_is_not_taken_for_one(machine: Machine,
 
 def test_a_key_of_an_elliptic_curve_with_its_parameters_before_it_is_one(machine: Machine) -> None:
     with_hall(machine)
-    said = pem("box.key").replace("PRIVATE", "EC PRIVATE")
-    (machine.card.boot / "box.key").write_text(said.replace("PRIVATE KEY", "PARAMETERS") + said)
+    pem_ = pem("box.key").replace("PRIVATE", "EC PRIVATE")
+    (machine.card.boot / "box.key").write_text(pem_.replace("PRIVATE KEY", "PARAMETERS") + pem_)
     assert machine.start() == []
     assert "QUJD" not in (machine.card.boot / "box.key").read_text()
 

@@ -43,11 +43,11 @@ def network(name: str) -> bytes:
     return NETWORK.replace(rb'"Chez \"nous\""', name.encode())
 
 
-@pytest.mark.parametrize(("said", "name"), [
+@pytest.mark.parametrize(("written", "name"), [
     (r'"Caf\xc3\xa9"', "Café"), (r'"\xe5\xae\xb6 \xF0\x9f\x8f\xa0"', "家 🏠"), ('"Café"', "Café"), (r'"a\\xc3"', r"a\xc3"),
 ])  # fmt: skip
-def test_a_wifi_s_name_that_it_wrote_byte_by_byte_is_read(said: str, name: str) -> None:
-    assert read(b"", network(said)).wifi == name
+def test_a_wifi_s_name_that_it_wrote_byte_by_byte_is_read(written: str, name: str) -> None:
+    assert read(b"", network(written)).wifi == name
 
 
 def test_a_wifi_s_name_that_is_no_text_is_none() -> None:

@@ -84,9 +84,9 @@ def as_bytes(words: str | bytes) -> bytes:
 
 def insist_on(machine: Machine, keys: set[str]) -> None:
     """Check that the box has exactly these messages, and that each fits on the display in every language."""
-    assert {told.words.key for told in machine.told} == keys
-    for told, language in product(machine.told, LANGUAGES):
-        words = say(told.words, language)
+    assert {notice.words.key for notice in machine.notices} == keys
+    for notice, language in product(machine.notices, LANGUAGES):
+        words = say(notice.words, language)
         assert words
         assert "{" not in words
         assert len(wrap(words, 126, load().b12)) <= 2, words
@@ -114,8 +114,8 @@ def test_an_unknown_language_is_reported_in_the_present_one(machine: Machine, va
 def test_a_misspelt_word_gets_the_nearest_known_one(machine: Machine, key: str) -> None:
     machine.says(line(f"{key}e", "x"))
     machine.start()
-    (told,) = machine.told
-    assert told.words.values["near"] == key.removeprefix("hall-")
+    (notice,) = machine.notices
+    assert notice.words.values["near"] == key.removeprefix("hall-")
 
 
 @pytest.mark.parametrize("name", NOTHING_COUNTS)
@@ -195,5 +195,5 @@ def test_no_editor_makes_a_mistake_of_what_is_right(machine: Machine, editor: st
 def test_another_word_for_a_line_gets_the_right_one(machine: Machine, key: str, near: str) -> None:
     machine.says(f"{key} = x")
     machine.start()
-    (told,) = machine.told
-    assert told.words.values["near"] == near
+    (notice,) = machine.notices
+    assert notice.words.values["near"] == near

@@ -33,9 +33,9 @@ OF_THE_HALL = {"hall-name", "hall-authority", "hall-certificate", "hall-private"
 
 
 def wanted(words: str) -> OwnerFile:
-    said = read(words.encode())
-    assert said.faults == ()
-    return said.wishes
+    settings = read(words.encode())
+    assert settings.faults == ()
+    return settings.wishes
 
 
 def faults(words: str | bytes) -> tuple[Text, ...]:
@@ -52,15 +52,17 @@ def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_bytes()
     assert read(raw) == (OwnerFile(), ())
     own, hall = raw.decode().split("#[hall]\n")
-    told = [line[1:].split(" =")[0] for line in own.splitlines() if line.startswith("#") and line[1:2].isalpha()]
-    told += [f"hall-{line[1:].split(' =')[0]}" for line in hall.splitlines()]
-    assert set(told) == CHECKS.keys() - OF_THE_HALL
+    listed = [line[1:].split(" =")[0] for line in own.splitlines() if line.startswith("#") and line[1:2].isalpha()]
+    listed += [f"hall-{line[1:].split(' =')[0]}" for line in hall.splitlines()]
+    assert set(listed) == CHECKS.keys() - OF_THE_HALL
 
 
 def test_its_examples_are_valid_but_for_the_keys() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_text()
-    said = "\n".join(line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2] in "[" + ascii_lowercase)
-    assert [fault.key for fault in faults(said)] == ["card.bad.ssh-key", "card.bad.hall-key", "card.hall_lacks"]
+    examples = "\n".join(
+        line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2] in "[" + ascii_lowercase
+    )
+    assert [fault.key for fault in faults(examples)] == ["card.bad.ssh-key", "card.bad.hall-key", "card.hall_lacks"]
 
 
 @pytest.mark.parametrize(
@@ -116,8 +118,8 @@ def test_every_mistake_is_named_with_its_line(words: str) -> None:
 
 
 def test_valid_lines_count_beside_invalid_ones() -> None:
-    said = read(b"language = ja\ncountry = Japan\nname = ima\n")
-    assert said == (OwnerFile(language="ja", name="ima"), (text("card.bad.country", line=2),))
+    settings = read(b"language = ja\ncountry = Japan\nname = ima\n")
+    assert settings == (OwnerFile(language="ja", name="ima"), (text("card.bad.country", line=2),))
 
 
 def test_many_mistakes_are_reported_in_the_order_of_the_file() -> None:

@@ -123,15 +123,15 @@ def test_only_the_owners_keys_may_log_in(machine: Machine) -> None:
 def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machine: Machine) -> None:
     machine.says("language = fr\ncountry = France\nwlan = x\n")
     machine.start()
-    told = read_notices(machine.card.run)
-    assert [say(one.head, "en") for one in told] == ["Line 2", "Line 3"]
+    notice = read_notices(machine.card.run)
+    assert [say(one.head, "en") for one in notice] == ["Line 2", "Line 3"]
     assert read(machine.card.data / "settings/settings.toml").language == "fr"
 
 
 def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> None:
     (machine.card.data / "lost").touch()
-    (said,) = machine.start()
-    assert "Tonight’s games" in said
+    (notice,) = machine.start()
+    assert "Tonight’s games" in notice
 
 
 # Power cuts

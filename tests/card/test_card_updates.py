@@ -30,9 +30,9 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path / "versions", OWN_NUMBER, "bookworm")
 
 
-def update(folder: Path, key: Path, **said: object) -> Path:
+def update(folder: Path, key: Path, **fields: object) -> Path:
     file = folder / "companion.update"
-    file.write_bytes(updates.update(key, PACKED, **said))
+    file.write_bytes(updates.update(key, PACKED, **fields))
     return file
 
 
@@ -101,8 +101,8 @@ OTHER_NAMESPACES = ("file", "git", "table-companion", f"{NAMESPACE}-2", NAMESPAC
 @pytest.mark.parametrize("namespace", OTHER_NAMESPACES)
 def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf, namespace: str) -> None:
     """The same key has signed the same bytes, but not as an update."""
-    said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
-    (tmp_path / "companion.update").write_bytes(updates.signed(key, said, namespace) + PACKED)
+    encoded = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, encoded, namespace) + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "forged"
 
 
@@ -112,9 +112,9 @@ def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
 
 def unsigned(key: Path, other: Path) -> dict[str, bytes]:
     """Return bad signatures, each by its fault. None of them claims to be this key's signature for an update."""
-    said = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
+    encoded = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
     good, foreign, elsewhere = (
-        updates.signed(of, said, namespace).removeprefix(FIRST_LINE + said)
+        updates.signed(of, encoded, namespace).removeprefix(FIRST_LINE + encoded)
         for of, namespace in ((key, NAMESPACE), (other, NAMESPACE), (key, "file"))
     )
     first, *body, last = good.splitlines(keepends=True)
@@ -172,14 +172,14 @@ def test_one_that_did_not_come_up_is_not_taken_again(tmp_path: Path, key: Path, 
     assert refused(shelf, update(tmp_path, key), key) == "failed"
 
 
-@pytest.mark.parametrize("said", [{"suite": "trixie"}, {"card": 2}])
-def test_one_for_another_card_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, said: dict[str, object]) -> None:
-    assert refused(shelf, update(tmp_path, key, **said), key) == "other"
+@pytest.mark.parametrize("fields", [{"suite": "trixie"}, {"card": 2}])
+def test_one_for_another_card_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, fields: dict[str, object]) -> None:
+    assert refused(shelf, update(tmp_path, key, **fields), key) == "other"
 
 
 def test_one_of_another_kind_is_not_taken_though_it_is_signed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    said = b'{"number": 200, "needs": "more"}\n'
-    (tmp_path / "companion.update").write_bytes(updates.signed(key, said) + PACKED)
+    raw = b'{"number": 200, "needs": "more"}\n'
+    (tmp_path / "companion.update").write_bytes(updates.signed(key, raw) + PACKED)
     assert refused(shelf, tmp_path / "companion.update", key) == "other"
 
 

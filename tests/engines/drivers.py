@@ -108,11 +108,11 @@ class WebKit(Driver):
         body = json.dumps(how) if method == "POST" else None
         wire.request(method, self._session + path, body, {"Content-Type": "application/json"})
         reply = wire.getresponse()
-        said = json.loads(reply.read())["value"]
+        data = json.loads(reply.read())["value"]
         wire.close()
         if reply.status != 200:
-            raise Refused(f"{method} {path}: {said}")
-        return said
+            raise Refused(f"{method} {path}: {data}")
+        return data
 
 
 class Firefox(Driver):
@@ -148,8 +148,8 @@ class Firefox(Driver):
 
     def _call(self, name: str, **how: Any) -> Any:
         self._number += 1
-        said = json.dumps([0, self._number, name, how]).encode()
-        self._wire.sendall(b"%d:%s" % (len(said), said))
+        encoded = json.dumps([0, self._number, name, how]).encode()
+        self._wire.sendall(b"%d:%s" % (len(encoded), encoded))
         _, _, error, value = self._hear()
         if error:
             raise Refused(f"{name}: {error['error']}: {error['message']}")

@@ -96,8 +96,8 @@ def _first(support: Any, in_part: bool) -> Version:
     `in_part`."""
     odd = {"flags", "prefix", "alternative_name", *([] if in_part else ["version_removed", "partial_implementation"])}
     given = support if isinstance(support, list) else [support or {}]
-    said = [one["version_added"] for one in given if isinstance(one.get("version_added"), str) and not odd & set(one)]
-    numbers = [tuple(int(part) for part in one.lstrip("≤").split(".")) for one in said if one != "preview"]
+    reply = [one["version_added"] for one in given if isinstance(one.get("version_added"), str) and not odd & set(one)]
+    numbers = [tuple(int(part) for part in one.lstrip("≤").split(".")) for one in reply if one != "preview"]
     return min(numbers, default=NEVER)
 
 
@@ -126,14 +126,14 @@ def main(file: str) -> None:
     assert not unknown, f"the data has no {unknown}"
     newer = [name for since, name in rows if any(since[one] > NEEDED[one] for one in NEEDED) and name not in SPARED]
     for browser in NEEDED:
-        print(f"{browser} {_said(NEEDED[browser])}:")
+        print(f"{browser} {_written(NEEDED[browser])}:")
         for since, name in sorted(rows, key=lambda row: row[0][browser], reverse=True):
             if since[browser] > NEEDED[browser] or NEEDED[browser] == since[browser]:
-                print(f"  {_said(since[browser]):>6}  {name}  {SPARED.get(name, '')}")
+                print(f"  {_written(since[browser]):>6}  {name}  {SPARED.get(name, '')}")
     sys.exit(f"newer than what docs/decisions/browsers.md asks for: {newer}" if newer else 0)
 
 
-def _said(version: Version) -> str:
+def _written(version: Version) -> str:
     return "never" if version == NEVER else ".".join(map(str, version))
 
 

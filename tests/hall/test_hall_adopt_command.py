@@ -32,16 +32,16 @@ def adopt(tmp_path: Path, node: Node) -> Adopt:
     file = tmp_path / "spare.toml"
     file.write_text(f'[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1", "{node.address}"]\n', "utf-8")
 
-    def run(*said: str) -> Result:
-        return CliRunner().invoke(main, ["adopt", *said, "--state", str(tmp_path / "spare"), "--settings", str(file)])
+    def run(*words: str) -> Result:
+        return CliRunner().invoke(main, ["adopt", *words, "--state", str(tmp_path / "spare"), "--settings", str(file)])
 
     return run
 
 
 def test_it_prints_which_tables_there_are(old: Member, adopt: Adopt) -> None:
-    said = adopt()
-    assert said.exit_code == 0
-    (line,) = said.stdout.splitlines()
+    result = adopt()
+    assert result.exit_code == 0
+    (line,) = result.stdout.splitlines()
     assert all(word in line for word in (old.table, "Table 7", "Bali", "Ana and Ben", " ago"))
 
 
@@ -58,10 +58,10 @@ def test_a_table_is_taken_and_the_box_goes_on_with_it(old: Member, adopt: Adopt,
 
 
 def test_what_is_no_table_is_refused_with_those_there_are(old: Member, adopt: Adopt) -> None:
-    said = adopt("NONE")
-    assert said.exit_code == 3
-    assert old.table in said.stderr
-    assert len(said.stderr.splitlines()) == 1
+    result = adopt("NONE")
+    assert result.exit_code == 3
+    assert old.table in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_an_empty_hall_says_so(store: Store, adopt: Adopt) -> None:
@@ -71,12 +71,12 @@ def test_an_empty_hall_says_so(store: Store, adopt: Adopt) -> None:
 def test_where_no_store_answers_it_says_so_and_nothing_has_changed(tmp_path: Path) -> None:
     file = tmp_path / "spare.toml"
     file.write_text(f'[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
-    said = CliRunner().invoke(main, ["adopt", "X", "--state", str(tmp_path / "s"), "--settings", str(file)])
-    assert said.exit_code == 3
-    assert "127.0.0.1:1" in said.stderr
+    result = CliRunner().invoke(main, ["adopt", "X", "--state", str(tmp_path / "s"), "--settings", str(file)])
+    assert result.exit_code == 3
+    assert "127.0.0.1:1" in result.stderr
 
 
 def test_a_box_without_a_hall_is_told_what_it_lacks(tmp_path: Path) -> None:
-    said = CliRunner().invoke(main, ["adopt", "--state", str(tmp_path)])
-    assert said.exit_code == 2
-    assert "invite" in said.stderr
+    result = CliRunner().invoke(main, ["adopt", "--state", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "invite" in result.stderr

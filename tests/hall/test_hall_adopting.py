@@ -26,8 +26,8 @@ def screens(box: Member) -> dict[object, object]:
     """Return the screen of each seat and of the room, as the bytes that clients get, with its number and the check code."""
     assert box.house.table is not None
     moment = box.house.table.moment
-    said = {seat: screen_json(moment.screen(seat), "en") for seat in moment.seqs}
-    return {seat: (msgspec.json.encode(one), moment.seqs[seat], moment.fingerprint) for seat, one in said.items()}
+    viewer = {seat: screen_json(moment.screen(seat), "en") for seat in moment.seqs}
+    return {seat: (msgspec.json.encode(one), moment.seqs[seat], moment.fingerprint) for seat, one in viewer.items()}
 
 
 def frozen(store: Store) -> dict[str, bytes]:
@@ -227,8 +227,8 @@ def forged(table: str) -> Put:
 
 def other_guests(table: str) -> Put:
     """Return a guest book for the same number of entries, but for other entries."""
-    said = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
-    return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), said))
+    encoded = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
+    return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), encoded))
 
 
 TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {

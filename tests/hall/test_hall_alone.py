@@ -20,10 +20,10 @@ print(sorted(name for name in sys.modules if name.startswith(of_a_hall)))
 
 
 def test_a_box_without_a_hall_imports_nothing_of_one(tmp_path: Path) -> None:
-    said = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", ALONE, str(tmp_path)], capture_output=True, text=True, check=True, timeout=60
     )
-    assert said.stdout.strip() == "[]"
+    assert result.stdout.strip() == "[]"
 
 
 LACKING = """
@@ -44,5 +44,5 @@ def test_a_box_of_a_hall_that_lacks_what_one_needs_says_so_in_one_line_each_time
     settings = tmp_path / "settings.toml"
     settings.write_text(f'listen = "127.0.0.1:0"\n[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
     asked = [sys.executable, "-c", LACKING, str(settings), str(tmp_path / "state")]
-    said = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60)
-    assert said.stdout.split("\n") == ["2 1 True "] * 5 + [""]
+    result = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=60)
+    assert result.stdout.split("\n") == ["2 1 True "] * 5 + [""]

@@ -33,9 +33,9 @@ HERE = "127.0.0.1"
 
 
 @contextmanager
-def running(folder: Path, *said: str) -> Iterator[str]:
+def running(folder: Path, *arguments: str) -> Iterator[str]:
     """Run `companion hall` with these options. Yield the address that it prints for the room."""
-    words = [sys.executable, "-m", "companion", "hall", "--listen", "127.0.0.1:0", "--state", str(folder), *said]
+    words = [sys.executable, "-m", "companion", "hall", "--listen", "127.0.0.1:0", "--state", str(folder), *arguments]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env={**os.environ, "LC_ALL": "C.UTF-8"}) as process:
         try:
             assert process.stdout is not None
@@ -112,14 +112,14 @@ def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path:
 @pytest.mark.parametrize("what", ["hall", "hall certificates x", "hall invite --store https://a:1 --certificates x"])
 def test_a_machine_without_what_a_hall_needs_is_told_so_in_one_line(tmp_path: Path, what: str) -> None:
     words = [sys.executable, "-c", LACKING, *what.split()]
-    said = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS, check=False)
-    assert said.returncode == 2
-    assert "table-companion[hall]" in said.stderr
-    assert len(said.stderr.splitlines()) == 1
+    result = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS, check=False)
+    assert result.returncode == 2
+    assert "table-companion[hall]" in result.stderr
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_a_machine_without_etcd_is_told_what_to_install(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "companion", "hall", "--listen", "127.0.0.1:0", "--state", str(tmp_path)]
-    said = subprocess.run(words, capture_output=True, text=True, env={"PATH": "/nowhere"}, timeout=SECONDS, check=False)
-    assert said.returncode == 3
-    assert "apt-get install etcd-server" in said.stderr
+    result = subprocess.run(words, capture_output=True, text=True, env={"PATH": "/nowhere"}, timeout=SECONDS, check=False)
+    assert result.returncode == 3
+    assert "apt-get install etcd-server" in result.stderr

@@ -23,8 +23,8 @@ HOST = "127.0.0.1"
 
 def hall(folder: Path, store: str, certificate: str = "board") -> Hall:
     files = {"certificate": folder / f"{certificate}.pem", "private": folder / f"{certificate}.key"} if certificate else {}
-    said = {name: str(file) for name, file in files.items()}
-    return Hall(stores=(store,), authority=str(folder / "authority.pem"), **said)
+    paths = {name: str(file) for name, file in files.items()}
+    return Hall(stores=(store,), authority=str(folder / "authority.pem"), **paths)
 
 
 @pytest.fixture(scope="module")
@@ -82,8 +82,8 @@ def test_a_box_s_certificate_is_none_of_a_store_s(folder: Path, tmp_path: Path, 
         false.close()
 
 
-def run(*said: str) -> Result:
-    return CliRunner().invoke(main, ["hall", "certificates", *said])
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["hall", "certificates", *words])
 
 
 def test_what_is_there_stays_and_a_machine_may_be_added(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_a_folder_that_is_none_or_holds_rubbish_is_said_in_one_line(tmp_path: Pa
     make(tmp_path / "rubbish", [])
     (tmp_path / "rubbish" / "authority.key").write_text("x")
     for folder in ("file", "rubbish"):
-        said = run(str(tmp_path / folder), "--store", HOST)
-        assert (said.exit_code, len(said.stderr.splitlines())) == (2, 1)
+        result = run(str(tmp_path / folder), "--store", HOST)
+        assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
 
 def test_certificates_that_cannot_be_read_are_a_fault_of_the_settings(tmp_path: Path) -> None:

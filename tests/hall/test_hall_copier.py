@@ -260,13 +260,13 @@ def test_what_the_room_does_not_see_is_copied_on_a_fixed_beat_whenever_it_was_to
     box = member()
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru")
-    told = secretly(box)
+    secret = secretly(box)
     began = box.clock.now
     box.clock.pass_(later)
     copied = []
     for _ in range(10):
         box.copies()
-        if Room(store).guests(box.table).entries == told:
+        if Room(store).guests(box.table).entries == secret:
             copied.append(round(box.clock.now, 1))
         box.clock.pass_(0.1)
     assert copied[0] == began + 0.5
@@ -290,13 +290,13 @@ def test_a_table_that_another_box_has_is_not_written_any_more(box: Member, store
     assert Room(store).raw == before
 
 
-@pytest.mark.parametrize("said", [b'{"box":"box2","epoch":9}', b'{"box":"box2","epoch":9,"proof":"00"}', b"{}", b""])
-def test_no_store_takes_a_table_from_a_box(box: Member, store: Store, said: bytes) -> None:
+@pytest.mark.parametrize("stored", [b'{"box":"box2","epoch":9}', b'{"box":"box2","epoch":9,"proof":"00"}', b"{}", b""])
+def test_no_store_takes_a_table_from_a_box(box: Member, store: Store, stored: bytes) -> None:
     start(box.house, "Ana", "Ben")
     box.copies_all()
     mine = Room(store).raw[layout.table_key(box.table, "owner")]
     elsewhere = owned("ANOTHERTABLE", "box2", 9).value
-    for forged in (said, elsewhere):
+    for forged in (stored, elsewhere):
         store.commit([], [Put(layout.table_key(box.table, "owner"), forged)])
         play(box.house, seed=len(forged), most=2)
         box.clock.pass_(6)

@@ -40,15 +40,15 @@ def box(folder: Path, *stores: str) -> Iterator[House]:
 
 def says(house: House, key: str) -> bool:
     """Return whether the box, now or later, has the hall's message of this key."""
-    said = Event()
+    reached = Event()
 
     def look() -> None:
         if house.store.hall is not None and house.store.hall.key == key:
-            said.set()
+            reached.set()
 
     house.store.subscribe("maintenance", look)
     look()
-    return said.wait(LONG)
+    return reached.wait(LONG)
 
 
 def test_a_box_copies_what_is_told_by_itself(tmp_path: Path, node: Node, store: Store) -> None:

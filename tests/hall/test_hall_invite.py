@@ -11,8 +11,8 @@ from companion.settings import Hall, read
 STORES = ("https://10.0.0.2:2379", "https://10.0.0.3:2379")
 
 
-def invite(*said: str) -> Result:
-    return CliRunner().invoke(main, ["hall", "invite", *said])
+def invite(*words: str) -> Result:
+    return CliRunner().invoke(main, ["hall", "invite", *words])
 
 
 def pasted(folder: Path, lines: str, before: str = "") -> Hall:

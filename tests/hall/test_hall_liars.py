@@ -25,18 +25,18 @@ def ended(act: object) -> bool:
 @pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
 def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: Manner) -> None:
     with lying(manner) as liar:
-        said: dict[str, object] = {}
+        replies: dict[str, object] = {}
 
         def call(name: str) -> None:
             with closing(Store([liar.address], seconds=SECONDS)) as store:
                 try:
-                    said[name] = CALLS[name](store)
+                    replies[name] = CALLS[name](store)
                 except Away as why:
-                    said[name] = why
+                    replies[name] = why
 
         for name in CALLS:
             assert ended(lambda name=name: call(name)), name
-        believed = {name: what for name, what in said.items() if not isinstance(what, Away)}
+        believed = {name: what for name, what in replies.items() if not isinstance(what, Away)}
         assert believed.keys() <= {"left", "end"}  # these calls accept a bare head as a reply, which gives no lease
 
 

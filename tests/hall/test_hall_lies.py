@@ -24,10 +24,10 @@ class Lying(Store):
     def __init__(self, seed: int) -> None:
         super().__init__(["http://127.0.0.1:1"])
         self._random = random.Random(seed)
-        self.told: list[Pair] = [Pair("/companion/1/table/X/owner", b'{"box":"X","epoch":"many"}', 1)]
+        self.pairs: list[Pair] = [Pair("/companion/1/table/X/owner", b'{"box":"X","epoch":"many"}', 1)]
 
     def _value(self) -> bytes:
-        made = bytearray(self._random.choice(self.told).value)
+        made = bytearray(self._random.choice(self.pairs).value)
         if made and self._random.random() < 0.3:
             made[self._random.randrange(len(made))] ^= 1 << self._random.randrange(8)
         return self._random.choice([bytes(made), bytes(made), b"", b"{}", b"null", b"[1]", b"\xff" * 512])
@@ -60,7 +60,7 @@ class Lying(Store):
 
     def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
         self._maybe()
-        self.told.extend(Pair(act.key, getattr(act, "value", b""), 1) for act in acts)
+        self.pairs.extend(Pair(act.key, getattr(act, "value", b""), 1) for act in acts)
         found = tuple(self._pair(one.key) for one in conditions if self._random.random() < 0.8)
         return Committed(self._random.random() < 0.5, found, 1)
 

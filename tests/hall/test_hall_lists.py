@@ -68,9 +68,9 @@ FAULTY: dict[str, tuple[str, list[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("said", "why"), FAULTY.values(), ids=FAULTY)
-def test_each_fault_has_a_sentence(said: str, why: list[str]) -> None:
-    assert faults(said.encode()) == why
+@pytest.mark.parametrize(("lines", "why"), FAULTY.values(), ids=FAULTY)
+def test_each_fault_has_a_sentence(lines: str, why: list[str]) -> None:
+    assert faults(lines.encode()) == why
 
 
 def test_two_boxes_of_one_name_are_told_apart_by_their_ids() -> None:
@@ -98,14 +98,14 @@ def test_no_file_does_anything_but_be_read_or_refused(raw: bytes) -> None:
 
 def test_a_saved_list_can_be_sent_again_and_has_no_formula() -> None:
     boxes = (("a1", "=1+1"), ("b2", "-x"), ("c3", "plain"))
-    said = tables_csv((str(n), name) for n, (_, name) in enumerate(boxes))
-    assert not [line for line in said.splitlines() if line.split(",")[1][:1] in "=-"]
-    assert tables_in(said.encode("utf-8-sig"), boxes) == {"a1": "0", "b2": "1", "c3": "2"}
+    file = tables_csv((str(n), name) for n, (_, name) in enumerate(boxes))
+    assert not [line for line in file.splitlines() if line.split(",")[1][:1] in "=-"]
+    assert tables_in(file.encode("utf-8-sig"), boxes) == {"a1": "0", "b2": "1", "c3": "2"}
 
 
-def people_faults(said: str) -> list[str]:
+def people_faults(lines: str) -> list[str]:
     with pytest.raises(BadList) as found:
-        people_in(said.encode())
+        people_in(lines.encode())
     for fault in found.value.faults:
         assert all(say(fault, language) for language in LANGUAGES)
     return [fault.key.removeprefix("organise.fault.") for fault in found.value.faults]
@@ -118,15 +118,15 @@ def test_a_list_of_people_is_read_and_saved_again() -> None:
 
 
 def test_ten_thousand_people_fit_and_one_more_line_does_not() -> None:
-    said = "".join(f"{n},Person {n},Club\n" for n in range(1, MOST + 1))
-    assert len(people_in(said.encode())) == MOST
-    assert people_faults(f"number,name\n{said}X,Y\n") == ["too_long"]
+    lines = "".join(f"{n},Person {n},Club\n" for n in range(1, MOST + 1))
+    assert len(people_in(lines.encode())) == MOST
+    assert people_faults(f"number,name\n{lines}X,Y\n") == ["too_long"]
 
 
 def test_each_fault_of_a_list_of_people_has_a_sentence() -> None:
     long = "x" * 61
-    said = f"1,Ana\n1,Ben\n,Cho\n4,\n5,{long}\n6,Eva,{long}\n7,\u202eabc\n=1,Dai\n"
-    assert people_faults(said) == ["twice", "no_number", "no_name", "no_name", "no_club", "no_name", "no_number"]
+    lines = f"1,Ana\n1,Ben\n,Cho\n4,\n5,{long}\n6,Eva,{long}\n7,\u202eabc\n=1,Dai\n"
+    assert people_faults(lines) == ["twice", "no_number", "no_name", "no_name", "no_club", "no_name", "no_number"]
 
 
 @given(st.text(min_size=1, max_size=60), st.sampled_from(("1", "4242", "AB12CD")))

@@ -113,9 +113,9 @@ def test_a_box_has_one_name_for_ever_whatever_becomes_of_its_journal(tmp_path: P
     again.journal.close()
 
 
-@pytest.mark.parametrize("said", [b"", b"torn", b"\xff\xfe", b"0123456789abcdeZ"])
-def test_a_name_that_cannot_be_read_is_made_anew(said: bytes, tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(said)
+@pytest.mark.parametrize("raw", [b"", b"torn", b"\xff\xfe", b"0123456789abcdeZ"])
+def test_a_name_that_cannot_be_read_is_made_anew(raw: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(raw)
     house = open_house(tmp_path, hall=HALL)
     name = box_id(house)
     assert len(name) == 16

@@ -65,8 +65,8 @@ def enter(browser: FlaskClient, word: str = WORD) -> TestResponse:
     return browser.post("/organise/enter", data={"word": word})
 
 
-def send(browser: FlaskClient, said: bytes, what: str = "tables") -> TestResponse:
-    return browser.post(f"/organise/{what}", data={"list": (io.BytesIO(said), "x.csv")}, headers={"Accept": "text/html"})
+def send(browser: FlaskClient, file: bytes, what: str = "tables") -> TestResponse:
+    return browser.post(f"/organise/{what}", data={"list": (io.BytesIO(file), "x.csv")}, headers={"Accept": "text/html"})
 
 
 def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(browser: Browsers) -> None:

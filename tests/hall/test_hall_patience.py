@@ -31,5 +31,5 @@ def test_once_a_store_has_answered_it_begins_anew() -> None:
 def test_no_pause_is_longer_than_half_a_minute_nor_shorter_than_half_of_what_it_may_be(
     stores: int, failures: int, chance: float
 ) -> None:
-    said, most = pauses(stores, failures, chance), pauses(stores, failures)
-    assert all(longest / 2 <= pause <= longest <= MOST_SECONDS for pause, longest in zip(said, most, strict=True))
+    waits, most = pauses(stores, failures, chance), pauses(stores, failures)
+    assert all(longest / 2 <= pause <= longest <= MOST_SECONDS for pause, longest in zip(waits, most, strict=True))

@@ -21,7 +21,7 @@ from tests.rehearsal.__main__ import main
 from tests.rehearsal.acts import ACTS
 from tests.rehearsal.figures import span
 from tests.rehearsal.ledger import Answer, Fault, Judgement, Ledger, Noted, Says, Sent, SwitchedOn, judged, noted
-from tests.rehearsal.told import Told, mark, marked
+from tests.rehearsal.messages import TableReport, mark, marked
 from tests.rehearsal.working import ROOT
 from tests.support.games import play
 from tests.support.halls import Member, Members, Room, owned
@@ -68,17 +68,19 @@ def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quot
     (tmp_path / "etcd").symlink_to(shutil.which("etcd") or "")
     monkeypatch.setenv("PATH", str(tmp_path))  # there is no `mount` in this folder
     main(asked("full-disk"))
-    said = capsys.readouterr().out
-    assert "etcd is told that it has less room" in said
-    assert "full-disk: holds." in said
+    printed = capsys.readouterr().out
+    assert "etcd is told that it has less room" in printed
+    assert "full-disk: holds." in printed
 
 
 @pytest.mark.usefixtures("node")
 def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying(tmp_path: Path) -> None:
-    said = [sys.executable, "-m", "tests.rehearsal", *asked("leader")]
+    command = [sys.executable, "-m", "tests.rehearsal", *asked("leader")]
     surroundings = {**os.environ, "TMPDIR": str(tmp_path)}
     pipes = subprocess.PIPE
-    with subprocess.Popen(said, stdout=pipes, stderr=pipes, env=surroundings, cwd=ROOT, preexec_fn=hears_ctrl_c) as process:
+    with subprocess.Popen(
+        command, stdout=pipes, stderr=pipes, env=surroundings, cwd=ROOT, preexec_fn=hears_ctrl_c
+    ) as process:
         assert process.stdout is not None
         process.stdout.readline()
         assert len(alive(tmp_path)) > 5
@@ -91,8 +93,8 @@ def test_a_rehearsal_that_is_broken_off_leaves_nothing_running_and_nothing_lying
 
 def alive(temporary: Path) -> list[str]:
     """Return the processes that were started with this folder for temporary files."""
-    said = f"TMPDIR={temporary}\0".encode()
-    return [place.parent.name for place in Path("/proc").glob("[0-9]*/environ") if said in surroundings(place)]
+    setting = f"TMPDIR={temporary}\0".encode()
+    return [place.parent.name for place in Path("/proc").glob("[0-9]*/environ") if setting in surroundings(place)]
 
 
 def surroundings(place: Path) -> bytes:
@@ -105,8 +107,8 @@ def surroundings(place: Path) -> bytes:
 def test_an_act_that_there_is_not_is_refused_with_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(asked("flood"))
-    said = capsys.readouterr().err
-    assert all(act in said for act in ("flood", *ACTS))
+    printed = capsys.readouterr().err
+    assert all(act in printed for act in ("flood", *ACTS))
 
 
 def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
@@ -129,15 +131,15 @@ def box(member: Members) -> Member:
     return box
 
 
-def told(box: Member, at: str = "box1") -> Told:
+def report(box: Member, at: str = "box1") -> TableReport:
     assert box.house.table is not None
     last = box.house.table.entries[-1]
-    return Told(at, box.table, last.n, last.hash, b"its screen", True)
+    return TableReport(at, box.table, last.n, last.hash, b"its screen", True)
 
 
-def wrong(box: Member, *said: Told, acknowledged: dict[str, bytes] | None = None) -> list[str]:
+def wrong(box: Member, *reports: TableReport, acknowledged: dict[str, bytes] | None = None) -> list[str]:
     """Return the keys of all faults that the checks find, if the board shows the same as the boxes."""
-    tables = said or (told(box),)
+    tables = reports or (report(box),)
     there = checks.kept(box.store)
     shows = {one.table: one.screen for one in tables if one.screen is not None}
     opened, dump = list(checks.opened(tables, there.owners, box.store, box.seals)), checks.dump(box.store)
@@ -175,35 +177,35 @@ DONE: dict[str, tuple[Callable[[str, dict[str, bytes]], Act], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize(("done", "said"), DONE.values(), ids=DONE)
+@pytest.mark.parametrize(("done", "expected"), DONE.values(), ids=DONE)
 def test_what_is_lost_or_torn_in_the_store_is_said(
-    done: Callable[[str, dict[str, bytes]], Act], said: list[str], box: Member
+    done: Callable[[str, dict[str, bytes]], Act], expected: list[str], box: Member
 ) -> None:
     known = entries(box.store)
     box.store.commit([], [done(box.table, Room(box.store).raw)])
-    assert wrong(box, acknowledged=known) == said
+    assert wrong(box, acknowledged=known) == expected
 
 
 @pytest.mark.parametrize("secret", ["bits", "hash"])
 def test_what_is_sealed_and_stands_in_the_open_too_is_said(secret: str, box: Member) -> None:
     assert box.house.table is not None
-    said: str = getattr(box.house.table.entries[5], secret)
+    hidden: str = getattr(box.house.table.entries[5], secret)
     open_ = layout.table_key(box.table, "open")
-    box.store.commit([], [Put(open_, Room(box.store).raw[open_] + said.encode())])
+    box.store.commit([], [Put(open_, Room(box.store).raw[open_] + hidden.encode())])
     assert wrong(box) == ["secret"]
 
 
 def test_a_table_that_two_boxes_play_is_said(box: Member) -> None:
-    assert wrong(box, told(box), told(box, at="box2")) == ["two"]
+    assert wrong(box, report(box), report(box, at="box2")) == ["two"]
 
 
 def test_a_journal_that_ends_otherwise_than_the_store_is_said(box: Member) -> None:
-    assert wrong(box, told(box)._replace(hash="0" * 64)) == ["other"]
-    assert wrong(box, told(box)._replace(entries=10)) == ["uncopied", "other"]
+    assert wrong(box, report(box)._replace(hash="0" * 64)) == ["other"]
+    assert wrong(box, report(box)._replace(entries=10)) == ["uncopied", "other"]
 
 
 def test_a_board_that_shows_another_screen_none_or_one_too_many_is_said(box: Member) -> None:
-    here = told(box)
+    here = report(box)
     for shows in ({here.table: b"another"}, {}, {here.table: b"its screen", "GONE": b"its screen"}):
         assert [words.key for words in checks.unshown([here], shows)] == ["wrong.board"]
 

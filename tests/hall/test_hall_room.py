@@ -18,7 +18,7 @@ NAMES = ("Ana", "Ben", "Cho", "Dai")
 
 
 def opened(since: int = NOW, over: bool = False, box: str = "b1", **parts: Any) -> bytes:
-    said = Open(
+    open_ = Open(
         box=box,
         game="bali",
         seats=("Ana", "Ben"),
@@ -28,17 +28,17 @@ def opened(since: int = NOW, over: bool = False, box: str = "b1", **parts: Any) 
         over=over,
         parts=parts,
     )  # type: ignore[arg-type]
-    return layout.encode(said)
+    return layout.encode(open_)
 
 
 def ended(*ranking: tuple[str, ...], at: int = NOW, agreed: bool = True, **score: Any) -> Ended:
     seats = [seat for group in ranking for seat in group]
-    said = {"ranking": ranking, **score}
+    log_ = {"ranking": ranking, **score}
     return Ended(
         box="b1",
         game="bali",
         seats=tuple(map(Seat, seats)),
-        score=said,
+        score=log_,
         agreed=agreed,
         fingerprint="AAAA",
         began=NOW,
@@ -120,11 +120,11 @@ whats = st.sampled_from(("owner", "open", "result", "head"))
 
 
 @given(st.lists(st.tuples(whats, st.one_of(st.binary(max_size=20), anything)), max_size=6))
-def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(said: list[tuple[str, Any]]) -> None:
+def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(stored: list[tuple[str, Any]]) -> None:
     """Table U has values that no box writes. Table T beside it is shown all the same."""
     room = Room()
     room.take(layout.table_key("T", "open"), opened(), NOW)
-    for what, value in said:
+    for what, value in stored:
         raw = value if isinstance(value, bytes) else msgspec.json.encode(with_one_fault(what, value))
         room.take(layout.table_key("U", what), raw, NOW)
     for part in (*room.parts(NOW).values(), *room.screen("U").values()):
@@ -196,8 +196,8 @@ def test_more_wins_stand_above_more_left_behind() -> None:
 def test_a_result_that_nobody_counted_is_shown_and_stands_nowhere() -> None:
     room = Room()
     for table, is_counted in (("T", False), ("U", True)):
-        said = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
-        room.take(layout.table_key(table, "result"), layout.encode(said), NOW)
+        result = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
+        room.take(layout.table_key(table, "result"), layout.encode(result), NOW)
     assert {table: one["agreed"] for table, one in rows(room, "result").items()} == {"T": False, "U": True}
     assert set(rows(room, "stands")) == {"Ana U", "Ben"}
 
@@ -219,8 +219,8 @@ def test_an_evening_is_the_last_hours_the_newest_first_whosever_clock_is_ahead(t
 
 
 def test_a_rival_whom_the_box_played_stands_in_no_standings() -> None:
-    said = ended(("A",), ("Ana",), ("Ben",))
-    one = finished("T", msgspec.structs.replace(said, seats=("Ana", "Ben")))
+    result = ended(("A",), ("Ana",), ("Ben",))
+    one = finished("T", msgspec.structs.replace(result, seats=("Ana", "Ben")))
     assert one is not None
     assert [(seat.seat, seat.place) for seat in one.seats] == [("Ana", 2), ("Ben", 3)]
 

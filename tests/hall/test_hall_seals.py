@@ -19,15 +19,15 @@ places = st.builds(
 
 
 @given(places, st.binary(max_size=3 * STEP))
-def test_what_was_sealed_for_a_place_opens_there(place: Place, said: bytes) -> None:
-    assert Seals(KEY).opened(place, Seals(KEY).seal(place, said)) == said
+def test_what_was_sealed_for_a_place_opens_there(place: Place, plain: bytes) -> None:
+    assert Seals(KEY).opened(place, Seals(KEY).seal(place, plain)) == plain
 
 
 @given(places, st.binary(min_size=1, max_size=3 * STEP))
-def test_a_sealed_value_is_of_full_steps_and_holds_nothing_in_the_open(place: Place, said: bytes) -> None:
-    sealed = Seals(KEY).seal(place, said * 8)
+def test_a_sealed_value_is_of_full_steps_and_holds_nothing_in_the_open(place: Place, plain: bytes) -> None:
+    sealed = Seals(KEY).seal(place, plain * 8)
     assert len(sealed) % STEP == 0
-    assert said * 8 not in sealed
+    assert plain * 8 not in sealed
 
 
 @given(st.binary(max_size=STEP - 33), st.binary(max_size=STEP - 33))
@@ -37,8 +37,8 @@ def test_short_values_cannot_be_told_apart_by_their_length(one: bytes, other: by
 
 
 @given(places, places, st.binary(max_size=STEP))
-def test_a_value_opens_in_no_other_place(place: Place, other: Place, said: bytes) -> None:
-    sealed = Seals(KEY).seal(place, said)
+def test_a_value_opens_in_no_other_place(place: Place, other: Place, plain: bytes) -> None:
+    sealed = Seals(KEY).seal(place, plain)
     if other != place:
         with pytest.raises(Tampered):
             Seals(KEY).opened(other, sealed)
@@ -54,9 +54,9 @@ def test_a_value_opens_neither_beside_nor_under_another_kind_nor_at_another_tabl
 
 
 @given(st.binary(max_size=STEP), st.data())
-def test_a_value_of_which_any_bit_was_changed_opens_no_more(said: bytes, data: st.DataObject) -> None:
+def test_a_value_of_which_any_bit_was_changed_opens_no_more(plain: bytes, data: st.DataObject) -> None:
     place = Place("T", "entry", 1)
-    sealed = bytearray(Seals(KEY).seal(place, said))
+    sealed = bytearray(Seals(KEY).seal(place, plain))
     bit = data.draw(st.integers(0, 8 * len(sealed) - 1))
     sealed[bit // 8] ^= 1 << bit % 8
     with pytest.raises(Tampered):
@@ -64,9 +64,9 @@ def test_a_value_of_which_any_bit_was_changed_opens_no_more(said: bytes, data: s
 
 
 @given(st.binary(max_size=2 * STEP), st.data())
-def test_a_value_that_was_cut_or_lengthened_opens_no_more(said: bytes, data: st.DataObject) -> None:
+def test_a_value_that_was_cut_or_lengthened_opens_no_more(plain: bytes, data: st.DataObject) -> None:
     place = Place("T", "entry", 1)
-    sealed = Seals(KEY).seal(place, said)
+    sealed = Seals(KEY).seal(place, plain)
     cut = data.draw(st.integers(0, len(sealed) - 1))
     for changed in (sealed[:cut], sealed + bytes(cut + 1), sealed + sealed):
         with pytest.raises(Tampered):

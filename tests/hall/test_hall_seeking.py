@@ -296,7 +296,7 @@ def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, memb
 class Untouched(Store):
     """A store that no call may reach."""
 
-    def _ask(self, path: str, of: object, **said: object) -> object:
+    def _ask(self, path: str, of: object, **fields: object) -> object:
         raise AssertionError(path)
 
 

@@ -87,11 +87,11 @@ def test_the_store_says_what_time_it_is(node: Node) -> None:
     with closing(Store([node.address], clock=clock)) as store:
         assert store.now() is None
         store.read("/a")
-        told = store.now()
-        assert told is not None
-        assert told > 1_700_000_000
+        time_there = store.now()
+        assert time_there is not None
+        assert time_there > 1_700_000_000
         clock.pass_(7)
-        assert store.now() == told + 7
+        assert store.now() == time_there + 7
 
 
 def test_a_watch_tells_all_that_changes_after_a_revision_in_order(store: Store, node: Node) -> None:
@@ -103,17 +103,17 @@ def test_a_watch_tells_all_that_changes_after_a_revision_in_order(store: Store, 
         store.commit([], [Put("/w/a", b"2"), Put("/w/b", b"3")])
         last = store.commit([], [Drop("/w/a")])
         assert next(changes).changes == (("/w/a", b"2"), ("/w/b", b"3"))
-        told = next(changes)
-        assert told.changes == (("/w/a", None),)
-        assert told.revision == last.revision
+        change = next(changes)
+        assert change.changes == (("/w/a", None),)
+        assert change.revision == last.revision
 
 
 def test_a_watch_tells_also_what_changed_before_it_began(store: Store, node: Node) -> None:
     first = store.commit([], [Put("/w/a", b"1")]).revision
     store.commit([], [Put("/w/a", b"2")])
     with closing(Watch(node.address, "/w/", first)) as watch:
-        _, told = islice(watch.changes(), 2)
-        assert told.changes == (("/w/a", b"2"),)
+        _, heard = islice(watch.changes(), 2)
+        assert heard.changes == (("/w/a", b"2"),)
 
 
 def test_a_watch_that_is_cut_ends(store: Store, node: Node) -> None:

@@ -156,14 +156,14 @@ def test_the_board_itself_writes_nothing_of_the_organiser(own: OwnStore) -> None
 
 
 def test_what_is_root_s_is_in_no_box_s_settings(own: OwnStore) -> None:
-    said = str(box(own).__reduce_ex__(2))
-    assert login(own.certificates, ROOT).partition(":")[2] not in said
+    pickled = str(box(own).__reduce_ex__(2))
+    assert login(own.certificates, ROOT).partition(":")[2] not in pickled
     assert (own.certificates / "root.password").stat().st_mode & 0o077 == 0
     assert not list(own.certificates.glob("box-*.key"))
 
 
-def run(*said: str) -> Result:
-    return CliRunner().invoke(main, ["hall", *said])
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["hall", *words])
 
 
 def test_an_invitation_for_each_box_has_the_hall_s_one_key_and_a_login_of_its_own(own: OwnStore) -> None:

@@ -129,8 +129,8 @@ def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: M
 
 def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
     old.house.store.say_of_hall(Text("hall.word.away"))
-    said = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
-    assert said == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
+    notices = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
+    assert notices == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 
 
 # Answers at the other box
@@ -292,12 +292,12 @@ def test_how_much_is_still_to_be_sent_tells_of_no_answer_that_the_room_did_not_s
 
 
 def test_what_is_said_of_the_hall_by_a_check(node: Node, store: Store) -> None:
-    def said(*stores: str) -> list[tuple[str, str]]:
+    def findings(*stores: str) -> list[tuple[str, str]]:
         hall = replace(HALL, stores=stores)
         return [(found.level.value, found.words.key) for found in check(Settings(hall=hall))]
 
     nobody = "http://127.0.0.1:1"
-    assert said(node.address) == [("ok", "check.hall.all")]
-    assert said(nobody, node.address) == [("note", "check.hall.some")]
-    assert said(nobody) == [("note", "check.hall.none")]
+    assert findings(node.address) == [("ok", "check.hall.all")]
+    assert findings(nobody, node.address) == [("note", "check.hall.some")]
+    assert findings(nobody) == [("note", "check.hall.none")]
     assert list(check(Settings())) == []

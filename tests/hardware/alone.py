@@ -99,7 +99,7 @@ class Alone(Wired):
             if due.seat is None or not due.waits or not self.house.guests.has_phone(due.seat):
                 continue
             ask = next(a for a in self.moment.asks(due.seat) if a.due == self.moment.full_id(due.id))
-            if due.seat not in self._told(due.id):
+            if due.seat not in self._answered(due.id):
                 self._post(due.seat, ask)
                 return True
         return False
@@ -111,7 +111,7 @@ class Alone(Wired):
         with suppress(Refused):
             self.house.play(seat, ask.due, choose(game, view, ask.answers, self.dice.randrange), f"post {self._posts}")
 
-    def _told(self, due: str) -> set[Seat]:
+    def _answered(self, due: str) -> set[Seat]:
         return {answered.event.asked for answered in self.moment.history.newest() if answered.event.due.id == due}
 
     def play(self, longest: int = LONGEST) -> None:

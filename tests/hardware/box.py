@@ -39,13 +39,13 @@ def awaiting(seat: Seat | None = ANA, turn: int = 12) -> DisplayLines:
     return DisplayLines(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
 
 
-def playing(language: str = "en", oled: DisplayLines | None = None, **said: Any) -> PanelSnapshot:
-    said = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | said
-    return PanelSnapshot(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **said)
+def playing(language: str = "en", oled: DisplayLines | None = None, **fields: Any) -> PanelSnapshot:
+    fields = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | fields
+    return PanelSnapshot(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **fields)
 
 
-def sealed(language: str = "en", told: int = 3, asked: int = 4) -> PanelSnapshot:
-    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), answered=told, asked=asked)
+def sealed(language: str = "en", entered: int = 3, asked: int = 4) -> PanelSnapshot:
+    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), answered=entered, asked=asked)
     return playing(language, oled)
 
 

@@ -32,15 +32,15 @@ class Oled:
     written: int = 0
     """The number of data bytes received."""
 
-    def command(self, *said: int) -> None:
-        waiting = list(said)
+    def command(self, *sent: int) -> None:
+        waiting = list(sent)
         while waiting:
             code = waiting.pop(0)
             more = 2 if code in TWO_MORE else 1 if code in ONE_MORE else 0
             self._obey(code, [waiting.pop(0) for _ in range(min(more, len(waiting)))])
 
-    def data(self, said: bytes) -> None:
-        for byte in said:
+    def data(self, sent: bytes) -> None:
+        for byte in sent:
             self.ram[self.page * COLUMNS + self.column] = byte
             self.written += 1
             self._step()

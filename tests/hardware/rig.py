@@ -39,13 +39,13 @@ class Chip:
 
     # The methods of smbus2
 
-    def write_i2c_block_data(self, address: int, mode: int, said: list[int]) -> None:
+    def write_i2c_block_data(self, address: int, mode: int, sent: list[int]) -> None:
         if not self.there or address != 0x3C:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         if mode:
-            self.oled.data(bytes(said))
+            self.oled.data(bytes(sent))
         else:
-            self.oled.command(*said)
+            self.oled.command(*sent)
 
     def open(self) -> Any:
         """Return luma's own I2C on this bus."""

@@ -28,14 +28,14 @@ def test_the_header_is_that_of_a_raspberry_pi() -> None:
 
 
 def test_the_pins_of_the_page_are_those_of_the_wiring() -> None:
-    wiring, said = read(None), rows()
+    wiring, listed = read(None), rows()
     for button, pin in wiring.buttons.items():
         label = {"back": "Back", "next": "Next", "ok": "OK"}[button.value]
-        assert said.pop(f"button {label}") == (number_of(pin), f"GPIO{pin}")
+        assert listed.pop(f"button {label}") == (number_of(pin), f"GPIO{pin}")
     for name, pin in wiring.display_pins().items():
-        assert said.pop(f"display {name}") == (number_of(pin), f"GPIO{pin}")
-    assert said.pop("display VCC") == (1, "3V3")
-    assert [name for _, name in said.values()] == ["GND"]
+        assert listed.pop(f"display {name}") == (number_of(pin), f"GPIO{pin}")
+    assert listed.pop("display VCC") == (1, "3V3")
+    assert [name for _, name in listed.values()] == ["GND"]
     assert all(HEADER[place - 1] == name for place, name in rows().values())
 
 

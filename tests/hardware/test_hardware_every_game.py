@@ -107,14 +107,14 @@ def test_buttons_can_give_every_answer_of_the_table(setting: Setting) -> None:
     for moment in asked(setting, "en"):
         (ask,) = moment.asks
         if pages.next_phase(moment) or not pages.question(moment):
-            told = [step[1].do for step in [pages.next_phase(moment)] if step]
+            entered = [step[1].do for step in [pages.next_phase(moment)] if step]
             forms = {i for i, _ in pages.drawn(ask)} if pages.offers(moment) else set()
         else:
-            told, forms = answered(moment)
+            entered, forms = answered(moment)
         filled = [ask.answers.forms[i] for i in forms]
-        missing = [do for do in ask.answers.legal() if do not in told and not any(form.takes(do) for form in filled)]
+        missing = [do for do in ask.answers.legal() if do not in entered and not any(form.takes(do) for form in filled)]
         assert missing == [], ask.kind
-        assert ask.answers.lots is None or ask.answers.lots.do in told
+        assert ask.answers.lots is None or ask.answers.lots.do in entered
 
 
 @spoken(ALL)

@@ -43,7 +43,7 @@ def lays(rig: Rig) -> None:
     rig.wait(1.1)
 
 
-def told(alone: Alone) -> list[Any]:
+def answered_kinds(alone: Alone) -> list[Any]:
     return [(answered.event.seat, answered.event.kind) for answered in alone.moment.history.answered]
 
 
@@ -53,12 +53,12 @@ def told(alone: Alone) -> list[Any]:
 def test_the_holder_of_the_box_takes_its_own_last_answer_back(alone: Alone) -> None:
     rig = placed(alone)
     seat = holder(alone)
-    assert told(alone)[-1] == (seat, "place")
+    assert answered_kinds(alone)[-1] == (seat, "place")
     assert rig.hold(BACK, 1.0) == "take_own_back"
     assert rig.lines[:2] == ("Take back?", seat)
     rig.wait(1.1)
     rig.press(OK)
-    assert (seat, "place") not in told(alone)
+    assert (seat, "place") not in answered_kinds(alone)
     assert rig.page == "yours"
     assert rig.lines[-1] == "Taken back."
     assert holder(alone) == seat, "it goes on in the same hand"
@@ -67,48 +67,48 @@ def test_the_holder_of_the_box_takes_its_own_last_answer_back(alone: Alone) -> N
 
 def test_under_seal_its_own_answer_goes_back_and_no_open_one_before_it(alone: Alone) -> None:
     begun(alone, "babel", 5, hands="phones")
-    while not told(alone) or told(alone)[-1][1] != "commit":
+    while not answered_kinds(alone) or answered_kinds(alone)[-1][1] != "commit":
         alone.step()
-    rig, (seat, _) = alone.rig, told(alone)[-1]
-    before = told(alone)
+    rig, (seat, _) = alone.rig, answered_kinds(alone)[-1]
+    before = answered_kinds(alone)
     assert holder(alone) is None
     wanted(alone, seat)
     rig.wait(1.1)
     rig.hold(BACK, 1.0)
     rig.wait(1.1)
     rig.press(OK)
-    assert told(alone) == before[:-1]
+    assert answered_kinds(alone) == before[:-1]
 
 
 def test_the_answer_to_take_back_is_named_without_its_secret(alone: Alone) -> None:
     rig = placed(alone)
     rig.hold(BACK, 1.0)
-    said = {*rig.lines}
+    shown = {*rig.lines}
     undone = alone.moment.undo_said()
     assert undone is not None
     assert undone.values.get("token") is None
-    assert not any(char.isdigit() for line in said for char in line), said
+    assert not any(char.isdigit() for line in shown for char in line), shown
 
 
 def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
     rig = placed(alone)
-    before = told(alone)
+    before = answered_kinds(alone)
     rig.hold(BACK, 1.0)
     rig.wait(1.1)
     assert rig.press(BACK) == "yours"
-    assert told(alone) == before
+    assert answered_kinds(alone) == before
 
 
 def test_a_seat_that_has_not_answered_takes_nobody_s_answer_back(alone: Alone) -> None:
     """The next player holds the box, and may not take back the previous player's answer."""
     rig = placed(alone)
-    before = told(alone)
+    before = answered_kinds(alone)
     rig.press(BACK)
     until(alone, "own")
     rig.wait(1.1)
     assert rig.hold(BACK, 1.0) == "own"
     assert rig.lines[-1] == "Nothing to take back"
-    assert told(alone) == before
+    assert answered_kinds(alone) == before
 
 
 def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone) -> None:
@@ -119,13 +119,13 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
     until(alone, "own")
     lays(rig)
     rig.press(BACK)
-    before = told(alone)
+    before = answered_kinds(alone)
     assert next(seat for seat, kind in before if kind == "place") == first
     wanted(alone, first)
     rig.wait(1.1)
     rig.hold(BACK, 1.0)
     assert rig.page == "yours"
-    assert told(alone) == before
+    assert answered_kinds(alone) == before
 
 
 def wanted(alone: Alone, seat: Seat | None) -> None:
@@ -152,7 +152,7 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
         houses.sit_down(alone.house, "Ana")
         begun(alone, "buru", 2)
         seat = Seat("Red")
-        while (seat, "place") not in told(alone):
+        while (seat, "place") not in answered_kinds(alone):
             alone.step()
         if way == "phone":
             alone.house.back(seat, "key")

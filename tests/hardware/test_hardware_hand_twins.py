@@ -35,9 +35,9 @@ class Table:
         folder.mkdir(parents=True)
         journal = open_journal(folder)
         stack.callback(journal.close)
-        said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
+        settings = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
         self.clock = HandClock()
-        self.house = House(said, journal, GivenLots(1), self.clock)
+        self.house = House(settings, journal, GivenLots(1), self.clock)
         seats = setting.names[: setting.seats]
         with self.house.changing() as guests:
             for piece, seat in enumerate(seats, 1):

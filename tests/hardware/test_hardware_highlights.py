@@ -157,8 +157,8 @@ def test_no_word_of_a_highlight_is_cut(setting: Setting, language: str) -> None:
         bench = Bench(playing())
         for moment in tape.moments:
             pieces = {seat: n for n, seat in enumerate(setting.names[: setting.seats], 1)}
-            said = replace(playing(language), screen=moment.screen(None), pieces=pieces, highlights=moment.highlights)
-            bench.box.becomes(said)
+            snapshot = replace(playing(language), screen=moment.screen(None), pieces=pieces, highlights=moment.highlights)
+            bench.box.becomes(snapshot)
             bench.wait(1)
             shown = bench.panel._painted
             if isinstance(shown, Highlighted) and shown.lines() not in seen:

@@ -15,8 +15,8 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 PLAIN = Fonts(Ascii(24, scale=2), Ascii(16), Ascii(12), Ascii(10), complete=False)
 
 
-def at_table(*said: str, language: str = "en") -> PanelSnapshot:
-    return replace(lobby(language), pieces={Seat(name): piece for piece, name in enumerate(said, 1)})
+def at_table(*names: str, language: str = "en") -> PanelSnapshot:
+    return replace(lobby(language), pieces={Seat(name): piece for piece, name in enumerate(names, 1)})
 
 
 @pytest.mark.parametrize(

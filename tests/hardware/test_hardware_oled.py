@@ -129,10 +129,10 @@ class Slow(Decoder):
         super().__init__()
         self.sending, self.go_on = threading.Event(), threading.Event()
 
-    def data(self, said: bytes) -> None:
+    def data(self, sent: bytes) -> None:
         self.sending.set()
         assert self.go_on.wait(30)
-        super().data(said)
+        super().data(sent)
 
 
 def test_a_frame_on_its_way_holds_up_no_press() -> None:
@@ -151,13 +151,13 @@ def test_a_frame_on_its_way_holds_up_no_press() -> None:
 
 
 def test_the_running_panel_takes_presses_off_its_pins_by_itself() -> None:
-    told = threading.Event()
+    drawn = threading.Event()
 
     class Listening(FakeBox):
         def _bid(self, *what: Any) -> None:
             super()._bid(*what)
             if what[0] == "tell":
-                told.set()
+                drawn.set()
 
     rig = Rig(Listening(asking()))
     panel = rig.panel
@@ -167,7 +167,7 @@ def test_the_running_panel_takes_presses_off_its_pins_by_itself() -> None:
         rig.time += 0.1
         rig.up(OK)
         rig.time += 0.1
-        assert told.wait(30)
+        assert drawn.wait(30)
     finally:
         panel.close()
     assert not {"display", "buttons"} & {thread.name for thread in threading.enumerate()}

@@ -62,4 +62,4 @@ def test_the_kind_and_the_beginning_of_a_long_name_are_shown(tmp_path: Path, lan
     page = rows(HouseSide(table, lambda: None).moment())[-1]
     words = painted(page)
     assert usual.words in words
-    assert any(said.startswith("Wolf") and said.endswith("…") for said in words)
+    assert any(sentence.startswith("Wolf") and sentence.endswith("…") for sentence in words)

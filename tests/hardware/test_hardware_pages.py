@@ -274,20 +274,20 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 def pages_of(moment: PanelSnapshot) -> str:
     """Return all words that the panel shows while Next turns through its pages."""
     bench = Bench(moment)
-    said = list(bench.lines)
+    shown = list(bench.lines)
     for button in (NEXT, NEXT, NEXT, NEXT):
         bench.press(button)
-        said += bench.lines
+        shown += bench.lines
     bench.hold(BACK)
-    return " ".join([*said, *bench.lines])
+    return " ".join([*shown, *bench.lines])
 
 
 def test_the_panel_never_shows_covered_things() -> None:
     canary = text("bali.secret.look")
     screen = replace(playing().screen, view=view(awaiting(), Secret(canary, (canary,), (canary,))))
     assert "On the altar" not in pages_of(replace(playing(), screen=screen))
-    said = replace(awaiting(), sub=canary)
-    assert "On the altar" in pages_of(playing(oled=said)), "the same words are found where they are said"
+    shown = replace(awaiting(), sub=canary)
+    assert "On the altar" in pages_of(playing(oled=shown)), "the same words are found where they are said"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])

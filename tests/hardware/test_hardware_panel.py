@@ -292,12 +292,12 @@ def test_a_real_panel_starts_without_its_display_and_is_not_shown_to_the_network
 ) -> None:
     monkeypatch.setattr(Device, "pin_factory", MockFactory())
     monkeypatch.setenv("LG_WD", str(tmp_path))
-    told = threading.Event()
+    heard = threading.Event()
 
     class Waiting(FakeBox):
         def display_lost(self, lost: bool) -> None:
             super().display_lost(lost)
-            told.set()
+            heard.set()
 
     wires = tmp_path / "wires.toml"
     wires.write_text("[i2c]\nport = 7", "utf-8")
@@ -306,7 +306,7 @@ def test_a_real_panel_starts_without_its_display_and_is_not_shown_to_the_network
     started = hardware.start(box)
     assert started is not None
     try:
-        assert told.wait(30), "there is no such bus here"
+        assert heard.wait(30), "there is no such bus here"
         assert box.panel is None
         assert started.page().page == "phase"
     finally:

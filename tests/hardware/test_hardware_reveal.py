@@ -48,7 +48,7 @@ def test_the_next_region_is_named_on_ok() -> None:
 
 
 def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:
-    bench = Bench(sealed(told=9, asked=10))
+    bench = Bench(sealed(entered=9, asked=10))
     assert bench.lines[1] == "9 of 10 in"
     fonts = load()
     assert fit("10 of 10 in", 128, fonts.b24, fonts.b16)[0] is fonts.b16
@@ -126,11 +126,11 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
 # Taken back
 
 
-def going_back(*changes: int, **said: Any) -> PanelSnapshot:
+def going_back(*changes: int, **fields: Any) -> PanelSnapshot:
     """Return a table at which Ana and Ben put stones back, while the moves of an older answer are still shown."""
     back = moving(*changes).screen.view.moves
     moment = moving(5)
-    return replace(moment, screen=replace(moment.screen, back=back), **said)
+    return replace(moment, screen=replace(moment.screen, back=back), **fields)
 
 
 def test_pieces_that_go_back_take_the_screen_before_moved_pieces_and_before_the_question_that_comes_again() -> None:
@@ -194,9 +194,9 @@ def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
 def set_right(title: str = "moves") -> PanelSnapshot:
     """Return a table at which Ben's stones were corrected to 9. The hands have nothing to move."""
     right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
-    said = Moves("set", text("bali.name"), (right,))
-    view_ = replace(view(awaiting()), moves=said if title == "moves" else None)
-    return replace(playing(), screen=Screen(None, view_, game="bali", back=said if title == "put_back" else None))
+    moves = Moves("set", text("bali.name"), (right,))
+    view_ = replace(view(awaiting()), moves=moves if title == "moves" else None)
+    return replace(playing(), screen=Screen(None, view_, game="bali", back=moves if title == "put_back" else None))
 
 
 @pytest.mark.parametrize("page", ["moves", "put_back"])

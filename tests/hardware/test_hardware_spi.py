@@ -24,11 +24,11 @@ class SpiBus:
     def open(self, port: int, device: int) -> None:
         self.opened.append((port, device))
 
-    def writebytes(self, said: list[int]) -> None:
+    def writebytes(self, sent: list[int]) -> None:
         if self._pin.state:
-            self.decoder.data(bytes(said))
+            self.decoder.data(bytes(sent))
         else:
-            self.decoder.command(*said)
+            self.decoder.command(*sent)
 
     def close(self) -> None:
         self.closed = True
@@ -37,8 +37,8 @@ class SpiBus:
 def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
     pins, wiring = MockFactory(), replace(read(None), bus="spi")
     file = SpiBus(pins, wiring.spi["dc"])
-    told: list[bool] = []
-    lit = WiredDisplay(wiring, lambda: oled.SpiBus(wiring.spi, pins, file), told.append, lambda: 0.0)
+    lines: list[bool] = []
+    lit = WiredDisplay(wiring, lambda: oled.SpiBus(wiring.spi, pins, file), lines.append, lambda: 0.0)
     frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
     lit.show(frame, Light.USUAL)
     assert file.opened == [(0, 0)]
@@ -48,7 +48,7 @@ def test_over_spi_the_glass_shines_the_same_and_the_pins_are_let_go() -> None:
     lit.close(keep=False)
     assert file.closed
     assert not file.decoder.on
-    assert told == []
+    assert lines == []
 
 
 def test_the_kernel_s_spi_file_is_written_in_pieces_that_it_takes(tmp_path: Path) -> None:
@@ -65,11 +65,11 @@ def test_the_kernel_s_spi_file_is_written_in_pieces_that_it_takes(tmp_path: Path
 
 
 def test_a_machine_without_spi_is_a_display_that_is_lost(tmp_path: Path) -> None:
-    pins, wiring, told = MockFactory(), replace(read(None), bus="spi"), list[bool]()
+    pins, wiring, modes = MockFactory(), replace(read(None), bus="spi"), list[bool]()
     lit = WiredDisplay(
-        wiring, lambda: oled.SpiBus(wiring.spi, pins, oled.SpiFile(folder=str(tmp_path))), told.append, lambda: 0.0
+        wiring, lambda: oled.SpiBus(wiring.spi, pins, oled.SpiFile(folder=str(tmp_path))), modes.append, lambda: 0.0
     )
     lit.show(Image.new("1", (WIDTH, HEIGHT)), Light.USUAL)
-    assert told == [True]
+    assert modes == [True]
     assert "spidev0.0" in lit.fault or "not found" in lit.fault
     assert Pins(pins).setup(wiring.spi["dc"], "out") is None, "its pins were let go"

@@ -168,9 +168,9 @@ def test_a_claim_comes_up_over_the_menu() -> None:
 # Forms of every shape that docs/http.md knows
 
 
-def fill(form: Form, *told: Any) -> dict[str, Any]:
+def fill(form: Form, *values: Any) -> dict[str, Any]:
     filling = form_filling.begun("1.x", form, 0, "menu")
-    for value in told:
+    for value in values:
         blank, _ = form_filling.filled(form, filling.values)
         assert blank is not None
         assert not blank.values or value in blank.values
@@ -186,7 +186,7 @@ def a_form(*fields: Field) -> Form:
 
 
 @pytest.mark.parametrize(
-    ("field", "told", "value"),
+    ("field", "values", "value"),
     [
         (Field("n", min=0, max=9), [7], 7),
         (Field("n", min=0, max=9, many=3), [1, 2, 3], [1, 2, 3]),
@@ -204,12 +204,12 @@ def a_form(*fields: Field) -> Form:
         (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), ["a", form_filling.ENOUGH], ["a"]),
     ],
 )
-def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], value: Any) -> None:
-    assert fill(a_form(field, Field("after", min=0, max=5)), *told, 5) == {"type": "x", "n": value, "after": 5}
+def test_every_shape_of_field_can_be_filled_in(field: Field, values: list[Any], value: Any) -> None:
+    assert fill(a_form(field, Field("after", min=0, max=5)), *values, 5) == {"type": "x", "n": value, "after": 5}
 
 
 @pytest.mark.parametrize(
-    ("field", "told"),
+    ("field", "values"),
     [
         (Field("n", min=2, max=9, optional=True), [0]),
         (Field("n", of=("a", "b"), optional=True), [form_filling.WITHOUT]),
@@ -217,8 +217,8 @@ def test_every_shape_of_field_can_be_filled_in(field: Field, told: list[Any], va
         (Field("n", of=("a", "b", "c"), many=[1, 2], optional=True), [form_filling.WITHOUT]),
     ],
 )
-def test_optional_fields_may_be_left_out(field: Field, told: list[Any]) -> None:
-    assert fill(a_form(field, Field("after", min=0, max=5)), *told, 5) == {"type": "x", "after": 5}
+def test_optional_fields_may_be_left_out(field: Field, values: list[Any]) -> None:
+    assert fill(a_form(field, Field("after", min=0, max=5)), *values, 5) == {"type": "x", "after": 5}
 
 
 def test_values_that_must_differ_are_offered_once() -> None:

@@ -19,8 +19,8 @@ COUNTRY = file_notice(text("card.bad.country", line=7))
 UPDATE = update_notice(text("card.update.forged"))
 
 
-def knowing(moment: PanelSnapshot, *told: CardNotice) -> PanelSnapshot:
-    return replace(moment, card_notices=told)
+def knowing(moment: PanelSnapshot, *notices: CardNotice) -> PanelSnapshot:
+    return replace(moment, card_notices=notices)
 
 
 @pytest.mark.parametrize(("language", "words"), [
@@ -65,9 +65,9 @@ def test_notices_of_the_card_reach_the_box_unchanged(tmp_path: Path) -> None:
     assert read_notices(tmp_path) == (COUNTRY, UPDATE)
 
 
-@pytest.mark.parametrize("said", ["", "{", "null", json.dumps([1]), json.dumps([["a"]])])
-def test_unreadable_notices_are_not_shown(tmp_path: Path, said: str) -> None:
-    (tmp_path / "said.json").write_text(said)
+@pytest.mark.parametrize("content", ["", "{", "null", json.dumps([1]), json.dumps([["a"]])])
+def test_unreadable_notices_are_not_shown(tmp_path: Path, content: str) -> None:
+    (tmp_path / "said.json").write_text(content)
     assert read_notices(tmp_path) == ()
 
 

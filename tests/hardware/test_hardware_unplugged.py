@@ -19,7 +19,7 @@ from tests.hardware.rig import SHIFTS, Rig
 
 def lost(rig: Rig) -> list[bool]:
     """Return the reports to the house about the display, in order. True: it is lost."""
-    return [said[1] for said in rig.side.bidden if said[0] == "display_lost"]
+    return [command[1] for command in rig.side.bidden if command[0] == "display_lost"]
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
@@ -63,18 +63,18 @@ def test_it_comes_back_with_the_page_that_it_had_when_nothing_happened_meanwhile
 
 def test_a_display_that_is_not_there_at_start_is_lit_when_it_comes() -> None:
     absent = Absent()
-    assert absent.told == [True]
+    assert absent.heard == [True]
     absent.chip_there()
-    assert absent.told == [True, False]
+    assert absent.heard == [True, False]
 
 
 class Absent:
     """A display whose bus cannot be opened at first."""
 
     def __init__(self) -> None:
-        self.told: list[bool] = []
+        self.heard: list[bool] = []
         self.time, self.decoder, self.there = 0.0, Decoder(), False
-        self.oled = WiredDisplay(replace(read(None), chip="ssd1306"), self._open, self.told.append, lambda: self.time)
+        self.oled = WiredDisplay(replace(read(None), chip="ssd1306"), self._open, self.heard.append, lambda: self.time)
         self.frame = Image.frombytes("1", (WIDTH, HEIGHT), bytes(range(256)) * 4)
         for _ in range(3):
             self.oled.show(self.frame, Light.USUAL)
@@ -130,9 +130,9 @@ def test_a_box_without_its_display_is_closed_as_any_other() -> None:
 
 def test_a_display_at_rest_gets_almost_no_bytes() -> None:
     rig = Rig(FakeBox(playing()))
-    said: list[tuple[int, ...]] = []
+    lines: list[tuple[int, ...]] = []
     real = rig.chip.oled.command
-    rig.chip.oled.command = lambda *codes: (said.append(codes), real(*codes))[1]  # type: ignore[method-assign]
+    rig.chip.oled.command = lambda *codes: (lines.append(codes), real(*codes))[1]  # type: ignore[method-assign]
     rig.wait(10)
-    assert said
-    assert set(said) == {(NO_OPERATION,)}
+    assert lines
+    assert set(lines) == {(NO_OPERATION,)}

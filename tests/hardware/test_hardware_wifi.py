@@ -97,8 +97,8 @@ def test_the_wifi_s_square_shines_at_full_for_a_minute_and_a_press_lights_it_aga
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "quoted"),
     [("a;b", r"a\;b"), ("a:b", r"a\:b"), ("a,b", r"a\,b"), ('a"b', r"a\"b"), ("a\\b", r"a\\b"), ("äb", "äb")],
 )
-def test_separators_inside_the_fields_of_a_wifi_code_are_quoted(name: str, said: str) -> None:
-    assert Wifi(name, name).url == f"WIFI:T:WPA;S:{said};P:{said};;"
+def test_separators_inside_the_fields_of_a_wifi_code_are_quoted(name: str, quoted: str) -> None:
+    assert Wifi(name, name).url == f"WIFI:T:WPA;S:{quoted};P:{quoted};;"

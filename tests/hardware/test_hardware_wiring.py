@@ -40,7 +40,7 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "meant"),
+    ("text", "typed", "meant"),
     [
         ("[buttons]\nokay = 5", "'buttons.okay'", "'buttons.ok'"),
         ("[buttens]\nok = 5", "'buttens'", "'buttons'"),
@@ -49,9 +49,9 @@ def test_a_file_says_only_what_differs(tmp_path: Path) -> None:
         ("ok = 5", "'ok'", ""),
     ],
 )
-def test_an_unknown_key_names_the_nearest(tmp_path: Path, text: str, said: str, meant: str) -> None:
+def test_an_unknown_key_names_the_nearest(tmp_path: Path, text: str, typed: str, meant: str) -> None:
     words = refusal(tmp_path, text)
-    assert said in words
+    assert typed in words
     assert f"did you mean {meant}" in words
 
 
@@ -115,20 +115,20 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def run(folder: Path, wires: str) -> tuple[int, str]:
     settings = folder / "box.toml"
     settings.write_text(f'panel = "gpio"\nwiring = "{written(folder, wires)}"\nlisten = "127.0.0.1:0"', "utf-8")
-    said = CliRunner().invoke(main, ["run", "--settings", str(settings), "--state", str(folder / "state")])
-    return said.exit_code, said.stderr
+    result = CliRunner().invoke(main, ["run", "--settings", str(settings), "--state", str(folder / "state")])
+    return result.exit_code, result.stderr
 
 
 @pytest.mark.parametrize("wires", ["[buttons]\nback = 99", "[buttons]\nback = 5\nok = 5", '[display]\nchip = "x"', "[x]"])
 def test_the_command_ends_with_one_line_and_code_2(tmp_path: Path, wires: str) -> None:
-    code, said = run(tmp_path, wires)
+    code, result = run(tmp_path, wires)
     assert code == 2
-    assert said.count("\n") == 1
-    assert "wires.toml" in said
+    assert result.count("\n") == 1
+    assert "wires.toml" in result
 
 
 def test_a_machine_without_pins_gets_one_line(tmp_path: Path) -> None:
-    code, said = run(tmp_path, "")
+    code, result = run(tmp_path, "")
     assert code == 2
-    assert said.count("\n") == 1
-    assert "panel = 'gpio'" in said
+    assert result.count("\n") == 1
+    assert "panel = 'gpio'" in result

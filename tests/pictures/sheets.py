@@ -77,9 +77,9 @@ def camera(png: bytes) -> bytes:
 
 
 def _figure(kind: str, body: str, left: int, top: int, width: int, words: str, turn: int = 0) -> str:
-    said = f"<figcaption>{escape(words)}</figcaption>" if words else ""
+    caption = f"<figcaption>{escape(words)}</figcaption>" if words else ""
     place = f"left:{left}px;top:{top}px;width:{width}px;transform:rotate({turn}deg)"
-    return f'<figure class="{kind}" style="{place}"><div class="body">{body}</div>{said}</figure>'
+    return f'<figure class="{kind}" style="{place}"><div class="body">{body}</div>{caption}</figure>'
 
 
 def sheet(language: str, size: tuple[int, int], parts: Sequence[str]) -> str:

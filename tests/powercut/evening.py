@@ -94,12 +94,12 @@ def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
     do = choose(house.table.game, house.table.moment.screen(seat).view, ask.answers, SeededDice(n).pick)
     for one in (seat, *(other for other in tokens if other != seat)):
         with Phone(port, cookies={"seat": tokens[one]}) as phone:
-            said = phone.play(ask.due, do, f"key-{n}")
-        if said.status == 503:
-            raise Refused(said.refused)
-        if said.status == 204:
+            reply = phone.play(ask.due, do, f"key-{n}")
+        if reply.status == 503:
+            raise Refused(reply.refused)
+        if reply.status == 204:
             break
-        assert said.status == 202, said.body
+        assert reply.status == 202, reply.body
 
 
 TRIES = 20

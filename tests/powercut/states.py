@@ -24,23 +24,23 @@ class State(NamedTuple):
     """A folder after a cut: its files, and the number of times that people had been shown something before it."""
 
     files: dict[str, bytes]
-    told: int
+    shown: int
     where: str
     """The call before the cut, and the kind of cut."""
 
 
-def told(calls: Sequence[Call]) -> list[Kept]:
+def all_acknowledged(calls: Sequence[Call]) -> list[Kept]:
     """Return all that people were shown during the evening, in order. The first is empty."""
     return [Kept(), *(msgspec.json.decode(call.data, type=Kept) for call in calls if tells(call))]
 
 
-def forgotten(told: Sequence[Kept]) -> Kept | None:
+def forgotten(acknowledged: Sequence[Kept]) -> Kept | None:
     """Return the first state that people were shown and that the next one lacks, or None if there is none.
 
     In these evenings nobody leaves, and nothing is taken back. A cut is judged by the last state that people were shown.
     Without this check a box that forgets by itself would be judged too mildly.
     """
-    for before, after in pairwise(told):
+    for before, after in pairwise(acknowledged):
         has_table = before.table in (None, after.table)
         has_phones = before.guests.tokens.items() <= after.guests.tokens.items()
         has_things = {(thing.id, thing.revision) for thing in before.things} <= {
@@ -78,14 +78,14 @@ def states(
                 yield State(files, times, f"{cut.name} after call {n}: {call.name} of {call.path}")
 
 
-def wrong(state: State, told: Sequence[Kept], folder: Path, safety: WriteSafety = CAREFUL) -> str | None:
+def wrong(state: State, acknowledged: Sequence[Kept], folder: Path, safety: WriteSafety = CAREFUL) -> str | None:
     """Return the fault of a state after a cut, or None if it has none."""
     found, damaged = opened(state, folder, safety)
     if damaged:
         return "damaged"
     if not chain_holds(found):
         return "the chain is broken"
-    return _lost_or_made_up(found, told[state.told], told[min(state.told + 1, len(told) - 1)])
+    return _lost_or_made_up(found, acknowledged[state.shown], acknowledged[min(state.shown + 1, len(acknowledged) - 1)])
 
 
 def opened(state: State, folder: Path, safety: WriteSafety = CAREFUL) -> tuple[Kept, bool]:
@@ -113,18 +113,18 @@ def blurred(kept: Kept) -> Kept:
     return Kept(guests, None, table, entries, kept.things)
 
 
-def lost_after_refusals(state: State, told: Sequence[Kept], folder: Path) -> str | None:
+def lost_after_refusals(state: State, acknowledged: Sequence[Kept], folder: Path) -> str | None:
     """Return the fault of a state, as `wrong` does, after an evening in which the disk also failed."""
     found, damaged = opened(state, folder)
     # A damaged file loses nothing if nothing was ever kept in it, not even a code: then people were shown nothing. Its
     # content is judged as that of any other file. The file is whole from the first thing that is kept, and neither a
     # failure nor a cut may damage it from then on.
-    if damaged and any(kept != Kept() for kept in told[: state.told + 1]):
+    if damaged and any(kept != Kept() for kept in acknowledged[: state.shown + 1]):
         return "damaged"
     if not chain_holds(found):
         return "the chain is broken"
-    least = blurred(told[state.told])
-    later = (blurred(kept) for kept in told[state.told :])
+    least = blurred(acknowledged[state.shown])
+    later = (blurred(kept) for kept in acknowledged[state.shown :])
     return _lost_or_made_up(blurred(found), least, next((kept for kept in later if kept != least), least))
 
 

@@ -15,7 +15,7 @@ from companion.snapshot.people import GuestBook
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.powercut.evening import Kept, kept_by
-from tests.powercut.states import State, chain_holds, forgotten, lost_after_refusals, states, told
+from tests.powercut.states import State, all_acknowledged, chain_holds, forgotten, lost_after_refusals, states
 from tests.powercut.trace import PATIENCE, Call, need_strace
 from tests.powercut.traced import MOST_CALLS, unsynced
 from tests.support.games import answers, play
@@ -33,7 +33,7 @@ in the next evening at the other half."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
 
 
-class Told(NamedTuple):
+class Report(NamedTuple):
     """The messages from a box on a failing disk."""
 
     injected: bool
@@ -44,7 +44,7 @@ class Told(NamedTuple):
     """The reasons of its refusals."""
 
 
-def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -> Iterator[tuple[int, Told]]:
+def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -> Iterator[tuple[int, Report]]:
     """Play an evening for each number, in a copy of this folder. Evening N's Nth call of this kind fails."""
     log = begun.with_suffix(".trace")
     tracer = [*need_strace(), "-qq", "-o", str(log), f"-etrace={call}", f"-einject={call}:error={error}:when={when}"]
@@ -52,11 +52,11 @@ def run(begun: Path, call: str, error: str, when: str, numbers: Iterable[int]) -
     done = subprocess.run([*command, *map(str, numbers)], capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stderr
     failed = {line.split()[0] for line in log.read_text().splitlines() if "(INJECTED)" in line}
-    for said in done.stdout.split("evening ")[1:]:
-        (n, pid), *lines = [line.split() for line in said.splitlines()]
+    for content in done.stdout.split("evening ")[1:]:
+        (n, pid), *lines = [line.split() for line in content.splitlines()]
         yield (
             int(n),
-            Told(
+            Report(
                 pid in failed,
                 ["open"] in lines,
                 [line[2] for line in lines if line[0] == "kept"],
@@ -80,7 +80,7 @@ def batches(first: int = 1, step: int = 1) -> Iterator[range]:
         yield range(begin, min(begin + AT_A_TIME * step, MOST_CALLS), step)
 
 
-def failing(begun: Path, call: str, error: str, lasts: bool, step: int = 1) -> Iterator[tuple[str, Path, Told]]:
+def failing(begun: Path, call: str, error: str, lasts: bool, step: int = 1) -> Iterator[tuple[str, Path, Report]]:
     """Yield the evening with its first call failing, then with the call `step` later, until the evening has no such call."""
     when = f"{MOST_CALLS}{'+' * lasts}"
     for numbers in batches(step=step):
@@ -91,7 +91,7 @@ def failing(begun: Path, call: str, error: str, lasts: bool, step: int = 1) -> I
     raise AssertionError("this evening has no end")
 
 
-def is_kept(folder: Path, heard: Told, where: str) -> None:
+def is_kept(folder: Path, heard: Report, where: str) -> None:
     """Check that a box on a sound disk has all acknowledged answers and one more at most, and that the game goes on."""
     house = open_house(folder)
     assert house.trouble is None, where
@@ -145,8 +145,8 @@ def test_the_judge_excuses_damage_only_where_nothing_was_ever_kept(memory: Path)
     torn = {"companion.db": b"half of what was to be a file" * 500}
     code = Kept(code="7KQ2ML")
     verdicts = [
-        lost_after_refusals(State(torn, len(told), "anywhere"), [Kept(), *told], memory)
-        for told in ([], [Kept()], [code], [Kept(), code], [code, Kept()])
+        lost_after_refusals(State(torn, len(acknowledged), "anywhere"), [Kept(), *acknowledged], memory)
+        for acknowledged in ([], [Kept()], [code], [Kept(), code], [code, Kept()])
     ]
     assert verdicts == [None, None, "damaged", "damaged", "damaged"]
 
@@ -169,12 +169,12 @@ def test_answers_after_failed_syncs_outlive_a_power_cut_too(tmp_path: Path, memo
     """
     faults = 0
     for n, folder, calls in failing_syncs(tmp_path / "state", times, part):
-        said = told(calls)
-        assert len(said[-1].entries) == 4
-        assert forgotten(said) is None, f"sync {n} failed"
+        acknowledged = all_acknowledged(calls)
+        assert len(acknowledged[-1].entries) == 4
+        assert forgotten(acknowledged) is None, f"sync {n} failed"
         failed = next(at for at, call in enumerate(calls) if call.fails)
         for state in states(calls, folder, 1, seed=n, since=failed, part=(n // PARTS % 2, 2)):
-            fault = lost_after_refusals(state, said, memory)
+            fault = lost_after_refusals(state, acknowledged, memory)
             assert fault is None, f"sync {n} failed; {fault}: {state.where}"
         faults += 1
     assert faults > 8 // PARTS

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.journals.durability import WriteSafety
-from tests.powercut.states import forgotten, states, tells, told, wrong
+from tests.powercut.states import all_acknowledged, forgotten, states, tells, wrong
 from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
 from tests.support.houses import open_house
@@ -20,12 +20,12 @@ PARTS = 2
 def test_ten_thousand_cuts_lose_no_acknowledged_answer_and_make_nothing_up(tmp_path: Path, memory: Path, part: int) -> None:
     """Each part has five thousand cuts, after calls of the whole evening."""
     calls = evening(tmp_path)
-    said = told(calls)
-    assert len(said[-1].entries) == ANSWERS
-    assert forgotten(said) is None
+    acknowledged = all_acknowledged(calls)
+    assert len(acknowledged[-1].entries) == ANSWERS
+    assert forgotten(acknowledged) is None
     tried = 0
     for state in states(calls, tmp_path / "state", TRIES, part=(part, PARTS)):
-        fault = wrong(state, said, memory)
+        fault = wrong(state, acknowledged, memory)
         assert fault is None, f"{fault}: {state.where}"
         tried += 1
     assert tried >= STATES // PARTS
@@ -43,10 +43,10 @@ def test_ten_thousand_cuts_lose_no_acknowledged_answer_and_make_nothing_up(tmp_p
 )
 def test_a_file_that_is_written_less_carefully_is_found_out(tmp_path: Path, memory: Path, safety: WriteSafety) -> None:
     calls = evening(tmp_path, safety)
-    said = told(calls)
-    assert len(said[-1].entries) == ANSWERS
+    acknowledged = all_acknowledged(calls)
+    assert len(acknowledged[-1].entries) == ANSWERS
     after_each = (state for tries in (1, TRIES) for state in states(calls, tmp_path / "state", tries))
-    assert any(wrong(state, said, memory, safety) for state in after_each)
+    assert any(wrong(state, acknowledged, memory, safety) for state in after_each)
 
 
 def test_an_answer_waits_for_one_sync_or_two_when_the_log_starts_over_but_never_for_a_checkpoint(

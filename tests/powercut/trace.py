@@ -69,25 +69,25 @@ def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
     within = "".join(f"\\x{byte:02x}" for byte in folder.encode())
     begun: dict[str, str] = {}
     for line in lines:
-        thread, _, said = line.strip().partition(" ")
-        said = said.lstrip()
-        if resumed := RESUMED.match(said):
-            said = begun.pop(thread) + resumed[1]
-        elif within in said:
-            assert not any(within in other for other in begun.values()), f"two threads at once: {said}"
-        if said.endswith(UNFINISHED):
-            begun[thread] = said.removesuffix(UNFINISHED)
+        thread, _, line = line.strip().partition(" ")
+        line = line.lstrip()
+        if resumed := RESUMED.match(line):
+            line = begun.pop(thread) + resumed[1]
+        elif within in line:
+            assert not any(within in other for other in begun.values()), f"two threads at once: {line}"
+        if line.endswith(UNFINISHED):
+            begun[thread] = line.removesuffix(UNFINISHED)
             continue
-        found = LINE.match(said)
+        found = LINE.match(line)
         call = _call(found[1], _fields(found[2]), int(found[3])) if found else None
         if call is not None:
             yield call._replace(thread=thread)
 
 
-def _fields(said: str) -> list[bytes]:
+def _fields(record: str) -> list[bytes]:
     """Return the arguments of a call: strings without escapes, and descriptors as their paths."""
     fields = []
-    for found in FIELD.finditer(said):
+    for found in FIELD.finditer(record):
         text, path, deleted, word = found.groups()
         if path is not None:
             fields.append(_bytes(path) + (b" (deleted)" if deleted else b""))

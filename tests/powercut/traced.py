@@ -27,8 +27,8 @@ def unsynced(state: Path, answers: int, times: int, numbers: Iterable[int]) -> I
     In evening N each thread's syncs fail from its Nth on, `times` times in a row.
     """
     fault = f"fdatasync,fsync:error=EIO:when={MOST_CALLS}..{MOST_CALLS + times - 1}"
-    said = (str(answers), str(MOST_CALLS), *map(str, numbers))
-    calls = traced("tests.powercut.unsynced", state, *said, log=state.with_suffix(".trace"), inject=fault)
+    arguments = (str(answers), str(MOST_CALLS), *map(str, numbers))
+    calls = traced("tests.powercut.unsynced", state, *arguments, log=state.with_suffix(".trace"), inject=fault)
     n = 0
     for begins, group in groupby(calls, key=lambda call: call.name == "write" and call.data.startswith(BEGINS)):
         if begins:

@@ -60,26 +60,26 @@ class Room:
 
     def screens(self) -> dict[str, Facts]:
         """Return the facts of each screen by its name."""
-        moment, box, said = self._table.moment, self.side.moment(), dict[str, Facts]()
+        moment, box, shown = self._table.moment, self.side.moment(), dict[str, Facts]()
         for seat in self.seats:
             frame = self.house.frame(seat)
             if seat != self.seats[-1]:
-                said[f"phone of {seat}"] = of_phone(frame, seat, moment)
-            said[f"program of {seat}"] = of_program(frame, seat, moment)
+                shown[f"phone of {seat}"] = of_phone(frame, seat, moment)
+            shown[f"program of {seat}"] = of_program(frame, seat, moment)
             if not is_on_phones_only(self._table.head):
                 held = replace(box, mine=mine_of(moment, seat), hand_to=None)
-                said[f"box in the hand of {seat}"] = of_hand(held, seat)
-        said["room"] = of_room(self.house.frame(None), self.seats, moment)
-        return {**said, "display": of_display(box)}
+                shown[f"box in the hand of {seat}"] = of_hand(held, seat)
+        shown["room"] = of_room(self.house.frame(None), self.seats, moment)
+        return {**shown, "display": of_display(box)}
 
 
 def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], dict[str, object]]]:
     """Return each fact that two screens state differently, with what each of them states."""
     found = []
     for fact in dict.fromkeys(fact for facts in screens.values() for fact in facts):
-        said = {screen: facts[fact] for screen, facts in screens.items() if fact in facts}
-        if any(value != next(iter(said.values())) for value in said.values()):
-            found.append((fact, said))
+        shown = {screen: facts[fact] for screen, facts in screens.items() if fact in facts}
+        if any(value != next(iter(shown.values())) for value in shown.values()):
+            found.append((fact, shown))
     return found
 
 
@@ -99,8 +99,8 @@ def of_program(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
     phone."""
     assert frame.screen is not None
     bare = replace(frame.screen, view=replace(frame.screen.view, blocks=()))
-    said = frame_json(replace(frame, screen=bare), "en")
-    return _asked([ask["due"] for ask in said["asks"]], seat, moment)
+    shown = frame_json(replace(frame, screen=bare), "en")
+    return _asked([ask["due"] for ask in shown["asks"]], seat, moment)
 
 
 def _asked(asks: Iterable[str], seat: Seat, moment: Moment) -> dict[tuple[str, str], object]:
@@ -187,7 +187,7 @@ def _shown(frame: PhoneSnapshot) -> Facts:
     blocks = frame.screen.view.blocks
     back = frame.screen.back if frame.screen.back in blocks else None
     moving = {pages.MOVES: frame.screen.view.moves, pages.PUT_BACK: back}
-    rows = {page: said.rows if said is not None else () for page, said in moving.items()}
+    rows = {page: page_facts.rows if page_facts is not None else () for page, page_facts in moving.items()}
     return {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
 
 

@@ -108,7 +108,7 @@ class Evening:
         self._streams: list[Stream] = []
         self._seen: dict[str, dict[str, str]] = {}
         self._disk: dict[str, str] = {}
-        self._told: set[tuple[str, str]] = set()
+        self._answered_dues: set[tuple[str, str]] = set()
         self._heard: tuple[str, dict[str, Any]] | None = None
         self._shares = seed % 3 == 2 and seats > 2 and game not in PHONES_ONLY
         """True if the last seat shares the phone of the seat before."""
@@ -148,9 +148,9 @@ class Evening:
         for name in self._names[:-1] if self._shares else self._names:
             code = self._room.get("/table")["join"]["code"]
             phone = self._phones[name] = self._phone(name)
-            said = phone.ask("POST", "/join", {"code": code, "name": name})
+            reply = phone.ask("POST", "/join", {"code": code, "name": name})
             self._look(phone)
-            yield self._line(f"{name} joins", *said)
+            yield self._line(f"{name} joins", *reply)
         if self._shares:
             yield self._post(self._sharer, "/beside", {"name": self._names[-1]})
         yield self._post(self._host, "/pick", {"game": self.game})
@@ -175,8 +175,8 @@ class Evening:
         yield self._line(f"{name} claims", *phone.ask("POST", "/join", {"code": code, "name": name}))
         self._clock.now += 10.0
         if claim := self._stream(self._host, "data").part("notice").get("claim"):
-            said = {"seat": claim["seat"], "digits": claim["digits"], "yes": True}
-            yield self._post(self._host, "/settle", said)
+            reply = {"seat": claim["seat"], "digits": claim["digits"], "yes": True}
+            yield self._post(self._host, "/settle", reply)
             status, body = phone.ask("GET", "/claim")
             self._phones[name] = phone
             self._look(phone)
@@ -189,8 +189,8 @@ class Evening:
         """Yield lines for the pages that people read at the end, and for the way back to the lobby."""
         for path in ("/story", "/paper", "/results"):
             for language in LANGUAGES:
-                said = self._phones[self._host].ask("GET", path, None, **{"Accept-Language": language})
-                yield self._line(f"{self._host} reads {path} in {language}", *said)
+                reply = self._phones[self._host].ask("GET", path, None, **{"Accept-Language": language})
+                yield self._line(f"{self._host} reads {path} in {language}", *reply)
         for path in ("/lobby", "/abandon"):
             yield self._post(self._host, path, {"table": self._stream(self._host, "data").part("place").get("table")})
 
@@ -229,12 +229,12 @@ class Evening:
         """Return the asked seats with their questions, usually only those that have not been answered yet."""
         screens = ((name, self._stream(name, "en").words) for name in self._names if name in self._phones)
         asks = [(name, ask) for name, words in screens if words for ask in json.loads(words)["asks"]]
-        new = [(name, ask) for name, ask in asks if (name, ask["due"]) not in self._told]
+        new = [(name, ask) for name, ask in asks if (name, ask["due"]) not in self._answered_dues]
         return new if new and self._dice.random() < 0.9 else asks
 
     def _answer(self, asks: Sequence[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
         name, ask = self._dice.choice(asks)
-        self._told.add((name, ask["due"]))
+        self._answered_dues.add((name, ask["due"]))
         ready = [*ask["answers"], *(one["do"] for one in ask["blocked"] if self._dice.random() < 0.02)]
         due, do = ask["due"], self._dice.choice(ready) if ready else None
         if ask["forms"] and (do is None or self._dice.random() < 0.3):
@@ -244,7 +244,7 @@ class Evening:
         line = self._post(name, "/play", {"due": due, "key": f"key {self._n}", "do": do or {"type": "nonsense"}})
         self._heard = (due, do) if line["said"].startswith("202") and do else None
         if not line["said"].startswith("20"):
-            self._told.discard((name, due))
+            self._answered_dues.discard((name, due))
         return line
 
     def _aside(self, notice: dict[str, Any]) -> dict[str, Any]:
@@ -267,13 +267,13 @@ class Evening:
     def _press(self) -> dict[str, Any]:
         """Press a button, and return its line. OK is never held, because that switches off, but a finger may rest on it."""
         button = self._dice.choice(("back", "next", "next", "ok", "ok"))
-        said: dict[str, Any] = {"button": button}
+        press: dict[str, Any] = {"button": button}
         if self._dice.random() < 0.15:
-            said |= {"rests": self._dice.random() < 0.8} if button == "ok" else {"hold": True}
-        return self._line(f"press {json.dumps(said)}", *self._panel.ask("POST", "/panel/press", said))
+            press |= {"rests": self._dice.random() < 0.8} if button == "ok" else {"hold": True}
+        return self._line(f"press {json.dumps(press)}", *self._panel.ask("POST", "/panel/press", press))
 
-    def _post(self, name: str, path: str, said: object) -> dict[str, Any]:
-        return self._line(f"{name} posts {path} {json.dumps(said)}", *self._phones[name].ask("POST", path, said))
+    def _post(self, name: str, path: str, fields: object) -> dict[str, Any]:
+        return self._line(f"{name} posts {path} {json.dumps(fields)}", *self._phones[name].ask("POST", path, fields))
 
     # Written lines
 
@@ -330,13 +330,13 @@ class Evening:
     def _kept(self) -> dict[str, str]:
         """Return what is new on disk: entries by number, heads, notes, results. Times are left out."""
         db = sqlite3.connect(f"file:{self._file}?mode=ro", uri=True)
-        rows = {f"entry {table}.{n}": said for table, n, said in db.execute("SELECT number, n, entry FROM entries")}
-        rows |= {f"head {table}": said for table, said in db.execute("SELECT number, head FROM tables")}
-        rows |= {f"note {name}": said for name, said in db.execute("SELECT name, value FROM notes")}
-        rows |= {f"result {table}": said for table, said in db.execute("SELECT number, score FROM results")}
+        rows = {f"entry {table}.{n}": value for table, n, value in db.execute("SELECT number, n, entry FROM entries")}
+        rows |= {f"head {table}": value for table, value in db.execute("SELECT number, head FROM tables")}
+        rows |= {f"note {name}": value for name, value in db.execute("SELECT name, value FROM notes")}
+        rows |= {f"result {table}": log_ for table, log_ in db.execute("SELECT number, score FROM results")}
         db.close()
-        before, self._disk = self._disk, {name: short(said) for name, said in rows.items()}
-        return {name: said for name, said in self._disk.items() if before.get(name) != said}
+        before, self._disk = self._disk, {name: short(value) for name, value in rows.items()}
+        return {name: value for name, value in self._disk.items() if before.get(name) != value}
 
 
 # Two files
@@ -391,11 +391,13 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--seeds", type=int, default=1, help="games of each setting")
     parser.add_argument("--acts", type=int, default=400, help="of one game at most")
     parser.add_argument("--listen", default="127.0.0.1:17311", help="screens show it: the same for both files")
-    said = parser.parse_args(words)
-    if said.compare:
-        return compare(*said.compare)
+    options = parser.parse_args(words)
+    if options.compare:
+        return compare(*options.compare)
     return (
-        write(said.out, said.games, said.seeds, said.listen, said.acts) if said.out else parser.error("--out or --compare")
+        write(options.out, options.games, options.seeds, options.listen, options.acts)
+        if options.out
+        else parser.error("--out or --compare")
     )
 
 

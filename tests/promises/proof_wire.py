@@ -24,9 +24,9 @@ class Phone:
         self.cookie = ""
         self._line = http.client.HTTPConnection(listen, timeout=PATIENCE)
 
-    def ask(self, method: str, path: str, said: object = None, **headers: str) -> tuple[int, bytes]:
+    def ask(self, method: str, path: str, fields: object = None, **headers: str) -> tuple[int, bytes]:
         sent = {"Accept": "application/json", "Accept-Language": "en", "Cookie": self.cookie, **headers}
-        self._line.request(method, path, None if said is None else msgspec.json.encode(said), sent)
+        self._line.request(method, path, None if fields is None else msgspec.json.encode(fields), sent)
         reply = self._line.getresponse()
         for cookie in reply.headers.get_all("Set-Cookie") or []:
             self.cookie = cookie.split(";")[0]
@@ -93,11 +93,11 @@ class Stream:
         if name != "screen":
             self.others += [f"{name} {VERSION.sub('', data.decode())}"] if name not in ("beat", "") else []
         elif self.is_data:
-            said = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
-            new = {name: bytes(raw) for name, raw in _parts(said.get("parts") or said["changed"]).items()}
-            gone = msgspec.json.decode(said["gone"]) if "gone" in said else tuple(self.parts)
+            decoded = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
+            new = {name: bytes(raw) for name, raw in _parts(decoded.get("parts") or decoded["changed"]).items()}
+            gone = msgspec.json.decode(decoded["gone"]) if "gone" in decoded else tuple(self.parts)
             kept = {name: raw for name, raw in self.parts.items() if name not in gone}
-            self.parts = {**kept, **new, "seq": bytes(said["seq"])}
+            self.parts = {**kept, **new, "seq": bytes(decoded["seq"])}
         else:
             self.words = data
 

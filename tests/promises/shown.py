@@ -14,12 +14,12 @@ def shown(tape: Tape) -> Iterator[Text]:
     is not searched again."""
     seen: set[bytes] = set()
     for moment in tape.moments:
-        for chair in moment.seqs:
-            yield from texts(moment.screen(chair), seen)
+        for viewer in moment.seqs:
+            yield from texts(moment.screen(viewer), seen)
         yield from texts((moment.asks(None), moment.settling()), seen)
         yield from texts(Text(f"{tape.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
     moment = tape.table.moment
-    yield from (words for told in moment.story() for words in (told.words, *texts(told.moves)))
+    yield from (words for tale in moment.story() for words in (tale.words, *texts(tale.moves)))
     score = moment.score()
     assert score is not None
     yield from (line.words for lines in score.seats.values() for line in lines)
@@ -43,10 +43,10 @@ def _look(data: Any, seen: set[bytes], found: list[Text]) -> None:
     if isinstance(data, PLAIN):
         return
     if isinstance(data, KNOWN):
-        said = msgspec.json.encode(data)
-        if said in seen:
+        encoded = msgspec.json.encode(data)
+        if encoded in seen:
             return
-        seen.add(said)
+        seen.add(encoded)
     if isinstance(data, Text):
         found.append(data)
     elif isinstance(data, msgspec.Struct):

@@ -86,14 +86,14 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
 def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
     """Return the chairs that may not know whether the answer was `one` or `two`."""
     blind = {s for s in moment.seqs if same(part(one, due, s), part(two, due, s))}
-    told = {due.seat, by} - {None}
-    return blind - told
+    knowing = {due.seat, by} - {None}
+    return blind - knowing
 
 
-def part(do: dict[str, Any], due: Due, chair: Chair) -> dict[str, Any]:
+def part(do: dict[str, Any], due: Due, seat: Chair) -> dict[str, Any]:
     """Return the part of an answer that a chair may know. If nobody may notice the answer, the chair does not even know its
     type."""
-    seen = known_part(do, due.known_to, chair)
+    seen = known_part(do, due.known_to, seat)
     return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 
 
@@ -166,10 +166,10 @@ class Twins:
 
     def _compare(self, before: tuple[Moment, Moment]) -> None:
         one, two = self.one, self.two.moment
-        for chair in self.watched:
-            assert one.seqs[chair] == two.seqs[chair], chair
-            assert one.screen(chair) == two.screen(chair), (chair, _differences(one.screen(chair), two.screen(chair)))
-            assert chair is None or hints(one, chair) == hints(two, chair), chair
+        for viewer in self.watched:
+            assert one.seqs[viewer] == two.seqs[viewer], viewer
+            assert one.screen(viewer) == two.screen(viewer), (viewer, _differences(one.screen(viewer), two.screen(viewer)))
+            assert viewer is None or hints(one, viewer) == hints(two, viewer), viewer
             self.compared += 1
         if None in self.watched:
             assert awaited(one.history.dues) == awaited(two.history.dues)
@@ -313,8 +313,8 @@ def twins(tape: Tape, i: int, pick: Pick) -> Twins | None:
     if other is None:
         return None
     pair = Twins(tape, i, strangers(moment, due, op.do, other, by), pick)
-    said = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
-    going = pair.tell(said)
+    twin = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
+    going = pair.tell(twin)
     for next_op in tape.ops[i + 1 :]:
         going = going and bool(pair.watched) and pair.tell(next_op)
     return pair

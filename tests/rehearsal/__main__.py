@@ -47,9 +47,9 @@ class Played(NamedTuple):
 @guarded
 def main(words: Sequence[str] | None = None) -> None:
     """Rehearse as these arguments say. Exits with 1 if a promise was broken."""
-    said = vars(_parser().parse_args(words))
-    acts, as_json = said.pop("acts"), said.pop("json")
-    plan = Plan(**said)
+    options = vars(_parser().parse_args(words))
+    acts, as_json = options.pop("acts"), options.pop("json")
+    plan = Plan(**options)
     played = rehearsed(plan, acts or NAMES, _quiet if as_json else _tell)
     if as_json:
         print_json({"plan": plan._asdict(), "acts": [_as_json(one) for one in played]})
@@ -58,17 +58,17 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    said = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         "make rehearse", description=__doc__, formatter_class=argparse.ArgumentDefaultsHelpFormatter
     )
-    said.add_argument("--tables", type=int, default=20, help="boxes that play, 4 at least")
-    said.add_argument("--act", dest="acts", action="append", choices=NAMES, default=[], help="this one alone, or several")
-    said.add_argument("--pace", type=float, default=5.0, help="seconds between two answers of a table")
-    said.add_argument("--seconds", type=float, default=60.0, help="to measure a pace for")
-    said.add_argument("--backlog", type=int, default=60, help="answers of each box to catch up with")
-    said.add_argument("--seed", type=int, default=1, help="another one plays differently")
-    said.add_argument("--json", action="store_true", help="print one JSON object at the end, and nothing else")
-    return said
+    parser.add_argument("--tables", type=int, default=20, help="boxes that play, 4 at least")
+    parser.add_argument("--act", dest="acts", action="append", choices=NAMES, default=[], help="this one alone, or several")
+    parser.add_argument("--pace", type=float, default=5.0, help="seconds between two answers of a table")
+    parser.add_argument("--seconds", type=float, default=60.0, help="to measure a pace for")
+    parser.add_argument("--backlog", type=int, default=60, help="answers of each box to catch up with")
+    parser.add_argument("--seed", type=int, default=1, help="another one plays differently")
+    parser.add_argument("--json", action="store_true", help="print one JSON object at the end, and nothing else")
+    return parser
 
 
 def _tell(words: Line) -> None:

@@ -77,7 +77,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
     if offer is None:
         yield from _missed(False, "copied")
         return
-    told = {one.table: one.entries for one in dead.worker.ask("told")}
+    entries = {one.table: one.entries for one in dead.worker.ask("reports")}
     time.sleep(COPIED_SECONDS)
     dead.worker.kill()
     spare.worker.ask("rest")  # the next game of its bots would end the warning before `_lacks` looks
@@ -90,7 +90,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
         stage.switch_on_again(dead)
         return
     say(line("taken", seconds=f"{seconds:.2f}"))
-    yield from _lacks(spare, told, offer.table)
+    yield from _lacks(spare, entries, offer.table)
     stage.switch_on_again(dead)
     before = _kept(stage.doomed)
     stage.play()
@@ -119,14 +119,14 @@ def reborn(stage: Stage, say: Say) -> Iterator[Line]:
 
 def _kept(crew: Crew) -> dict[str, int]:
     """Return the number of entries of each table in the journals of these boxes. Later games of a box do not matter here."""
-    return {one.table: one.entries for one in reversed(crew.worker.ask("told"))}
+    return {one.table: one.entries for one in reversed(crew.worker.ask("reports"))}
 
 
-def _lacks(spare: Crew, told: Mapping[str, int], table: str) -> Iterator[Line]:
+def _lacks(spare: Crew, entries: Mapping[str, int], table: str) -> Iterator[Line]:
     """Check that the spare has all answers up to `told`, and that its screens say that later answers may be missing."""
-    here = max((one.entries for one in spare.worker.ask("told") if one.table == table), default=0)
-    if here < told.get(table, 0):
-        yield line("wrong.went_back", n=told[table] - here)
+    here = max((one.entries for one in spare.worker.ask("reports") if one.table == table), default=0)
+    if here < entries.get(table, 0):
+        yield line("wrong.went_back", n=entries[table] - here)
     if spare.worker.ask("says", spare.ids[0]) != "trouble.taken":
         yield line("wrong.silently")
 
@@ -143,10 +143,12 @@ def two_spares(stage: Stage, say: Say) -> Iterator[Line]:
     takers = [(spare.worker, spare.ids[-1]) for spare in stage.spares]
     for worker, id_ in takers:
         worker.begin("adopt", id_, offer)
-    said = [worker.answer() for worker, _ in takers]
-    if sorted(said, key=str) != [None, "hall.taken"]:
-        yield line("wrong.both", first=said[0] or "-", second=said[1] or "-")
-    yield from _missed(stage.until_answered([stage.spares[said.index(None)]] if None in said else [], each=1), "answered")
+    answers = [worker.answer() for worker, _ in takers]
+    if sorted(answers, key=str) != [None, "hall.taken"]:
+        yield line("wrong.both", first=answers[0] or "-", second=answers[1] or "-")
+    yield from _missed(
+        stage.until_answered([stage.spares[answers.index(None)]] if None in answers else [], each=1), "answered"
+    )
 
 
 def _die(stage: Stage, victims: Sequence[Node], copies: bool) -> Iterator[Line]:

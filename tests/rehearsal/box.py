@@ -30,7 +30,7 @@ from companion.settings import Hall, Settings
 from companion.shelf import games
 from companion.snapshot.hall import Spare
 from tests.rehearsal.ledger import Answer, Ledger, Noted, Says, Sent, SwitchedOn
-from tests.rehearsal.told import Cast, Copied, Told, mark, marked
+from tests.rehearsal.messages import Cast, Copied, TableReport, mark, marked
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
 PAGE: Final = 500
@@ -44,7 +44,7 @@ class Noting(Store):
         super().__init__(stores)
         self._sent = sent
         self.copied: deque[Copied] = deque()
-        self.told: dict[str, float] = {}
+        self.entered: dict[str, float] = {}
         """The times when public answers were on disk, by the keys of their entries."""
 
     def commit(self, conditions: Sequence[Condition], acts: Iterable[Act]) -> Committed:
@@ -59,11 +59,11 @@ class Noting(Store):
         now, puts = monotonic(), [act for act in acts if isinstance(act, Put)]
         kept = {put.key: named.kept for put in puts if (named := layout.parse_key(put.key)) is not None}
         entries = tuple((put.key, mark(put.value)) for put in puts if kept.get(put.key) == "entry")
-        told = [seconds for key, _ in entries if (seconds := self.told.pop(key, None)) is not None]
+        waits = [seconds for key, _ in entries if (seconds := self.entered.pop(key, None)) is not None]
         is_shown = "open" in kept.values()
         if entries:
             self._sent(entries)
-        self.copied.append(Copied(revision, entries, now, max(told, default=None), is_shown))
+        self.copied.append(Copied(revision, entries, now, max(waits, default=None), is_shown))
 
 
 class Box:
@@ -78,7 +78,7 @@ class Box:
         self.store: Final = Noting(cast.stores, self._sent)
         self.id: Final = box_id(self.house)
         self._ledger = Ledger(self._folder) if cast.is_hunted else None
-        self._said: tuple[object, ...] = ()
+        self._shown: tuple[object, ...] = ()
         """The words of its screens after the last change."""
         self._write(SwitchedOn(monotonic(), self.id))
         self._seals = Seals(hall.secret())
@@ -121,7 +121,7 @@ class Box:
             is_shown = entry.news is not None and (entry.news.open or None in entry.news.moved)
             self._write(Answer(now, self.id, table.head.name, entry.hash, self._epoch(table.head.name), is_shown))
 
-    def told(self) -> Iterator[Told]:
+    def reports(self) -> Iterator[TableReport]:
         """Yield every table of the box's journal."""
         follower, on, known = JournalFollower(self._folder / "companion.db"), self.house.table, set[str]()
         for number, head in follower.tables(NEVER, PAGE):
@@ -133,7 +133,7 @@ class Box:
                 entries, hash_ = page[-1].n, page[-1].hash
             is_on = on is not None and on.number == number
             is_played = is_on and self.house.store.state.elsewhere is None
-            yield Told(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
+            yield TableReport(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
         follower.close()
 
     def adopt(self, offer: Offer) -> None:
@@ -164,8 +164,8 @@ class Box:
         seen = Look(self.house)()
         if seen is None:
             return None
-        said = msgspec.json.decode(layout.encode(seen.view), type=Open)
-        return marked({name: msgspec.json.encode(part) for name, part in said.parts.items()})
+        data = msgspec.json.decode(layout.encode(seen.view), type=Open)
+        return marked({name: msgspec.json.encode(part) for name, part in data.parts.items()})
 
     def _seek(self, copier: Copier) -> None:
         """Start to look for lost tables, as a box of a hall does (`companion.hall.member.start`)."""
@@ -187,21 +187,21 @@ class Box:
         if self._ledger is not None:
             self._ledger.note(noted)
 
-    def _note_said(self) -> None:
+    def _note_screens(self) -> None:
         """Note the words of all screens about the table if they have changed."""
         now, alarm = self.house.store.state, self.house.looks.alarm
         if now.table is None:
             return
         behind = now.elsewhere.behind if now.elsewhere is not None else None
-        said = now.table.head.name, alarm.key if alarm is not None else "", behind
-        if said != self._said:
-            self._said = said
-            self._write(Says(monotonic(), self.id, *said))
+        state = now.table.head.name, alarm.key if alarm is not None else "", behind
+        if state != self._shown:
+            self._shown = state
+            self._write(Says(monotonic(), self.id, *state))
 
     def _note(self) -> None:
         """Note the time of a change that is on disk."""
         if self._ledger is not None:
-            self._note_said()
+            self._note_screens()
         moment, now, table = self.house.looks.moment, monotonic(), self.house.table
         if moment is None or table is None:
             return
@@ -209,5 +209,5 @@ class Box:
         shown = moment.seqs[None]
         if name == table.head.name and shown > screens:
             for n in range(entries + 1, moment.entries + 1):
-                self.store.told[layout.entry_key(name, n)] = now
+                self.store.entered[layout.entry_key(name, n)] = now
         self._noted = table.head.name, moment.entries, shown

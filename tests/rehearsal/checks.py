@@ -19,7 +19,7 @@ from companion.hall.store import Store
 from companion.hall.taking_over import TakenTable, read_table
 from companion.speech.languages import ENGLISH
 from companion.speech.say import say
-from tests.rehearsal.told import Told, mark
+from tests.rehearsal.messages import TableReport, mark
 from tests.rehearsal.words import Line, line
 
 AT_ONCE: Final = 100
@@ -27,7 +27,7 @@ AT_ONCE: Final = 100
 HEX: Final = re.compile(rb"[0-9a-f]{32,}")
 """The form of random bits, hashes and keys of answers."""
 
-Opened = tuple[Told, TakenTable | Text]
+Opened = tuple[TableReport, TakenTable | Text]
 """A table at its box, with the store's copy of it, or the reason why the copy does not open."""
 
 
@@ -51,24 +51,24 @@ def kept(store: Store) -> Kept:
     return Kept(owners, Counter(name.of for name in names if name.kept == "entry"))
 
 
-def on_two_boxes(told: Iterable[Told], owners: Mapping[str, str]) -> Iterator[Line]:
+def on_two_boxes(tables: Iterable[TableReport], owners: Mapping[str, str]) -> Iterator[Line]:
     """Yield a line for each table that goes on at a box other than the owner in the store."""
-    for table in told:
+    for table in tables:
         if table.is_played and owners.get(table.table, table.box) != table.box:
             yield line("wrong.two", table=table.table, box=table.box)
 
 
-def uncopied(told: Iterable[Told], kept: Kept) -> Iterator[Line]:
+def uncopied(tables: Iterable[TableReport], kept: Kept) -> Iterator[Line]:
     """Yield a line for each table with another number of entries in the store than at its owner."""
-    for table in told:
+    for table in tables:
         if kept.owners.get(table.table, table.box) == table.box and kept.entries.get(table.table, 0) != table.entries:
-            said = {"here": table.entries, "there": kept.entries.get(table.table, 0)}
-            yield line("wrong.uncopied", table=table.table, box=table.box, **said)
+            counts = {"here": table.entries, "there": kept.entries.get(table.table, 0)}
+            yield line("wrong.uncopied", table=table.table, box=table.box, **counts)
 
 
-def unshown(told: Iterable[Told], shows: Mapping[str, bytes]) -> Iterator[Line]:
+def unshown(tables: Iterable[TableReport], shows: Mapping[str, bytes]) -> Iterator[Line]:
     """Yield a line for each table that the board shows differently from its box, or that only one of the two shows."""
-    screens = {table.table: table.screen for table in told if table.screen is not None}
+    screens = {table.table: table.screen for table in tables if table.screen is not None}
     for table in sorted(screens.keys() | shows.keys()):
         if screens.get(table) != shows.get(table):
             yield line("wrong.board", table=table)
@@ -86,9 +86,9 @@ def lost(acknowledged: Mapping[str, bytes], dump: Mapping[str, bytes]) -> Iterat
             yield line("wrong.lost", entry=key)
 
 
-def opened(told: Iterable[Told], owners: Mapping[str, str], store: Store, seals: Seals) -> Iterator[Opened]:
+def opened(tables: Iterable[TableReport], owners: Mapping[str, str], store: Store, seals: Seals) -> Iterator[Opened]:
     """Open each table at its owner, as a spare would. Raises Away."""
-    for table in told:
+    for table in tables:
         if owners.get(table.table) == table.box:
             try:
                 yield table, read_table(store, seals, table.table)
@@ -108,7 +108,7 @@ def torn(opened: Iterable[Opened]) -> Iterator[Line]:
 def leaked(opened: Iterable[Opened], dump: Mapping[str, bytes]) -> Iterator[Line]:
     """Yield a line for each place in the store that shows bits, a hash or a key of an entry without a seal."""
     entries = [entry for _, there in opened if not isinstance(there, Text) for entry in there.entries]
-    secrets = {said.encode() for entry in entries for said in (entry.bits, entry.hash, entry.key or entry.bits)}
+    secrets = {secret.encode() for entry in entries for secret in (entry.bits, entry.hash, entry.key or entry.bits)}
     for key, value in dump.items():
         if not secrets.isdisjoint(HEX.findall(value)):
             yield line("wrong.secret", place=key)

@@ -13,8 +13,8 @@ from companion.core.words import Refused
 from companion.hall.etcd import Away
 from companion.hall.taking_over import Offer
 from tests.rehearsal.box import Box
+from tests.rehearsal.messages import Answered, Cast, TableReport
 from tests.rehearsal.player import Player
-from tests.rehearsal.told import Answered, Cast, Told
 from tests.rehearsal.working import serve
 
 Taken = TypeVar("Taken")
@@ -58,9 +58,9 @@ class Crew:
             self._player = None
         self._memory.sweep()
 
-    def told(self) -> list[Told]:
+    def reports(self) -> list[TableReport]:
         """Return every table of every box."""
-        return [told for box in self._boxes for told in box.told()]
+        return [report for box in self._boxes for report in box.reports()]
 
     def answered(self) -> Answered:
         """Return what the boxes have done since the last call."""

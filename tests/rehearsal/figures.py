@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.rehearsal.told import Answered, Copied
+from tests.rehearsal.messages import Answered, Copied
 
 
 class Span(NamedTuple):
@@ -58,7 +58,7 @@ def span(seconds: Iterable[float]) -> Span | None:
 
 def lags(copied: Iterable[Copied]) -> list[float]:
     """Return the seconds from each public answer to the store's acknowledgement."""
-    return [one.seconds - one.told for one in copied if one.told is not None]
+    return [one.seconds - one.entered for one in copied if one.entered is not None]
 
 
 def delays(copied: Iterable[Copied], reached: Sequence[tuple[int, float]]) -> list[float]:
@@ -73,22 +73,22 @@ def delays(copied: Iterable[Copied], reached: Sequence[tuple[int, float]]) -> li
 
 def together(answered: Iterable[Answered]) -> Answered:
     """Return the reports of several processes as one."""
-    told = list(answered)
+    reports = list(answered)
     return Answered(
-        sum(one.answers for one in told),
-        tuple(seconds for one in told for seconds in one.latencies),
-        tuple(copied for one in told for copied in one.copied),
-        sum(one.busy for one in told),
+        sum(one.answers for one in reports),
+        tuple(seconds for one in reports for seconds in one.latencies),
+        tuple(copied for one in reports for copied in one.copied),
+        sum(one.busy for one in reports),
     )
 
 
 def mib(pid: int) -> float:
     """Return the memory of a process in MiB, as in Taken."""
     try:
-        said = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+        content = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
     except OSError:
         return 0.0
-    return int(said.split("\nPss:")[1].split()[0]) / 1024
+    return int(content.split("\nPss:")[1].split()[0]) / 1024
 
 
 def core_seconds(pid: int) -> float:

@@ -131,7 +131,7 @@ def judged(notes: Sequence[Noted], faults: Sequence[Fault], chains: Mapping[str,
         safe=len(is_safe),
         lost=sum(one.hash not in is_safe for one in lost),
         safe_lost=sum(one.hash in is_safe for one in lost),
-        silent=sum(not _is_said(one, notes) for one in lost),
+        silent=sum(not _is_shown(one, notes) for one in lost),
         doubled=sum(_is_doubled(one, answers, notes, faults) for one in lost),
     )
 
@@ -149,14 +149,14 @@ def _is_safe(answer: Answer, sent: Sequence[float], faults: Iterable[Fault]) -> 
     return bisect_right(sent, answer.at) > bisect_right(sent, since)
 
 
-def _is_said(answer: Answer, notes: Iterable[Noted]) -> bool:
+def _is_shown(answer: Answer, notes: Iterable[Noted]) -> bool:
     """Return whether a screen reports the loss.
 
     The box that took the answer may say that it is lost, or the table's new box that it may be.
     """
-    said = [one for one in notes if isinstance(one, Says) and one.table == answer.table and one.alarm != UNSURE]
-    own = [one for one in said if one.box == answer.box and one.alarm == ELSEWHERE and one.at > answer.at]
-    here = [one for one in said if one.alarm != ELSEWHERE]
+    shown = [one for one in notes if isinstance(one, Says) and one.table == answer.table and one.alarm != UNSURE]
+    own = [one for one in shown if one.box == answer.box and one.alarm == ELSEWHERE and one.at > answer.at]
+    here = [one for one in shown if one.alarm != ELSEWHERE]
     last = max(here, key=lambda one: one.at, default=None)
     return any(one.behind != 0 or not answer.is_shown for one in own) or (last is not None and last.alarm == TAKEN)
 

@@ -10,8 +10,8 @@ from companion.hall.own_store import until_they_answer
 from tests.rehearsal import faults
 from tests.rehearsal.figures import Figures, Span, Taken, core_seconds, delays, lags, mib, span, together
 from tests.rehearsal.ledger import Judgement
+from tests.rehearsal.messages import Answered
 from tests.rehearsal.stage import Stage
-from tests.rehearsal.told import Answered
 from tests.rehearsal.words import Line, line
 
 NEWS_SECONDS: Final = 1.0
@@ -51,15 +51,15 @@ def evening(stage: Stage, pace: float, copying_mib: float) -> Figures:
     stage.until_answered(stage.crews, each=1)
     stage.board.ask("reached")
     before, found = _used(stage), list(_played(stage))
-    after, told = _used(stage), together(found)
+    after, report = _used(stage), together(found)
     seconds, boxes = after.when - before.when, sum(len(crew.casts) for crew in stage.all)
     stage.rest()
     return Figures(
-        answers=round(told.answers / seconds, 1),
-        answer=span(told.latencies),
-        lag=span(lags(told.copied)),
-        behind=span(delays(told.copied, stage.board.ask("reached"))),
-        copying=Taken(_percent(told.busy / boxes, seconds), round(copying_mib, 2)),
+        answers=round(report.answers / seconds, 1),
+        answer=span(report.latencies),
+        lag=span(lags(report.copied)),
+        behind=span(delays(report.copied, stage.board.ask("reached"))),
+        copying=Taken(_percent(report.busy / boxes, seconds), round(copying_mib, 2)),
         board=Taken(_percent(after.board - before.board, seconds), round(mib(stage.board.pid), 1)),
         store=Taken(
             max(_percent(b - a, seconds) for a, b in zip(before.nodes, after.nodes, strict=True)),
@@ -82,7 +82,9 @@ def catch_up(stage: Stage) -> CaughtUp | None:
     stage.until_answered(stage.playing, stage.plan.backlog)
     stage.play()
     before = together(_played(stage))
-    last = {layout.entry_key(told.table, told.entries) for told in stage.told() if told.is_played and told.entries}
+    last = {
+        layout.entry_key(report.table, report.entries) for report in stage.reports() if report.is_played and report.entries
+    }
     acknowledged = len(stage.acknowledged)
     for node in stage.nodes:
         node.start()
@@ -109,12 +111,12 @@ def lines(measured: Figures | CaughtUp | Judgement) -> Iterator[Line]:
 
 
 def _pace_lines(figures: Figures) -> Iterator[Line]:
-    said = figures._asdict()
+    fields = figures._asdict()
     yield line("pace", answers=_number(figures.answers), load=_number(figures.load), cores=figures.cores)
     for name in ("answer", "lag", "behind"):
-        yield line(name, **_span(said[name]))
+        yield line(name, **_span(fields[name]))
     for name in ("copying", "board", "store"):
-        taken: Taken = said[name]
+        taken: Taken = fields[name]
         yield line(name, percent=_number(taken.percent), mib=_number(taken.mib))
     yield line("kept", mib=_number(figures.store_mib))
 

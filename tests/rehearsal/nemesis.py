@@ -19,8 +19,8 @@ from companion.hall.store import Store
 from companion.hall.taking_over import read_table, tables_on
 from tests.rehearsal.cable import Cables
 from tests.rehearsal.ledger import LETS_GO_SECONDS, Answer, Fault, Judgement, Sent, judged, noted
+from tests.rehearsal.messages import Cast
 from tests.rehearsal.stage import AGAIN, Stage
-from tests.rehearsal.told import Cast
 from tests.rehearsal.words import Line, line
 
 BOXES: Final = 6

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion.shelf import games
-from tests.rehearsal.told import Cast
+from tests.rehearsal.messages import Cast
 
 TOGETHER: Final = 8
 """The boxes of a process before there is another. There are at most as many processes as cores."""

@@ -53,13 +53,13 @@ class Player:
     def _answer(self, box: Box) -> None:
         hands = box.hands
         with suppress(Refused):
-            said = hands.next()
-            if said is None:
+            answer = hands.next()
+            if answer is None:
                 hands.step(PAUSE)
                 return
             table, key = hands.house.table, hands.lots.bits()
             began = time.perf_counter()
-            is_kept = hands.house.play(*said, key)
+            is_kept = hands.house.play(*answer, key)
             self.latencies.append(time.perf_counter() - began)
             if is_kept and table is not None:
                 box.acknowledged(table, key)

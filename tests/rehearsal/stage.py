@@ -17,8 +17,8 @@ from companion.settings import KEY_BYTES, Hall
 from tests.rehearsal import checks
 from tests.rehearsal.cable import Cables
 from tests.rehearsal.figures import together
+from tests.rehearsal.messages import Answered, Cast, TableReport
 from tests.rehearsal.plan import Plan, parted
-from tests.rehearsal.told import Answered, Cast, Told
 from tests.rehearsal.words import Line, line
 from tests.rehearsal.working import Worker, asked
 
@@ -44,10 +44,10 @@ class Crew:
         self.copied = 0
         """The number of entries that the store has acknowledged to its boxes."""
 
-    def add(self, told: Answered) -> None:
+    def add(self, report: Answered) -> None:
         """Count what the boxes have done since the last report."""
-        self.answers += told.answers
-        self.copied += sum(len(one.entries) for one in told.copied)
+        self.answers += report.answers
+        self.copied += sum(len(one.entries) for one in report.copied)
 
 
 class Stage:
@@ -112,10 +112,10 @@ class Stage:
 
     def news(self) -> Answered:
         """Return what all boxes have done since the last call, and count it."""
-        told = asked([crew.worker for crew in self.all], "answered")
-        for crew, one in zip(self.all, told, strict=True):
+        reports = asked([crew.worker for crew in self.all], "answered")
+        for crew, one in zip(self.all, reports, strict=True):
             crew.add(one)
-        found = together(told)
+        found = together(reports)
         for one in found.copied:
             self.acknowledge(one.entries)
         return found
@@ -137,16 +137,16 @@ class Stage:
     def until_answered(self, crews: Sequence[Crew], each: int = 2) -> bool:
         """Wait until these boxes have given `each` more answers per box."""
         until = [(crew, crew.answers + each * len(crew.casts)) for crew in crews]
-        return self._until_told(lambda: all(crew.answers >= most for crew, most in until))
+        return self._until_reported(lambda: all(crew.answers >= most for crew, most in until))
 
     def until_copied(self, crews: Sequence[Crew]) -> bool:
         """Wait until the store has acknowledged one more entry per box."""
         until = [(crew, crew.copied + len(crew.casts)) for crew in crews]
-        return self._until_told(lambda: all(crew.copied >= most for crew, most in until))
+        return self._until_reported(lambda: all(crew.copied >= most for crew, most in until))
 
-    def told(self) -> list[Told]:
+    def reports(self) -> list[TableReport]:
         """Return every table of every box."""
-        return [told for found in asked([crew.worker for crew in self.all], "told") for told in found]
+        return [report for found in asked([crew.worker for crew in self.all], "reports") for report in found]
 
     def offer(self, crew: Crew) -> Offer | None:
         """Wait for a table of one of these boxes, and return it as a spare sees it, or None if no table comes."""
@@ -167,38 +167,38 @@ class Stage:
 
     def unsettled(self) -> list[Line]:
         """Return what is not copied, not shown, or on two boxes now. Raises Away."""
-        told, there = self.told(), checks.kept(self.store)
+        reports, there = self.reports(), checks.kept(self.store)
         shows: dict[str, bytes] = self.board.ask("shows")
         return [
-            *checks.on_two_boxes(told, there.owners),
-            *checks.uncopied(told, there),
-            *checks.unshown(told, shows),
+            *checks.on_two_boxes(reports, there.owners),
+            *checks.uncopied(reports, there),
+            *checks.unshown(reports, shows),
         ]
 
     def settled(self, look: Callable[[], None] = lambda: None) -> list[Line]:
         """Rest, wait until everything is copied and shown, and return what is not. `look` is called before each check."""
         self.rest()
-        said: list[Line] = []
+        lines: list[Line] = []
 
         def is_calm() -> bool:
             look()
             with suppress(Away):
-                said[:] = self.unsettled()
-                return not said
+                lines[:] = self.unsettled()
+                return not lines
             return False
 
-        return [] if self.until(is_calm) else said or [line("wrong.copied")]
+        return [] if self.until(is_calm) else lines or [line("wrong.copied")]
 
     def wrong(self) -> list[Line]:
         """Rest until everything is copied, check all promises, and return the broken ones. Raises Away."""
         if found := self.settled():
             return found
         self.news()
-        opened = list(checks.opened(self.told(), checks.kept(self.store).owners, self.store, self.seals))
+        opened = list(checks.opened(self.reports(), checks.kept(self.store).owners, self.store, self.seals))
         dump = checks.dump(self.store)
         return [*checks.lost(self.acknowledged, dump), *checks.torn(opened), *checks.leaked(opened, dump)]
 
-    def _until_told(self, is_so: Callable[[], bool]) -> bool:
+    def _until_reported(self, is_so: Callable[[], bool]) -> bool:
         def look() -> bool:
             self.news()
             return is_so()

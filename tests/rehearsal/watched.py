@@ -4,7 +4,7 @@ from collections import deque
 from time import monotonic
 
 from companion.hall.board import Board
-from tests.rehearsal.told import marked
+from tests.rehearsal.messages import marked
 from tests.rehearsal.working import serve
 
 BESIDE = ("table", "away")

@@ -24,16 +24,16 @@ class Worker:
     def __init__(self, module: str, *words: str) -> None:
         ours, theirs = socket.socketpair()
         self._pipe = Connection(ours.detach())
-        said = [sys.executable, "-m", module, str(theirs.fileno()), *words]
+        command = [sys.executable, "-m", module, str(theirs.fileno()), *words]
         # A session of its own: Ctrl-C is for the rehearsal, which then closes the pipe.
-        self._process = subprocess.Popen(said, pass_fds=[theirs.fileno()], start_new_session=True, cwd=ROOT)
+        self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], start_new_session=True, cwd=ROOT)
         self.pid: Final = self._process.pid
         theirs.close()
 
-    def begin(self, name: str, *said: Any) -> None:
+    def begin(self, name: str, *arguments: Any) -> None:
         """Call the method of this name, and do not wait for the answer."""
         try:
-            self._pipe.send((name, said))
+            self._pipe.send((name, arguments))
         except OSError:
             self._mourn()
 
@@ -44,9 +44,9 @@ class Worker:
         except (EOFError, OSError):
             self._mourn()
 
-    def ask(self, name: str, *said: Any) -> Any:
+    def ask(self, name: str, *arguments: Any) -> Any:
         """Call the method of this name, and return its answer."""
-        self.begin(name, *said)
+        self.begin(name, *arguments)
         return self.answer()
 
     def kill(self) -> None:
@@ -74,10 +74,10 @@ class Worker:
         raise Died(self._process.wait())
 
 
-def asked(workers: Sequence[Worker], name: str, *said: Any) -> list[Any]:
+def asked(workers: Sequence[Worker], name: str, *arguments: Any) -> list[Any]:
     """Call the same method of each worker, side by side, and return their answers."""
     for worker in workers:
-        worker.begin(name, *said)
+        worker.begin(name, *arguments)
     return [worker.answer() for worker in workers]
 
 
@@ -88,7 +88,7 @@ def serve(made: Callable[..., Any]) -> None:
     pipe, serving = Connection(int(place)), made(*words)
     try:
         while True:
-            name, said = pipe.recv()
-            pipe.send(getattr(serving, name)(*said))
+            name, received = pipe.recv()
+            pipe.send(getattr(serving, name)(*received))
     except (EOFError, OSError):
         serving.close()

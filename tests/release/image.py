@@ -19,8 +19,8 @@ def build(commit: Commit, suite: str, key: Path, at: str, out: Path) -> None:
     ended. `at` is the address of the folder where people will find the files."""
     with tempfile.TemporaryDirectory() as folder:
         source, made = commit.clone(Path(folder) / "source"), Path(folder) / "made"
-        told = {"--suite": suite, "--out": made, "--key": out / PUBLIC, "--sign": key, "--at": at}
-        asked = [str(word) for option in told.items() for word in option]
+        options = {"--suite": suite, "--out": made, "--key": out / PUBLIC, "--sign": key, "--at": at}
+        asked = [str(word) for option in options.items() for word in option]
         if subprocess.run([source / BUILDER, *asked], check=False).returncode:
             raise Refused("The image was not built: see above. WITH=--no-image makes a release without it.")
         take(made, suite, commit, at, out)
@@ -43,6 +43,6 @@ def take(made: Path, suite: str, commit: Commit, at: str, out: Path) -> None:
 def _of_this_commit(update: Path, commit: Commit) -> None:
     with update.open("rb") as opened:
         opened.readline()
-        told = json.loads(opened.readline())
-    if (told["number"], told["version"]) != (commit.seconds, commit.version):
+        data = json.loads(opened.readline())
+    if (data["number"], data["version"]) != (commit.seconds, commit.version):
         raise Refused(f"{update.name} is of another commit. Build the image again from this one.")

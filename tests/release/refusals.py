@@ -8,7 +8,7 @@ class Refused(Exception):
     """There is no release. The sentence says why, and what to do."""
 
 
-def said(*command: object, at: Path, refusal: str = "") -> str:
+def printed(*command: object, at: Path, refusal: str = "") -> str:
     """Return what a command prints. Raises Refused with its own words, or with `refusal`."""
     done = subprocess.run([str(word) for word in command], cwd=at, capture_output=True, text=True, check=False)
     if done.returncode:

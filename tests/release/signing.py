@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tests.release.refusals import Refused, said
+from tests.release.refusals import Refused, printed
 
 SUMS = "SHA256SUMS"
 PUBLIC = "release.pub"
@@ -18,19 +18,19 @@ def unlock(key: Path, out: Path) -> str:
     fingerprint."""
     if not key.is_file():
         raise Refused(f"There is no key {key}. docs/release.md says how to make one.")
-    said("ssh-add", "-q", key, at=out, refusal=f"The key {key} cannot be read, or nobody was there to type its word.")
-    public, *others = said("ssh-add", "-L", at=out).splitlines()
+    printed("ssh-add", "-q", key, at=out, refusal=f"The key {key} cannot be read, or nobody was there to type its word.")
+    public, *others = printed("ssh-add", "-L", at=out).splitlines()
     if others:
         raise Refused("The agent has other keys, too. `make release` starts one that has none.")
     (out / PUBLIC).write_text(public + "\n", "utf-8")
-    return said("ssh-keygen", "-l", "-f", PUBLIC, at=out).split()[1]
+    return printed("ssh-keygen", "-l", "-f", PUBLIC, at=out).split()[1]
 
 
 def add_sums(out: Path) -> None:
     """Write the SHA-256 of every file in `out`, and the signature of these sums."""
     files = sorted(file for file in out.iterdir() if file.name not in (SUMS, f"{SUMS}.sig"))
     (out / SUMS).write_text("".join(f"{digest(file)}  {file.name}\n" for file in files), "utf-8")
-    said("ssh-keygen", "-Y", "sign", "-q", "-f", PUBLIC, "-n", NAMESPACE, SUMS, at=out)
+    printed("ssh-keygen", "-Y", "sign", "-q", "-f", PUBLIC, "-n", NAMESPACE, SUMS, at=out)
     check(out / SUMS, out / PUBLIC)
 
 

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.release.refusals import Refused, said
+from tests.release.refusals import Refused, printed
 
 HOOK = "import sys; from setuptools import build_meta; getattr(build_meta, sys.argv[1])(sys.argv[2])"
 """Call one of setuptools' hooks. The locked setuptools of `.venv` is used: it decides how the files look."""
@@ -36,9 +36,9 @@ class Commit:
     @classmethod
     def of(cls, tree: Path) -> "Commit":
         """Return the last commit of a working tree without changes."""
-        if said("git", "status", "--porcelain", at=tree):
+        if printed("git", "status", "--porcelain", at=tree):
             raise Refused("There are changes that no commit has: `git status` lists them. Commit them, or put them away.")
-        id_, seconds = said("git", "log", "-1", "--format=%H %ct", at=tree).split()
+        id_, seconds = printed("git", "log", "-1", "--format=%H %ct", at=tree).split()
         (version,) = re.findall(r'^__version__ = "(.+)"', (tree / "companion/__init__.py").read_text("utf-8"), re.M)
         return cls(tree, id_, int(seconds), version)
 

@@ -68,7 +68,7 @@ def project(tree: Path) -> Path:
     return tree
 
 
-def images(folder: Path, key: Path, at: str, **said: object) -> Path:
+def images(folder: Path, key: Path, at: str, **options: object) -> Path:
     """Make the files that the builder of the card leaves, with a card of four bytes."""
     folder.mkdir()
     (folder / "card.img").write_bytes(b"card")
@@ -76,7 +76,7 @@ def images(folder: Path, key: Path, at: str, **said: object) -> Path:
     packed.write_bytes(lzma.compress(b"card"))
     asked = [sys.executable, ROOT / "systemd/image/manifest.py", "bookworm", folder / "card.img", packed, "0", "0.7.0", at]
     (folder / f"{NAME}.rpi-imager-manifest").write_bytes(subprocess.run(asked, stdout=-1, check=True, timeout=60).stdout)
-    (folder / f"{NAME}.update").write_bytes(update(key, b"packed", **{"version": "0.7.0", **said}))
+    (folder / f"{NAME}.update").write_bytes(update(key, b"packed", **{"version": "0.7.0", **options}))
     (folder / f"{NAME}.packages").write_text(CARD)
     shutil.copyfile(ROOT / "systemd/image/icon.svg", folder / "icon.svg")
     sums = folder / f"{NAME}.sha256"
@@ -233,16 +233,16 @@ def test_files_outside_the_commit_are_in_no_release(tree: Path) -> None:
     (tree / "new.py").unlink()
 
 
-@pytest.mark.parametrize(("said", "at", "why"), [
+@pytest.mark.parametrize(("options", "at", "why"), [
     ({"number": 5}, "http://here", "of another commit"),
     ({"version": "0.6.0"}, "http://here", "of another commit"),
     ({}, "http://elsewhere", "made to be fetched from http://here"),
 ])  # fmt: skip
 def test_an_image_of_another_commit_or_address_is_not_taken(
-    tree: Path, tmp_path: Path, said: dict[str, object], at: str, why: str
+    tree: Path, tmp_path: Path, options: dict[str, object], at: str, why: str
 ) -> None:
     commit, key, out = Commit.of(tree), new_key(tmp_path), tmp_path / "out"
-    made = images(tmp_path / "images", key, "http://here", **{"number": commit.seconds, **said})
+    made = images(tmp_path / "images", key, "http://here", **{"number": commit.seconds, **options})
     out.mkdir()
     shutil.copyfile(key.with_suffix(".pub"), out / "release.pub")
     with pytest.raises(Refused, match=why):

@@ -85,14 +85,14 @@ class Server:
         """Begin the next game. A running game is given up."""
         if self.game:
             self._post("/abandon", {}, self.plan.seats[0])
-        said = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
-        assert self._post("/start", said, self.plan.seats[0])[0] == 204
+        request = {"game": self.plan.game, "seats": self.plan.seats, "options": self.plan.options}
+        assert self._post("/start", request, self.plan.seats[0])[0] == 204
         self.game += 1
 
-    def _post(self, path: str, said: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
+    def _post(self, path: str, fields: Any, seat: Seat | None = None) -> tuple[int, bytes, bytes]:
         """Post, and wait whenever the box says 429: a host who begins one game after the other must wait at times
         (`companion/bounds.py`)."""
-        asked = request("POST", path, msgspec.json.encode(said), self.tokens[seat] if seat else "")
+        asked = request("POST", path, msgspec.json.encode(fields), self.tokens[seat] if seat else "")
         while (reply := self.poster.ask(asked))[0] == 429:
             time.sleep(SECONDS_A_CHANGE)
         return reply
@@ -101,11 +101,11 @@ class Server:
         """Yield each answer of the game that has begun as a request, with the number that every screen has after it. None:
         nobody can know, because the box draws."""
         for n, answer in enumerate(Following(self._folder, self.game).answers()):
-            said = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
+            encoded = msgspec.json.encode({"due": answer.due, "key": f"{n}", "do": answer.do})
             if answer.needs_confirmation:
                 first = next(seat for seat in self.plan.seats if seat != answer.seat)
-                assert self.poster.ask(request("POST", "/play", said, self.tokens[first]))[0] == 202
-            yield request("POST", "/play", said, self.tokens[answer.seat]), answer.seqs
+                assert self.poster.ask(request("POST", "/play", encoded, self.tokens[first]))[0] == 202
+            yield request("POST", "/play", encoded, self.tokens[answer.seat]), answer.seqs
 
     def listeners(self, phones: int, settled: bool = True) -> Listeners:
         """Return `phones` open streams: one for each seat first, then screens of the table."""
@@ -131,8 +131,8 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def bytes_written(self) -> int:
-        said = Path(f"/proc/{self.process.pid}/io").read_text()
-        return int(said.split("\nwrite_bytes:")[1].split()[0])
+        content = Path(f"/proc/{self.process.pid}/io").read_text()
+        return int(content.split("\nwrite_bytes:")[1].split()[0])
 
     def stop(self) -> float:
         """Stop the process. Return the seconds until it has stopped."""

@@ -56,11 +56,11 @@ def draw_write() -> str:
 def _imager(x: int) -> Iterator[str]:
     yield _box(x, 36, 205, 180, PAPER)
     yield _words(x + 12, 58, "Raspberry Pi Imager", 12, bold=True)
-    for n, (asks, said) in enumerate((("Device", "your Pi"), ("System", "Use custom"), ("Storage", "the card"))):
+    for n, (asks, choice) in enumerate((("Device", "your Pi"), ("System", "Use custom"), ("Storage", "the card"))):
         y = 72 + 36 * n
         yield _words(x + 12, y + 18, asks, 11)
         yield _box(x + 80, y, 112, 28, "#ffffff")
-        yield _words(x + 90, y + 18, said, 11, bold=asks == "System")
+        yield _words(x + 90, y + 18, choice, 11, bold=asks == "System")
     yield _box(x + 80, 182, 112, 26, INK)
     yield _words(x + 136, 199, "Write", 12, "#ffffff", "middle")
 
@@ -133,11 +133,11 @@ def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
     return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="8" fill="{fill}" stroke="{EDGE}"/>'
 
 
-def _words(x: float, y: float, said: str, size: int, ink: str = INK, anchor: str = "start", **how: bool) -> str:
+def _words(x: float, y: float, words: str, size: int, ink: str = INK, anchor: str = "start", **how: bool) -> str:
     also = ' font-weight="bold"' * how.get("bold", False) + ' font-family="DejaVu Sans Mono, monospace"' * how.get(
         "mono", False
     )
-    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}" text-anchor="{anchor}"{also}>{escape(said)}</text>'
+    return f'<text x="{x}" y="{y}" font-size="{size}" fill="{ink}" text-anchor="{anchor}"{also}>{escape(words)}</text>'
 
 
 if __name__ == "__main__":

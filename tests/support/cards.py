@@ -55,7 +55,7 @@ class Machine:
         (self.card.boot / "companion.txt").write_bytes(words if isinstance(words, bytes) else words.encode())
 
     @property
-    def told(self) -> tuple[CardNotice, ...]:
+    def notices(self) -> tuple[CardNotice, ...]:
         """Return the notices on the display."""
         return read_notices(self.card.run)
 
@@ -64,7 +64,7 @@ class Machine:
         for file in () if again else self.card.run.iterdir():
             file.unlink()
         start(self.card, self.bid)
-        return [say(told.words, "en") for told in self.told]
+        return [say(notice.words, "en") for notice in self.notices]
 
     def kept(self, name: str) -> str:
         return (self.card.data / name).read_text()

@@ -7,8 +7,8 @@ from companion.__main__ import main
 ENGLISH = {"LC_ALL": "en_GB.UTF-8", "LANG": "", "XDG_STATE_HOME": "/nowhere", "STATE_DIRECTORY": ""}
 
 
-def companion(*said: object, stdin: str | bytes | None = None, language: str = "en_GB.UTF-8") -> Result:
-    return CliRunner(env=ENGLISH | {"LC_ALL": language}).invoke(main, [str(word) for word in said], input=stdin)
+def companion(*words: object, stdin: str | bytes | None = None, language: str = "en_GB.UTF-8") -> Result:
+    return CliRunner(env=ENGLISH | {"LC_ALL": language}).invoke(main, [str(word) for word in words], input=stdin)
 
 
 def fails(result: Result, code: int) -> str:

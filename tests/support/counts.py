@@ -16,8 +16,8 @@ def bali(public: Any, more: int = 0) -> Counts:
     the altar."""
     for seat, known in zip(public.seats, by_companion(public), strict=True):
         stones = known.stones + (more if seat == public.seats[0] else 0)
-        said = {"stones": stones, "points": known.points, "shrines": known.shrines}
-        yield seat, {"type": "count", "sacrifices": dict(zip(KINDS, known.held, strict=True)), **said}
+        counted = {"stones": stones, "points": known.points, "shrines": known.shrines}
+        yield seat, {"type": "count", "sacrifices": dict(zip(KINDS, known.held, strict=True)), **counted}
     yield None, {"type": "count", "altar": dict(zip(KINDS, public.final.altar, strict=True))}
 
 

@@ -56,9 +56,9 @@ class Following:
     def _tries(self) -> Iterator[tuple[Seat, str, dict[str, Any]]]:
         """Yield possible answers of the asked seats."""
         moment, game = self.table.moment, self.table.game
-        told = {step.entry.due for step in moment.history.answered}
+        answered = {step.entry.due for step in moment.history.answered}
         for due in moment.history.dues:
-            if due.waits and due.chance is not Chance.BOX and due.id not in told:
+            if due.waits and due.chance is not Chance.BOX and due.id not in answered:
                 seat = due.seat or self.table.head.seats[0]
                 view = moment.screen(seat).view
                 for _ in range(100):

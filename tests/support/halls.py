@@ -226,9 +226,9 @@ class Room:
 
     def owner(self, table: str) -> Owner:
         """Return the owner of a table. Check the owner's proof."""
-        said = msgspec.json.decode(self.raw[layout.table_key(table, "owner")], type=Owner)
-        assert Seals(KEY).is_true(table, said)
-        return Owner(said.box, said.epoch)
+        data = msgspec.json.decode(self.raw[layout.table_key(table, "owner")], type=Owner)
+        assert Seals(KEY).is_true(table, data)
+        return Owner(data.box, data.epoch)
 
     def open(self, table: str) -> Open | None:
         found = self.raw.get(layout.table_key(table, "open"))

@@ -25,13 +25,13 @@ def deep(parts: int) -> str:
 
 def many(line: Callable[[str], str], most: int = SIZE) -> str:
     """Return lines with different names, at most `most`, up to SIZE bytes."""
-    said, size = [], 0
+    lines, size = [], 0
     for n in range(most):
-        said.append(line(f"k{n:x}"))
-        size += len(said[-1])
+        lines.append(line(f"k{n:x}"))
+        size += len(lines[-1])
         if size > SIZE:
             break
-    return "".join(said)
+    return "".join(lines)
 
 
 def up_to_the_bound(line: Callable[[str], str]) -> str:

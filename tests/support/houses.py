@@ -40,9 +40,9 @@ def open_house(
 ) -> House:
     """Return the house whose file is in `folder`. After a restart this is the same house. Its lobby has Bali unless somebody
     picked another game."""
-    said = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
+    fields = {"state": str(folder), "listen": "127.0.0.1:0", "frontends": ("web",), **settings}
     journal = open_journal(folder)
-    house = House(Settings(**said), journal, SeededDice(seed), clock or HandClock(), calendar)
+    house = House(Settings(**fields), journal, SeededDice(seed), clock or HandClock(), calendar)
     house.store.set(picked=journal.note("picked") or "bali")
     return house
 

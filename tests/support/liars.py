@@ -74,16 +74,16 @@ class Passing:
         with socket.create_connection(self._place) as store:
             while not over.is_set():
                 for one in select([called, store], [], [], 0.05)[0]:
-                    said = one.recv(1 << 16)
-                    if not said:
+                    received = one.recv(1 << 16)
+                    if not received:
                         return
-                    if one is called and b"POST /v3/watch" in said:
+                    if one is called and b"POST /v3/watch" in received:
                         self.watches += 1
                         is_first = self.watches == 1
                         if is_first:
                             self._first()
                     if one is called or not (is_first and self.is_silent.is_set()):
-                        (store if one is called else called).sendall(said)
+                        (store if one is called else called).sendall(received)
 
 
 def hangs(called: socket.socket, over: Event) -> None:
@@ -96,12 +96,12 @@ def hangs_up(called: socket.socket, over: Event) -> None:
     called.recv(1)
 
 
-def dribbles(said: bytes, again: bytes = b"x") -> Manner:
+def dribbles(begins: bytes, again: bytes = b"x") -> Manner:
     """Return a handler that sends `said`, and then `again` now and then for ever: often enough for any time limit on a
     single byte."""
 
     def manner(called: socket.socket, over: Event) -> None:
-        called.sendall(said)
+        called.sendall(begins)
         while not over.wait(0.02):
             called.sendall(again)
 

@@ -14,7 +14,7 @@ def marked(kind: str) -> Iterator[tuple[str, Path]]:
     """Yield the arguments of each test's mark `@pytest.mark.KIND(...)`, with the file of the test."""
     for file in [*TESTS.rglob("test_*.py"), *GAMES.glob("*/tests/**/test_*.py")]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            yield from ((said, file) for said in _marks(node, f"pytest.mark.{kind}"))
+            yield from ((rule, file) for rule in _marks(node, f"pytest.mark.{kind}"))
 
 
 def _marks(node: ast.AST, mark: str) -> list[str]:

@@ -21,26 +21,26 @@ language.names.unsaid = [["", ""]]
 
 def written(folder: Path, *left_out: str) -> Path:
     """Write the language into the folder, without some keys. Return the folder."""
-    said = {key: _said(message) for key, message in catalogue("en").items() if key not in left_out}
-    lines = [f"{'.'.join(map(json.dumps, key.split('.')))} = {words}" for key, words in said.items()]
+    messages = {key: _line(message) for key, message in catalogue("en").items() if key not in left_out}
+    lines = [f"{'.'.join(map(json.dumps, key.split('.')))} = {words}" for key, words in messages.items()]
     (folder / f"{CODE}.toml").write_text("\n".join([HEAD, *lines]), "utf-8")
     return folder
 
 
-def _said(message: Message) -> str:
+def _line(message: Message) -> str:
     if isinstance(message, str):
         return json.dumps(backwards(message), ensure_ascii=False)
     forms = {"one": message["one"], "few": message["other"], "other": message["other"]}
-    return f"{{ {', '.join(f'{form} = {_said(words)}' for form, words in forms.items())} }}"
+    return f"{{ {', '.join(f'{form} = {_line(words)}' for form, words in forms.items())} }}"
 
 
 def backwards(message: str) -> str:
-    said = ""
+    reversed_ = ""
     for before, name, form, _ in string.Formatter().parse(message):
-        said += before[::-1].replace("{", "{{").replace("}", "}}") + (
+        reversed_ += before[::-1].replace("{", "{{").replace("}", "}}") + (
             "" if name is None else f"{{{name}{':' * bool(form)}{form}}}"
         )
-    return f"‹{said}›"
+    return f"‹{reversed_}›"
 
 
 def english_in(words: str, *names: str) -> str:

@@ -43,10 +43,10 @@ class Said:
     @property
     def refused(self) -> str:
         """The key of the reason, for a reply that must be a refusal."""
-        said = self.json
-        assert set(said) >= {"refused", "text"}, said
-        assert said["text"]
-        return str(said["refused"])
+        data = self.json
+        assert set(data) >= {"refused", "text"}, data
+        assert data["text"]
+        return str(data["refused"])
 
 
 class Phone:
@@ -67,8 +67,8 @@ class Phone:
     def get(self, path: str, **headers: str) -> Said:
         return self.ask("GET", path, None, **headers)
 
-    def post(self, path: str, said: Any = None, **headers: str) -> Said:
-        body = b"" if said is None else said if isinstance(said, bytes) else json.dumps(said).encode()
+    def post(self, path: str, fields: Any = None, **headers: str) -> Said:
+        body = b"" if fields is None else fields if isinstance(fields, bytes) else json.dumps(fields).encode()
         return self.ask("POST", path, body, **headers)
 
     def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> Said:
@@ -86,14 +86,14 @@ class Phone:
         return Said(response.status, {k.lower(): v for k, v in response.headers.items()}, response.read(), cookies)
 
     def join(self, code: str, name: str) -> Said:
-        said = self.post("/join", {"code": code, "name": name})
-        assert said.status == 200, said.body
-        return said
+        reply = self.post("/join", {"code": code, "name": name})
+        assert reply.status == 200, reply.body
+        return reply
 
     def screen(self) -> Any:
-        said = self.get("/screen")
-        assert said.status == 200, said.body
-        return said.json
+        reply = self.get("/screen")
+        assert reply.status == 200, reply.body
+        return reply.json
 
     def play(self, due: str | None, do: dict[str, Any], key: str) -> Said:
         return self.post("/play", {"due": due, "key": key, "do": do})
@@ -152,11 +152,11 @@ class Stream:
                 return chunk
         return None
 
-    def _take(self, name: str, said: Any) -> None:
+    def _take(self, name: str, data: Any) -> None:
         if name == "language":
-            self.language = said
+            self.language = data
         elif name == "screen":
-            self.parts = taken(self.parts, said)
+            self.parts = taken(self.parts, data)
 
     def _chunk(self) -> bytes | None:
         size = int(self._file.readline().strip() or b"0", 16)
@@ -166,10 +166,10 @@ class Stream:
 
     def event(self) -> tuple[str, Any]:
         """Return the name and data of the next event that does not set the language."""
-        name, said = self.any_event()
+        name, data = self.any_event()
         while name == "language":
-            name, said = self.any_event()
-        return name, said
+            name, data = self.any_event()
+        return name, data
 
     def any_event(self) -> tuple[str, Any]:
         """Return the next event of any name."""
@@ -179,9 +179,9 @@ class Stream:
 
     def screen(self) -> Any:
         """Return the next screen."""
-        name, said = self.event()
+        name, data = self.event()
         assert name == "screen"
-        return said
+        return data
 
     def until(self, seq: int) -> Any:
         """Read on to the screen of this number, and return it. Only the newest screen is sent, so numbers may be missing."""
@@ -194,12 +194,12 @@ class Stream:
         return self._file.read(int(self.headers["content-length"])) if "content-length" in self.headers else self._chunk()
 
 
-def taken(parts: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
+def taken(parts: dict[str, Any], pushed: dict[str, Any]) -> dict[str, Any]:
     """Return the parts of a page that showed `parts`, after this push."""
-    if "parts" in said:
-        return dict(said["parts"])
-    gone = said.get("gone", ())
-    return {name: part for name, part in {**parts, **said.get("changed", {})}.items() if name not in gone}
+    if "parts" in pushed:
+        return dict(pushed["parts"])
+    gone = pushed.get("gone", ())
+    return {name: part for name, part in {**parts, **pushed.get("changed", {})}.items() if name not in gone}
 
 
 def parsed(push: bytes) -> tuple[str, Any]:

@@ -22,7 +22,7 @@ class Case(msgspec.Struct, frozen=True):
     """A Text as it goes over the network, and its words in some languages. None: it has no words."""
 
     text: list[Any]
-    said: dict[str, str | None]
+    words: dict[str, str | None]
 
     def __str__(self) -> str:
         return str(msgspec.json.encode(self.text), "utf-8")
@@ -31,16 +31,16 @@ class Case(msgspec.Struct, frozen=True):
 def cases() -> list[Case]:
     """Return all cases of the table, in order."""
     table = tomllib.loads((SAID / "cases.toml").read_text("utf-8"))
-    said = [Case(_told(row.pop("text")), row) for row in table["case"]]
-    return said + [Case(_told(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
+    found = [Case(_row_text(row.pop("text")), row) for row in table["case"]]
+    return found + [Case(_row_text(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
 
 
-def _told(value: Any) -> Any:
+def _row_text(value: Any) -> Any:
     """Return a Text of the table, or a value of one, as it goes over the network."""
     if isinstance(value, list):
-        return [_told(one) for one in value]
+        return [_row_text(one) for one in value]
     if isinstance(value, dict):
-        return [value["key"], {name: _told(one) for name, one in value.get("values", {}).items()}]
+        return [value["key"], {name: _row_text(one) for name, one in value.get("values", {}).items()}]
     return value
 
 
@@ -74,14 +74,14 @@ def _wired(value: Any) -> Any:
     return wired(value) if isinstance(value, Text) else value
 
 
-def unwired(said: Any) -> Any:
+def unwired(wire: Any) -> Any:
     """Return the Text, or the value of a blank, that this JSON was made from."""
-    if is_text(said):
-        key, values = said
+    if is_text(wire):
+        key, values = wire
         return Text(key, {name: unwired(value) for name, value in values.items()})
-    return tuple(unwired(one) for one in said) if isinstance(said, list) else said
+    return tuple(unwired(one) for one in wire) if isinstance(wire, list) else wire
 
 
-def is_text(said: Any) -> bool:
+def is_text(wire: Any) -> bool:
     """Return whether this JSON is a Text, and not another value of a blank."""
-    return isinstance(said, list) and len(said) == 2 and isinstance(said[0], str) and isinstance(said[1], dict)
+    return isinstance(wire, list) and len(wire) == 2 and isinstance(wire[0], str) and isinstance(wire[1], dict)

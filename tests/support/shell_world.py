@@ -48,12 +48,12 @@ class World:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{words}\n")
 
-    def does(self, script: Path, cut: int = 0, says: str = "", **said: str) -> list[str]:
+    def does(self, script: Path, cut: int = 0, says: str = "", **environment: str) -> list[str]:
         """Run a script, and return the commands that it ran. The power is cut in command number `cut`. 0: never."""
         self.log.write_text("")
         here = re.sub(rf"(?<![\w$}}.)/])/(?=({'|'.join(OURS)})/|data\b)", f"{self.folder}/", script.read_text("utf-8"))
         (self.folder / "script").write_text(here)
-        known = {"PATH": f"{self._commands}:{os.environ['PATH']}", "CUT": str(cut), **said}
+        known = {"PATH": f"{self._commands}:{os.environ['PATH']}", "CUT": str(cut), **environment}
         asked = ["sh", "-c", 'MAIN=$$ exec sh "$0" "$@"', self.folder / "script", says]
         done = subprocess.run(asked, env=known, capture_output=True, text=True, timeout=60, check=False)
         assert (done.returncode == -9) == bool(cut), done.stderr

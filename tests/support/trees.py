@@ -24,7 +24,7 @@ def _link(of: Path, into: Path, *but: str) -> None:
             (into / file.name).symlink_to(file, file.is_dir())
 
 
-def said(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
+def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:
     """Run a command of the tree at `root`, as somebody types it there. Return the finished process."""
     words = ["-m", "companion", *command[1:]] if command[0] == "companion" else [*command[1:]]
     env = {**os.environ, "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(root)}

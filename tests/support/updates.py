@@ -16,18 +16,18 @@ def new_key(folder: Path) -> Path:
     return key
 
 
-def manifest(packed: bytes, **said: object) -> Manifest:
+def manifest(packed: bytes, **fields: object) -> Manifest:
     """Return the manifest of an update with this packed version. `said` replaces fields."""
     usual = {"number": 200, "version": "0.9", "suite": "bookworm", "card": 1, "size": len(packed)}
-    return msgspec.convert({**usual, "sha256": hashlib.sha256(packed).hexdigest(), **said}, Manifest)
+    return msgspec.convert({**usual, "sha256": hashlib.sha256(packed).hexdigest(), **fields}, Manifest)
 
 
-def signed(key: Path, said: bytes, namespace: str = NAMESPACE) -> bytes:
+def signed(key: Path, content: bytes, namespace: str = NAMESPACE) -> bytes:
     """Return the head of an update with this signed manifest."""
     words = ["ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", namespace]
-    return FIRST_LINE + said + subprocess.run(words, input=said, capture_output=True, check=True).stdout
+    return FIRST_LINE + content + subprocess.run(words, input=content, capture_output=True, check=True).stdout
 
 
-def update(key: Path, packed: bytes, **said: object) -> bytes:
+def update(key: Path, packed: bytes, **fields: object) -> bytes:
     """Return a whole update."""
-    return signed(key, msgspec.json.encode(manifest(packed, **said)) + b"\n") + packed
+    return signed(key, msgspec.json.encode(manifest(packed, **fields)) + b"\n") + packed

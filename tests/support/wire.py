@@ -28,9 +28,9 @@ class Poster:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
-    def ask(self, said: bytes) -> tuple[int, bytes, bytes]:
+    def ask(self, request: bytes) -> tuple[int, bytes, bytes]:
         """Send a request. Return status, head and body."""
-        self.socket.sendall(said)
+        self.socket.sendall(request)
         return self.answer()
 
     def answer(self) -> tuple[int, bytes, bytes]:
@@ -41,12 +41,12 @@ class Poster:
         return int(head[9:12]), head, body
 
     def _until(self, end: bytes) -> bytes:
-        said = b""
-        while end not in said:
+        raw = b""
+        while end not in raw:
             part = self.socket.recv(READ)
             assert part, "the server has closed"
-            said += part
-        return said
+            raw += part
+        return raw
 
 
 class Listeners:

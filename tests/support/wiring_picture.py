@@ -179,8 +179,8 @@ def _box(x: float, y: float, width: float, height: float, round_: int, ink: str)
     return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{round_}" fill="{ink}" stroke="#b9b2a1"/>'
 
 
-def _words(x: float, y: float, said: str, ink: str, size: float, anchor: str = "start") -> str:
-    return f'<text x="{x:g}" y="{y:g}" fill="{ink}" font-size="{size:g}" text-anchor="{anchor}">{said}</text>'
+def _words(x: float, y: float, words: str, ink: str, size: float, anchor: str = "start") -> str:
+    return f'<text x="{x:g}" y="{y:g}" fill="{ink}" font-size="{size:g}" text-anchor="{anchor}">{words}</text>'
 
 
 if __name__ == "__main__":

@@ -77,12 +77,12 @@ def test_the_rehearsal_finds_the_part_that_every_machine_can_read() -> None:
 
 
 def test_the_folder_of_the_tables_is_mounted_before_anything_starts() -> None:
-    said = INITRAMFS.read_text()
-    kept = dict(re.findall(r"(?m)^keep (\w+) (\S+) \d+$", said))
+    content = INITRAMFS.read_text()
+    kept = dict(re.findall(r"(?m)^keep (\w+) (\S+) \d+$", content))
     assert kept["state"] == "/var/lib/table-companion", "companion.service's StateDirectory"
     assert kept["settings"] == "/etc/table-companion"
     assert kept["networks"] == "/etc/NetworkManager/system-connections"
-    also = re.findall(r"(?m)^folder (\w+) 0700$", said)
+    also = re.findall(r"(?m)^folder (\w+) 0700$", content)
     named = (settling.SETTINGS, settling.WIFI, settling.HOME, settling.KEYS, starting.HOST_KEY, "versions/slots.json")
     assert {name.split("/")[0] for name in named} <= kept.keys() | set(also)
 
@@ -99,9 +99,9 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
     assert f"RuntimeDirectory={card.run.name}" in unit
     assert Settings().told_in == str(card.run)
     for script in ("current", "trial", "card"):
-        told = (CARD / "usr/lib/table-companion" / script).read_text()
-        assert str(card.own) in told
-        assert str(card.run) in told
+        content = (CARD / "usr/lib/table-companion" / script).read_text()
+        assert str(card.own) in content
+        assert str(card.run) in content
     ssh = (CARD / "etc/ssh/sshd_config.d/table-companion.conf").read_text()
     assert f"AuthorizedKeysFile {card.data / settling.KEYS}" in ssh
     assert f"HostKey {card.data / starting.HOST_KEY}" in ssh
@@ -113,11 +113,11 @@ def test_an_update_from_a_phone_is_taken_from_the_folder_where_the_box_leaves_it
     assert state
     units = CARD / "etc/systemd/system"
     assert f"PathExists=/var/lib/{state[1]}/{uploads.SENT}" in (units / "companion-upload.path").read_text().splitlines()
-    said = {word for unit in UNITS for word in BIDS.findall(unit.read_text())}
-    said |= {
+    content = {word for unit in UNITS for word in BIDS.findall(unit.read_text())}
+    content |= {
         word for script in (CARD / "usr/lib").rglob("*") if script.is_file() for word in BIDS.findall(script.read_text())
     }
-    assert said == set(re.findall(r'case \["([\w-]+)"', (ROOT / "companion/card/__main__.py").read_text()))
+    assert content == set(re.findall(r'case \["([\w-]+)"', (ROOT / "companion/card/__main__.py").read_text()))
 
 
 def of_the_builder(suite: str, bids: str) -> str:
@@ -231,9 +231,9 @@ def test_the_builder_knows_the_debians_that_the_installer_takes() -> None:
     assert set(re.findall(r"\[(\w+)\]", knows[1])) == set(takes[1].split("|"))
 
 
-def builds(name: str, *said: object) -> str:
+def builds(name: str, *arguments: object) -> str:
     """Return the output of one of the builder's own programs."""
-    asked = [sys.executable, IMAGE / name, *map(str, said)]
+    asked = [sys.executable, IMAGE / name, *map(str, arguments)]
     return subprocess.run(asked, capture_output=True, text=True, timeout=60, check=True).stdout
 
 
@@ -271,9 +271,9 @@ def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_pat
 
 def test_nothing_of_one_box_is_in_the_image() -> None:
     """The first start makes the secrets of a box, not the build."""
-    said = words("build.sh")
+    packages = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
-        assert own in said
+        assert own in packages
 
 
 def test_a_slow_start_waits_for_its_owner_s_file() -> None:

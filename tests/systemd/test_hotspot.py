@@ -37,8 +37,8 @@ class Air:
         self.stubs.add("iw", f"cat {folder}/stations")
         self.settings = folder / "wifi"
         self.settings.write_text("name=TABLE7\npassword=KRWMTXAP\n")
-        self.told = folder / "run" / "wifi.json"
-        self.told.parent.mkdir()
+        self.wifi_file = folder / "run" / "wifi.json"
+        self.wifi_file.parent.mkdir()
         self.sees(NO_NETWORK)
         self.knows("")
         self.guests("")
@@ -53,7 +53,7 @@ class Air:
         (self.folder / "stations").write_text(stations)
 
     def run(self, *words: object) -> subprocess.CompletedProcess[str]:
-        where = {"WIFI_SETTINGS": str(self.settings), "RUNTIME_DIRECTORY": str(self.told.parent), "EVERY": "0"}
+        where = {"WIFI_SETTINGS": str(self.settings), "RUNTIME_DIRECTORY": str(self.wifi_file.parent), "EVERY": "0"}
         return self.stubs.run(HOTSPOT, *words, **where)
 
     def looks(self, times: int = 1) -> str:
@@ -65,7 +65,7 @@ class Air:
     @property
     def is_open(self) -> bool:
         open_ = "wifi:connected:table-companion" in (self.folder / "devices").read_text()
-        assert open_ == self.told.exists(), "the companion is told the truth"
+        assert open_ == self.wifi_file.exists(), "the companion is told the truth"
         return open_
 
 
@@ -77,7 +77,7 @@ def air(tmp_path: Path) -> Air:
 def test_a_box_without_a_wifi_opens_its_own_right_away_and_informs_the_companion(air: Air) -> None:
     assert air.looks() == "Opened the Wi-Fi TABLE7.\n"
     assert air.is_open
-    assert own_wifi(air.told) == Hotspot("TABLE7", "KRWMTXAP", "10.42.0.1")
+    assert own_wifi(air.wifi_file) == Hotspot("TABLE7", "KRWMTXAP", "10.42.0.1")
     (made,) = [asked for asked in air.stubs.of("nmcli") if "connection add" in asked]
     for wanted in (
         "ssid TABLE7",
@@ -171,7 +171,7 @@ def test_guests_that_cannot_be_counted_may_be_there(air: Air) -> None:
 
 def test_the_companion_is_informed_again_after_a_restart(air: Air) -> None:
     air.looks()
-    air.told.unlink()
+    air.wifi_file.unlink()
     air.looks()
     assert air.is_open
 
@@ -222,16 +222,16 @@ def test_it_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_s
 def test_names_with_strange_letters_are_passed_on_unchanged(air: Air) -> None:
     air.settings.write_text('name=a"b\\c é\npassword=with space=1\n')
     air.run("up")
-    assert json.loads(air.told.read_text()) == {"name": 'a"b\\c é', "password": "with space=1", "address": "10.42.0.1"}
-    assert stat.S_IMODE(air.told.stat().st_mode) & 0o111 == 0
+    assert json.loads(air.wifi_file.read_text()) == {"name": 'a"b\\c é', "password": "with space=1", "address": "10.42.0.1"}
+    assert stat.S_IMODE(air.wifi_file.stat().st_mode) & 0o111 == 0
 
 
 def test_a_new_box_gets_a_name_and_a_password_whose_code_the_display_can_show(air: Air) -> None:
     """The code has version 2, with two dots a module (docs/decisions/qr.md). Two boxes at one table get different names."""
     made = [air.run("new").stdout for _ in range(20)]
     assert len(set(made)) == 20
-    for said in made:
-        name, password = re.fullmatch(r"name=(TABLE[A-Z])\npassword=([A-Z]{8})\n", said).groups()  # type: ignore[union-attr]
+    for command in made:
+        name, password = re.fullmatch(r"name=(TABLE[A-Z])\npassword=([A-Z]{8})\n", command).groups()  # type: ignore[union-attr]
         assert not set(name[5:] + password) & set("IO"), "as 1 and 0"
         assert len(matrix(Wifi(name, password).url, spare=False)) == 25
 

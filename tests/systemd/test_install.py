@@ -110,9 +110,9 @@ def test_a_plain_debian_without_lgpio_gets_the_command_before_anything_is_made(t
     machine = Machine(tmp_path, "trixie")
     machine.set("bare")
     machine.set("plain")
-    said = machine.fails()
-    assert "--wheels" in said
-    assert "--panel none" in said
+    printed = machine.fails()
+    assert "--wheels" in printed
+    assert "--panel none" in printed
     assert machine.stubs.of("pip") == []
 
 

@@ -28,7 +28,7 @@ def words(unit: str) -> list[str]:
     return (SYSTEMD / unit).read_text("utf-8").splitlines()
 
 
-def said(unit: str, key: str) -> list[str]:
+def values(unit: str, key: str) -> list[str]:
     return [line.partition("=")[2] for line in words(unit) if line.startswith(f"{key}=")]
 
 
@@ -80,69 +80,69 @@ def test_the_measure_of_exposure_can_fail(tmp_path: Path) -> None:
 def test_the_companion_waits_for_no_network() -> None:
     """A box on a table in the garden has no network."""
     for key in ("After", "Wants", "Requires", "BindsTo", "Requisite"):
-        assert "network" not in " ".join(said("companion.service", key)).lower()
+        assert "network" not in " ".join(values("companion.service", key)).lower()
 
 
 def test_the_service_knows_where_lgpio_may_write_and_has_that_folder_alone() -> None:
     """Without this, gpiozero says only that it cannot load any pin factory."""
-    (folder,) = said("companion.service", "RuntimeDirectory")
-    assert f"LG_WD=/run/{folder}" in said("companion.service", "Environment")
+    (folder,) = values("companion.service", "RuntimeDirectory")
+    assert f"LG_WD=/run/{folder}" in values("companion.service", "Environment")
 
 
 def test_the_pins_and_what_names_the_board_are_in_reach() -> None:
     unit = "companion.service"
-    assert said(unit, "ProcSubset") == []
-    assert said(unit, "PrivateDevices") == []
-    assert said(unit, "PrivateUsers") == []
-    assert said(unit, "DevicePolicy") == ["closed"]
-    assert set(said(unit, "DeviceAllow")) == {"char-gpiochip rw", "char-i2c rw", "char-spi rw"}
-    assert said(unit, "SupplementaryGroups") == ["gpio i2c spi"]
+    assert values(unit, "ProcSubset") == []
+    assert values(unit, "PrivateDevices") == []
+    assert values(unit, "PrivateUsers") == []
+    assert values(unit, "DevicePolicy") == ["closed"]
+    assert set(values(unit, "DeviceAllow")) == {"char-gpiochip rw", "char-i2c rw", "char-spi rw"}
+    assert values(unit, "SupplementaryGroups") == ["gpio i2c spi"]
 
 
 def test_it_may_tell_systemd_that_it_lives_and_is_started_again_for_ever() -> None:
     unit = "companion.service"
-    assert "AF_UNIX" in said(unit, "RestrictAddressFamilies")[0]
-    assert said(unit, "Type") == ["notify"]
-    assert int(said(unit, "WatchdogSec")[0]) >= 20, "a slow card is not a dead one"
-    assert said(unit, "Restart") == ["on-failure"]
-    assert said(unit, "StartLimitIntervalSec") == ["0"]
+    assert "AF_UNIX" in values(unit, "RestrictAddressFamilies")[0]
+    assert values(unit, "Type") == ["notify"]
+    assert int(values(unit, "WatchdogSec")[0]) >= 20, "a slow card is not a dead one"
+    assert values(unit, "Restart") == ["on-failure"]
+    assert values(unit, "StartLimitIntervalSec") == ["0"]
 
 
 def test_a_flood_of_idle_connections_leaves_files_for_the_journal() -> None:
-    assert int(said("companion.service", "LimitNOFILE")[0]) >= 4096
+    assert int(values("companion.service", "LimitNOFILE")[0]) >= 4096
 
 
 def test_a_full_memory_ends_the_box_and_not_the_machine() -> None:
     """The smallest supported Pi has 512 MB."""
-    (most,) = said("companion.service", "MemoryMax")
+    (most,) = values("companion.service", "MemoryMax")
     assert 150 <= int(most.removesuffix("M")) <= 350
 
 
 def test_no_other_user_can_read_its_files() -> None:
     unit = "companion.service"
-    assert said(unit, "StateDirectoryMode") == ["0700"]
-    assert said(unit, "RuntimeDirectoryMode") == ["0700"]
-    assert said(unit, "UMask") == ["0077"]
+    assert values(unit, "StateDirectoryMode") == ["0700"]
+    assert values(unit, "RuntimeDirectoryMode") == ["0700"]
+    assert values(unit, "UMask") == ["0077"]
 
 
 def test_port_80_is_the_one_thing_that_it_may_do_beyond_a_user() -> None:
-    assert said("companion.service", "AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
-    assert said("companion.service", "CapabilityBoundingSet") == ["CAP_NET_BIND_SERVICE"]
-    assert said("companion-hotspot.service", "CapabilityBoundingSet") == [""]
+    assert values("companion.service", "AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
+    assert values("companion.service", "CapabilityBoundingSet") == ["CAP_NET_BIND_SERVICE"]
+    assert values("companion-hotspot.service", "CapabilityBoundingSet") == [""]
 
 
 def test_the_games_lie_where_systemd_keeps_them_for_this_user() -> None:
-    assert said("companion.service", "StateDirectory") == ["table-companion"]
-    assert said("companion.service", "User") == ["companion"]
+    assert values("companion.service", "StateDirectory") == ["table-companion"]
+    assert values("companion.service", "User") == ["companion"]
     assert "u companion " in (SYSTEMD / "companion.sysusers").read_text()
-    for group in said("companion.service", "SupplementaryGroups")[0].split():
+    for group in values("companion.service", "SupplementaryGroups")[0].split():
         assert f"g {group} " in (SYSTEMD / "companion.sysusers").read_text()
         assert f'GROUP="{group}"' in (SYSTEMD / "companion.udev").read_text()
 
 
 def off(folder: Path, tmp_path: Path) -> list[str]:
     """Return the unit's commands to the machine after the companion has ended. `folder` is the runtime folder."""
-    (line,) = said("companion.service", "ExecStopPost")
+    (line,) = values("companion.service", "ExecStopPost")
     script = re.fullmatch(r"\+/bin/sh -c '(.*)'", line)
     assert script
     asked = tmp_path / "asked"
@@ -150,7 +150,7 @@ def off(folder: Path, tmp_path: Path) -> list[str]:
     stub = tmp_path / "systemctl"
     stub.write_text(f'#!/bin/sh\necho "$*" >>{asked}\n')
     stub.chmod(0o755)
-    (runtime,) = said("companion.service", "RuntimeDirectory")
+    (runtime,) = values("companion.service", "RuntimeDirectory")
     there = script.group(1).replace(f"/run/{runtime}", str(folder))
     path = f"{tmp_path}:{os.environ['PATH']}"
     subprocess.run(["/bin/sh", "-c", there], env={"PATH": path}, check=True, timeout=20)
@@ -166,10 +166,10 @@ def test_the_machine_goes_off_when_that_was_asked_at_the_panel_and_only_then(tmp
 
 
 def test_the_hotspot_informs_the_companion_in_the_file_where_it_looks() -> None:
-    (folder,) = said("companion-hotspot.service", "RuntimeDirectory")
+    (folder,) = values("companion-hotspot.service", "RuntimeDirectory")
     assert Settings().wifi_file == f"/run/{folder}/wifi.json"
-    assert said("companion-hotspot.service", "Group") == said("companion.service", "Group"), "who may read it"
-    assert said("companion-hotspot.service", "User") == []
+    assert values("companion-hotspot.service", "Group") == values("companion.service", "Group"), "who may read it"
+    assert values("companion-hotspot.service", "User") == []
 
 
 def test_every_name_is_the_box_on_its_own_wifi() -> None:

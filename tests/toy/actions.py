@@ -118,8 +118,8 @@ class SetRight(Action, frozen=True, tag="set"):
     coins: int
 
     def play(self, state: ToyState, event: Event["SetRight"]) -> ToyState:
-        public, told = state.public, self
-        changes = [(told.coins - n) * (seat == told.seat) for seat, n in zip(public.seats, public.coins, strict=True)]
+        public, answer = state.public, self
+        changes = [(answer.coins - n) * (seat == answer.seat) for seat, n in zip(public.seats, public.coins, strict=True)]
         return pay(state, f"set-{public.mended}", changes, mended=public.mended + 1)
 
 
@@ -130,9 +130,9 @@ class Count(Action, frozen=True, tag="count"):
     found: int | UnsetType = UNSET
 
     def play(self, state: ToyState, event: Event["Count"]) -> ToyState:
-        seat, told = event.asked, self
-        others = tuple(said for said in state.public.counted if said[0] != seat)
-        return with_public(state, counted=tuple(sorted((*others, (seat, told.coins + or_default(told.found, 0))))))
+        seat, answer = event.asked, self
+        others = tuple(count for count in state.public.counted if count[0] != seat)
+        return with_public(state, counted=tuple(sorted((*others, (seat, answer.coins + or_default(answer.found, 0))))))
 
 
 def _all_in(state: ToyState, chosen: tuple[Take, ...]) -> ToyState:

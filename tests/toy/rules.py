@@ -71,8 +71,8 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
         return text("toy.coins")
 
     def tell(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
-        told = {name: value for name, value in as_data(action).items() if name != "type"}
-        return text(f"toy.told.{type_of(type(action))}", **told)
+        fields = {name: value for name, value in as_data(action).items() if name != "type"}
+        return text(f"toy.told.{type_of(type(action))}", **fields)
 
     def score(self, state: ToyState) -> Score | None:
         public = state.public
@@ -82,7 +82,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
             seat: (Line("toy.coins", public.coins[i], "TOY-1"), Line("toy.cards", sum(public.cards[i]), "TOY-2"))
             for i, seat in enumerate(public.seats)
         }
-        worth = {seat: (sum(line.points for line in said),) for seat, said in lines.items()}
+        worth = {seat: (sum(line.points for line in seat_lines),) for seat, seat_lines in lines.items()}
         return Score(ranked(public.seats, worth), lines)
 
     def sheet(self, sheet: Sheet) -> Score:

@@ -162,9 +162,9 @@ def _deeds(public: Public, night: int) -> tuple[Deed, ...]:
 
 
 def _secret(own: Own) -> Secret:
-    said: tuple[Text, ...] = (text("toy.oath", to=own.oath), text("toy.choice", take=own.choice))
+    lines: tuple[Text, ...] = (text("toy.oath", to=own.oath), text("toy.choice", take=own.choice))
     numbers = (*own.cards, *own.packed, *(() if own.token is None else (own.token,)))
-    return Secret(text("toy.yours"), goal=said, counts=tuple(_number(n) for n in numbers))
+    return Secret(text("toy.yours"), goal=lines, counts=tuple(_number(n) for n in numbers))
 
 
 def _number(n: int) -> Count:

@@ -72,11 +72,11 @@ ENDLESS = {
 }
 
 
-@pytest.mark.parametrize("said", ENDLESS.values(), ids=ENDLESS)
-def test_only_so_many_bytes_of_an_endless_request_are_read(storm: Table, said: tuple[bytes, bytes]) -> None:
-    one = connected(storm.port, said[0], small=True)
+@pytest.mark.parametrize("sent", ENDLESS.values(), ids=ENDLESS)
+def test_only_so_many_bytes_of_an_endless_request_are_read(storm: Table, sent: tuple[bytes, bytes]) -> None:
+    one = connected(storm.port, sent[0], small=True)
     most = 16 * 1024 * 1024  # most of it may be in the system's own buffers
-    assert sent_until_cut_off(one, said[1], most) < most
+    assert sent_until_cut_off(one, sent[1], most) < most
     one.close()
     storm.answers_well("after")
 
@@ -129,13 +129,13 @@ def test_bytes_before_an_answer_end_the_connection_after_it(
     storm: Table, first: bytes, second: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     one = connected(storm.port, first + second)
-    said = b""
+    raw = b""
     with suppress(ConnectionResetError):
         while part := one.recv(65536):
-            said += part
+            raw += part
     one.close()
-    assert said.count(b"HTTP/1.1 ") == (0 if b"/stream" in first else 1)
-    assert b"HTTP/1.1 400" not in said or b"/join" in first
+    assert raw.count(b"HTTP/1.1 ") == (0 if b"/stream" in first else 1)
+    assert b"HTTP/1.1 400" not in raw or b"/join" in first
     storm.answers_well("after")
     assert not [record for record in caplog.records if record.exc_info or record.levelno >= logging.ERROR]
 
@@ -150,8 +150,8 @@ def asked_once(port: int, source: str = "127.0.0.1") -> socket.socket:
     one.bind((source, 0))
     one.connect(("127.0.0.1", port))
     one.sendall(head("/generate_204"))
-    while not (said := one.recv(65536)).endswith(b"\r\n\r\n"):
-        assert said
+    while not (received := one.recv(65536)).endswith(b"\r\n\r\n"):
+        assert received
     return one
 
 

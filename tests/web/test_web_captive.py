@@ -23,9 +23,9 @@ ASKED = {
 @pytest.mark.parametrize(("host", "path"), ASKED)
 def test_each_maker_s_question_is_answered_as_it_hopes(port: int, host: str, path: str) -> None:
     with Phone(port) as phone:
-        said = phone.get(path, Host=host, Accept="*/*")
-    assert (said.status, said.body) == ASKED[host, path]
-    assert said.cookies == []
+        reply = phone.get(path, Host=host, Accept="*/*")
+    assert (reply.status, reply.body) == ASKED[host, path]
+    assert reply.cookies == []
 
 
 def test_an_iphone_reads_success_and_nothing_else_on_its_page() -> None:
@@ -38,8 +38,8 @@ def test_an_iphone_reads_success_and_nothing_else_on_its_page() -> None:
 )
 def test_a_foreign_name_opens_nothing_but_these_questions(port: int, path: str) -> None:
     with Phone(port) as phone:
-        said = phone.get(path, Host="connectivitycheck.gstatic.com")
-    assert (said.status, said.refused) == (403, "foreign_host")
+        reply = phone.get(path, Host="connectivitycheck.gstatic.com")
+    assert (reply.status, reply.refused) == (403, "foreign_host")
 
 
 def test_nothing_can_be_posted_there_under_a_foreign_name(port: int) -> None:

@@ -83,9 +83,9 @@ def test_one_address_opens_so_many_streams_of_a_seat_in_a_row_and_then_waits(sto
 
 
 def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_nobody_out(storm: Table) -> None:
-    said = head("/stream", storm.tokens["Ana"])
+    request = head("/stream", storm.tokens["Ana"])
     owner = opened(storm, "Ana")
-    flood = [connected(storm.port, said, source=source) for source in ADDRESSES for _ in range(CONNECTIONS // 4)]
+    flood = [connected(storm.port, request, source=source) for source in ADDRESSES for _ in range(CONNECTIONS // 4)]
     with Phone(storm.port, cookies={"seat": storm.tokens["Ben"]}) as honest, Phone(storm.port) as newcomer:
         assert honest.get("/", Accept="text/html").status == 200
         storm.phone("Jo").post("/leave")

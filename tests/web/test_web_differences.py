@@ -86,12 +86,12 @@ def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_
         before, shown = None, {}
         for frame in frames(tmp_path / str(seat), setting, seat):
             now = drawn(frame)
-            said = parsed(now.since(before) if before else now.whole)[1]
+            pushed = parsed(now.since(before) if before else now.whole)[1]
             whole = wired(frame)
             if before:
                 changed = {name for name, part in whole.items() if shown.get(name) != part}
-                assert (set(said["changed"]), set(said["gone"])) == (changed, shown.keys() - whole.keys())
-            shown = taken(shown, said)
+                assert (set(pushed["changed"]), set(pushed["gone"])) == (changed, shown.keys() - whole.keys())
+            shown = taken(shown, pushed)
             assert shown == whole
             before = now
 
@@ -101,8 +101,8 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
     dice = Random(2)
     seen = [frame for frame in frames(tmp_path, setting, setting.names[0]) if dice.random() < 0.2]
     for one, other in pairwise(seen):
-        said = parsed(drawn(other).since(drawn(one)))[1]
-        assert taken(wired(one), said) == wired(other)
+        pushed = parsed(drawn(other).since(drawn(one)))[1]
+        assert taken(wired(one), pushed) == wired(other)
 
 
 @every_game
@@ -115,13 +115,13 @@ def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_pat
         for frame in frames(tmp_path / str(seat), setting, seat):
             parts = wired(frame)
             del parts["join"]
-            said = list(texts(parts))
-            for words in said:
+            all_texts = list(texts(parts))
+            for words in all_texts:
                 assert words.key in sent or words.key in ("list", "list_and", "seat", OWN)
             rivals = {text for text in strings(parts) if len(text) == 1}
             own = {
                 part
-                for words in said
+                for words in all_texts
                 if words.key == OWN
                 for whole in words.values.values()
                 for part in whole
@@ -135,10 +135,10 @@ PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*|[A-Za-z0-9.#+
 """Ids, numbers of rules, cells of a board, and rows of a map, of a piece or of its paint."""
 
 
-def strings(said: Any) -> set[str]:
-    if isinstance(said, str):
-        return {said}
-    inside = said.values() if isinstance(said, dict) else said if isinstance(said, list) else ()
+def strings(data: Any) -> set[str]:
+    if isinstance(data, str):
+        return {data}
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
     return {text for part in inside for text in strings(part)}
 
 
@@ -202,8 +202,8 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
     house.leave_game(unfinished=True)
     found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
     house.journal.close()
-    told = table_under("A screen as data", DOCS / "http.md")
-    assert found == {name for cells in told for name in re.findall(r"`([^`]+)`", cells[0])}
+    documented = table_under("A screen as data", DOCS / "http.md")
+    assert found == {name for cells in documented for name in re.findall(r"`([^`]+)`", cells[0])}
 
 
 def named(part: str) -> str:

@@ -31,7 +31,7 @@ from tests.support.games import play
 from tests.support.houses import open_house, sit_down, start
 from web.app import create_app
 
-def said(folder, game):
+def asked_while_playing(folder, game):
     house = open_house(folder)
     tokens = sit_down(house, *NAMES)
     app = create_app(house).wsgi_app
@@ -65,7 +65,7 @@ def asked(app, method, path, language, token):
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 PATHS = ("/", "/J/CODE", "/J/WRONG", "/table", "/screen", "/story", "/claim", "/none", "/panel", "/static/0/companion.js",
          "/static/0/phone.css", "/static/none", "/words/fr.json", "/words/none.json", "/generate_204", "/canonical.html")
-for path, status in said(Path(sys.argv[1]), sys.argv[2]):
+for path, status in asked_while_playing(Path(sys.argv[1]), sys.argv[2]):
     assert not status.startswith("5"), (path, status)
 print("all answered")
 """
@@ -107,21 +107,21 @@ NO_FUNCTION = ('import one from "./a.js";', "export default one;", 'export * fro
 """Forms of import and export that the one script of a page cannot have."""
 
 
-@pytest.mark.parametrize("said", NO_FUNCTION)
-def test_a_module_that_cannot_become_a_function_is_refused(said: str) -> None:
+@pytest.mark.parametrize("module", NO_FUNCTION)
+def test_a_module_that_cannot_become_a_function_is_refused(module: str) -> None:
     with pytest.raises(ValueError, match="can not have this"):
-        script({"page.js": 'import "./module.js";\n', "module.js": f"{said}\n", "a.js": ""}, "page.js")
+        script({"page.js": 'import "./module.js";\n', "module.js": f"{module}\n", "a.js": ""}, "page.js")
 
 
 def early(name: str, begun: tuple[str, ...], done: set[str]) -> Iterator[str]:
     """Yield the names that a module, or one that it imports, uses of a module that has begun before it and has not
     finished."""
-    said = sources()
-    for _, some, path in IMPORT.findall(said[name]):
+    modules = sources()
+    for _, some, path in IMPORT.findall(modules[name]):
         other = normpath(join(dirname(name), path))
         if other in (*begun, name):
             names = re.findall(r"([\w$]+)(?: as [\w$]+)?", some)
-            yield from (f"{name}: {one}" for one in names if f"function {one}(" not in said[other])
+            yield from (f"{name}: {one}" for one in names if f"function {one}(" not in modules[other])
         elif other not in done:
             yield from early(other, (*begun, name), done)
     done.add(name)
@@ -134,7 +134,7 @@ def test_modules_that_import_each_other_share_functions_alone(name: str) -> None
 
 
 def test_no_text_of_a_script_goes_over_two_lines_as_its_lines_lose_their_indentation() -> None:
-    broken = [name for name, said in sources().items() for line in said.splitlines() if line.count("`") % 2]
+    broken = [name for name, source in sources().items() for line in source.splitlines() if line.count("`") % 2]
     assert broken == []
 
 
@@ -171,8 +171,8 @@ def test_a_refused_file_is_not_kept(phone: Phones) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_a_language_is_sent_whole(phone: Phones, code: str) -> None:
-    said = msgspec.json.decode(phone().get(address(code)).body, type=Catalogue)
-    assert (said, said.code) == (page_catalogue(code), code)
+    reply = msgspec.json.decode(phone().get(address(code)).body, type=Catalogue)
+    assert (reply, reply.code) == (page_catalogue(code), code)
 
 
 @pytest.mark.parametrize("path", ["/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.json", "/words/.json"])
@@ -208,6 +208,6 @@ def test_where_a_question_needs_a_file_all_the_same_it_is_refused_in_words(tmp_p
         for language, accept in (("en", "application/json"), ("fr", "text/html"), ("ja", "text/html")):
             headers = {"Host": "10.0.0.1", "Accept": accept, "Accept-Language": language}
             with no_file_more():
-                said = phone.get("/late", headers=headers)
-            assert said.status_code == 503
-            assert say(text("box_busy"), language) in said.get_data(as_text=True)
+                reply = phone.get("/late", headers=headers)
+            assert reply.status_code == 503
+            assert say(text("box_busy"), language) in reply.get_data(as_text=True)

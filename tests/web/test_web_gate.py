@@ -149,8 +149,8 @@ def test_without_a_seat_nothing_that_needs_one_can_be_asked(port: int) -> None:
     for cookies in ({}, {"seat": "nobody"}):
         with Phone(port, cookies=cookies) as phone:
             for method, path in MARKED:
-                said = phone.ask(method, path, b"{}" if method == "POST" else None)
-                assert (path, said.status, said.refused) == (path, 403, "no_seat")
+                reply = phone.ask(method, path, b"{}" if method == "POST" else None)
+                assert (path, reply.status, reply.refused) == (path, 403, "no_seat")
 
 
 def test_a_foreign_name_or_page_reaches_no_route(phone: Phones, house: House) -> None:
@@ -158,11 +158,11 @@ def test_a_foreign_name_or_page_reaches_no_route(phone: Phones, house: House) ->
     code = house.guests.door.code
     assert ana.get("/screen", Host="evil.example").refused == "foreign_host"
     assert ana.get("/static/0/companion.js", Host="evil.example").status == 403
-    said: Any = {"code": code, "name": "Eve"}
-    assert phone().post("/join", said, Origin="http://evil.example").refused == "foreign_origin"
+    request: Any = {"code": code, "name": "Eve"}
+    assert phone().post("/join", request, Origin="http://evil.example").refused == "foreign_origin"
     assert ana.post("/leave", {}, Origin="null").refused == "foreign_origin"
     assert house.guests.seating.seats == ("Ana",)
-    assert phone().post("/join", said, Origin=f"http://127.0.0.1:{ana.port}").status == 200
+    assert phone().post("/join", request, Origin=f"http://127.0.0.1:{ana.port}").status == 200
 
 
 # The simulated panel
@@ -171,8 +171,8 @@ def test_a_foreign_name_or_page_reaches_no_route(phone: Phones, house: House) ->
 def test_the_panel_is_shown_and_pressed_from_this_machine(house: House) -> None:
     panel = PaperPanel()
     with serving(house, panel) as port, Phone(port) as phone:
-        said = phone.get("/panel").json
-        assert said == {"page": "phase", "lines": ["Bali", "Ana"], "code": house.guests.door.code}
+        reply = phone.get("/panel").json
+        assert reply == {"page": "phase", "lines": ["Bali", "Ana"], "code": house.guests.door.code}
         assert phone.get("/panel.png").headers["content-type"] == "image/png"
         assert phone.post("/panel/press", {"button": "ok", "hold": True}).status == 204
         assert [(button.value, hold) for button, hold in panel.pressed] == [("ok", True)]

@@ -66,8 +66,8 @@ class Room:
         return (by or self.ana).post("/panel/press", {"button": "ok", "rests": rests})
 
     def page(self, by: Phone) -> dict[str, Any]:
-        said: dict[str, Any] = by.get("/panel").json
-        return said
+        data: dict[str, Any] = by.get("/panel").json
+        return data
 
     def looked(self) -> None:
         """Let four seconds pass, so that a look under the cover ends, and ask for the present page."""
@@ -108,8 +108,8 @@ def in_hand(room: Room) -> HolderView:
 def secret_words(mine: HolderView) -> list[bytes]:
     """Return the words behind the cover, as bytes."""
     assert mine.secret is not None
-    said = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)
-    return [say(words, "en").encode() for words in said]
+    secrets = (mine.secret.name, *mine.secret.goal, *mine.secret.hand)
+    return [say(words, "en").encode() for words in secrets]
 
 
 def test_browsers_on_the_panel_are_distinguished(room: Room) -> None:
@@ -158,18 +158,18 @@ def test_a_look_ends_by_itself_where_nobody_says_that_the_finger_still_rests(roo
 
 def test_the_page_of_the_simulated_panel_says_what_holding_ok_does_now(room: Room) -> None:
     in_hand(room)
-    said = {phone: phone.get("/panel", Accept="text/html").body for phone in (room.ana, room.ben)}
-    assert (b"data-look" in said[room.ana], b"hold: look" in said[room.ana]) == (True, True)
-    assert b"hold: look" not in said[room.ben]
-    assert b"switch off" not in said[room.ana] + said[room.ben]
+    reply = {phone: phone.get("/panel", Accept="text/html").body for phone in (room.ana, room.ben)}
+    assert (b"data-look" in reply[room.ana], b"hold: look" in reply[room.ana]) == (True, True)
+    assert b"hold: look" not in reply[room.ben]
+    assert b"switch off" not in reply[room.ana] + reply[room.ben]
 
 
 def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:
     """Checked are the page, its words, its picture and its stream, while the box goes through many hands."""
     seen: dict[str, set[bytes]] = {}
     for mine, _ in zip(room.play(), range(60), strict=False):
-        said = room.ben.get("/panel.png").body, room.ben.get("/panel").body
-        seen.setdefault(mine.seat, set()).add(b"".join(said))
+        reply = room.ben.get("/panel.png").body, room.ben.get("/panel").body
+        seen.setdefault(mine.seat, set()).add(b"".join(reply))
     assert len(seen) > 2
     assert all(len(bytes_) == 1 for bytes_ in seen.values())
 
@@ -194,9 +194,9 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
     mine = in_hand(room)
     entries = room.house.looks.moment and room.house.looks.moment.entries
     for button, hold in (("ok", True), ("ok", False), ("next", False), ("back", False), ("back", True)):
-        said = room.press(button, hold, by=room.ben)
-        assert said.status == 409
-        assert said.refused == "other_hand"
+        reply = room.press(button, hold, by=room.ben)
+        assert reply.status == 409
+        assert reply.refused == "other_hand"
     now = room.side.moment().mine
     assert now is not None
     assert now.seat == mine.seat

@@ -19,9 +19,9 @@ from tests.web.conftest import Phones
 
 def test_joining_gives_a_seat_and_a_cookie_that_only_the_browser_holds(phone: Phones, house: House) -> None:
     guest = phone()
-    said = guest.join(house.guests.door.code, " Ana ")
-    assert said.json == {"seat": "Ana", "host": True}
-    (cookie,) = said.cookies
+    reply = guest.join(house.guests.door.code, " Ana ")
+    assert reply.json == {"seat": "Ana", "host": True}
+    (cookie,) = reply.cookies
     words = [word.strip() for word in cookie.split(";")]
     assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(words)
     assert next(int(word.split("=")[1]) for word in words if word.startswith("Max-Age")) > 14 * 24 * 3600
@@ -42,8 +42,8 @@ def test_the_way_in_is_a_page_in_any_case(phone: Phones, house: House) -> None:
 
 
 def test_a_phone_that_has_a_seat_goes_straight_to_it(ana: Phone, house: House) -> None:
-    said = ana.get(f"/J/{house.guests.door.code}", Accept="text/html")
-    assert (said.status, said.headers["location"]) == (302, "/")
+    reply = ana.get(f"/J/{house.guests.door.code}", Accept="text/html")
+    assert (reply.status, reply.headers["location"]) == (302, "/")
 
 
 @pytest.mark.parametrize("code", ["WRONG1", "X", "%FF%FE", "%00", "%F0%9F%A6%8A"])
@@ -54,9 +54,9 @@ def test_a_wrong_code_is_403(phone: Phones, code: str) -> None:
 
 def test_too_many_wrong_codes_are_429_while_the_right_one_still_opens(phone: Phones, house: House) -> None:
     guest = phone()
-    said = [guest.post("/join", {"code": "WRONG1", "name": "Ana"}).status for _ in range(60)]
-    assert said[:20] == [403] * 20
-    assert said[-1] == 429
+    reply = [guest.post("/join", {"code": "WRONG1", "name": "Ana"}).status for _ in range(60)]
+    assert reply[:20] == [403] * 20
+    assert reply[-1] == 429
     assert guest.join(house.guests.door.code, "Ana").status == 200
 
 
@@ -74,8 +74,8 @@ def test_a_guest_sits_down_with_the_piece_that_it_chose(ana: Phone, phone: Phone
 def test_a_piece_that_a_guest_cannot_have_is_409_and_seats_nobody(
     ana: Phone, phone: Phones, house: House, piece: int
 ) -> None:
-    said = phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": piece})
-    assert (said.status, said.refused) == (409, "piece_taken")
+    reply = phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": piece})
+    assert (reply.status, reply.refused) == (409, "piece_taken")
     assert house.guests.seating.seats == ("Ana",)
 
 
@@ -85,8 +85,8 @@ def test_an_unknown_piece_is_400(phone: Phones, house: House, piece: object) -> 
 
 
 def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, house: House) -> None:
-    said = phone().post("/join", {"code": house.guests.door.code, "name": "Ana", "piece": 1})
-    assert (said.status, said.refused) == (409, "name_taken")
+    reply = phone().post("/join", {"code": house.guests.door.code, "name": "Ana", "piece": 1})
+    assert (reply.status, reply.refused) == (409, "name_taken")
 
 
 def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: Phone, phone: Phones, house: House) -> None:
@@ -110,15 +110,15 @@ def test_the_way_in_says_who_has_which_piece(ana: Phone, phone: Phones, house: H
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 21, "a\nb", "\u202ex"])
 def test_an_invalid_name_is_400(phone: Phones, house: House, name: str) -> None:
-    said = phone().post("/join", {"code": house.guests.door.code, "name": name})
-    assert (said.status, said.refused) == (400, "bad_name")
+    reply = phone().post("/join", {"code": house.guests.door.code, "name": name})
+    assert (reply.status, reply.refused) == (400, "bad_name")
 
 
 def test_a_full_table_is_409(phone: Phones, house: House) -> None:
     for n in range(10):
         phone(f"Guest {n}")
-    said = phone().post("/join", {"code": house.guests.door.code, "name": "Late"})
-    assert (said.status, said.refused) == (409, "full")
+    reply = phone().post("/join", {"code": house.guests.door.code, "name": "Late"})
+    assert (reply.status, reply.refused) == (409, "full")
 
 
 def test_a_new_token_ends_the_old_one_on_the_same_phone(ana: Phone, house: House) -> None:
@@ -136,14 +136,14 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "ben"})
-    assert (said.status, said.refused) == (409, "name_taken")
-    assert said.json["seat"] == "Ben"
-    assert any("HttpOnly" in cookie and "SameSite=Strict" in cookie for cookie in said.cookies)
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "ben"})
+    assert (reply.status, reply.refused) == (409, "name_taken")
+    assert reply.json["seat"] == "Ben"
+    assert any("HttpOnly" in cookie and "SameSite=Strict" in cookie for cookie in reply.cookies)
     waiting = new.get("/claim")
-    assert (waiting.status, waiting.json) == (202, {"seat": "Ben", "digits": said.json["digits"]})
+    assert (waiting.status, waiting.json) == (202, {"seat": "Ben", "digits": reply.json["digits"]})
     assert ben.get("/screen").status == 200
-    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
+    assert ana.post("/settle", {"seat": "Ben", "digits": reply.json["digits"], "yes": True}).status == 204
     assert ben.get("/screen").status == 403
     granted = new.get("/claim")
     assert (granted.status, granted.json) == (200, {"seat": "Ben", "host": False})
@@ -153,8 +153,8 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
 
 def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
-    assert ana.post("/settle", {"seat": said["seat"], "digits": said["digits"], "yes": True}).status == 204
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    assert ana.post("/settle", {"seat": reply["seat"], "digits": reply["digits"], "yes": True}).status == 204
     for _ in range(2):  # asked twice: the grant, and the same grant again
         led = new.get("/claim", Accept="text/html")
         assert (led.status, led.headers["location"]) == (302, "/")
@@ -178,16 +178,16 @@ def test_a_claim_that_is_denied_is_403_and_leaves_the_old_phone_in(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
-    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": False})
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": reply["digits"], "yes": False})
     assert new.get("/claim").refused == "claim_denied"
     assert ben.get("/screen").status == 200
 
 
 def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
-    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": reply["digits"], "yes": True})
     assert new.get("/claim").status == 200
     assert "Ben’s seat is on another phone now" in ben.get("/", Accept="text/html").body.decode()
     assert "another phone" not in phone().get("/", Accept="text/html").body.decode()
@@ -195,12 +195,12 @@ def test_the_page_of_a_phone_that_is_out_says_why(ana: Phone, ben: Phone, phone:
 
 def test_a_new_phone_is_news_on_every_page_and_in_json(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
-    ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    ana.post("/settle", {"seat": "Ben", "digits": reply["digits"], "yes": True})
     assert new.get("/claim").status == 200
     for page in (ana.get("/", Accept="text/html"), new.get("/table", Accept="text/html")):
-        told = parts_in(page.body.decode())["notice"]["people"]
-        assert told == [{"seat": "Ben", "words": ["news.new_phone", {"seat": "Ben"}]}]
+        people = parts_in(page.body.decode())["notice"]["people"]
+        assert people == [{"seat": "Ben", "words": ["news.new_phone", {"seat": "Ben"}]}]
     assert "people" not in parts_in(new.get("/", Accept="text/html").body.decode())["notice"], "its own phone knows"
     assert ana.screen()["moved"] == ana.get("/table").json["moved"] == ["Ben"]
 
@@ -221,7 +221,7 @@ def test_one_yes_lets_several_back_in_and_nobody_who_came_later(phone: Phones, h
     lost = sit_down(house, "Ben", "Cho", "Dai")
     news = {name: phone() for name in lost}
     asked = [new.post("/join", {"code": house.guests.door.code, "name": name}).json for name, new in news.items()]
-    ben, cho, _ = ({"seat": said["seat"], "digits": said["digits"]} for said in asked)
+    ben, cho, _ = ({"seat": claim["seat"], "digits": claim["digits"]} for claim in asked)
     assert ana.post("/settle", {**ben, "yes": True, "others": [cho]}).status == 204
     assert [new.get("/claim").status for new in news.values()] == [200, 200, 202]
     assert [new.get("/screen").status for new in news.values()] == [200, 200, 403]
@@ -244,10 +244,10 @@ def test_the_way_back_opens_the_question_for_its_own_seat_and_nothing_else(
     assert (set(re.findall(r'data-again="(\w+)"', page)), "data-join" in page) == ({"Ben"}, False)
     for name in ("Ana", "Eve"):
         assert new.post("/join", {"code": code, "name": name}).refused == "no_such_code"
-    said = new.post("/join", {"code": code.lower(), "name": "Ben"})
-    assert (said.status, said.refused) == (409, "name_taken")
+    reply = new.post("/join", {"code": code.lower(), "name": "Ben"})
+    assert (reply.status, reply.refused) == (409, "name_taken")
     assert new.get("/screen").status == 403
-    assert ana.post("/settle", {"seat": "Ben", "digits": said.json["digits"], "yes": True}).status == 204
+    assert ana.post("/settle", {"seat": "Ben", "digits": reply.json["digits"], "yes": True}).status == 204
     assert new.get("/claim").status == 200
     assert new.get("/screen").status == 200
     assert phone().get(f"/J/{code}").refused == "no_such_code", "another phone has the seat by now"
@@ -273,6 +273,6 @@ def test_a_claim_is_on_no_screen_of_the_contract(ana: Phone, phone: Phones, hous
 def test_a_claim_needs_the_code_and_nobody_but_the_host_settles_it(ana: Phone, ben: Phone, phone: Phones) -> None:
     assert phone().post("/join", {"code": "WRONG1", "name": "Ana"}).refused == "no_such_code"
     assert phone().get("/claim").refused == "claim_denied"
-    said = {"seat": "Ana", "digits": "42", "yes": True}
-    assert ben.post("/settle", said).refused == "not_host"
-    assert ana.post("/settle", said).refused == "no_claim"
+    request = {"seat": "Ana", "digits": "42", "yes": True}
+    assert ben.post("/settle", request).refused == "not_host"
+    assert ana.post("/settle", request).refused == "no_claim"

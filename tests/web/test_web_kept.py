@@ -27,8 +27,8 @@ def ana(phone: Phones) -> Phone:
     return phone("Ana")
 
 
-def put(phone: Phone, said: Any, path: str = MINE) -> Said:
-    return phone.ask("PUT", path, said if isinstance(said, bytes) else json.dumps(said).encode())
+def put(phone: Phone, draft: Any, path: str = MINE) -> Said:
+    return phone.ask("PUT", path, draft if isinstance(draft, bytes) else json.dumps(draft).encode())
 
 
 def sample(phone: Phone) -> Any:
@@ -36,10 +36,12 @@ def sample(phone: Phone) -> Any:
 
 
 def test_a_new_box_lists_the_sample_and_says_what_one_is_made_of(ana: Phone) -> None:
-    said = ana.get(KIND).json
-    assert [(one["id"], one["revision"], one["sample"], one["lacks"]) for one in said["things"]] == [("sample1", 0, True, 0)]
-    assert {part["name"] for part in said["parts"]} == set(said["begun"])
-    assert put(ana, {"revision": 0, "draft": said["begun"]}).json["draft"] == said["begun"]
+    reply = ana.get(KIND).json
+    assert [(one["id"], one["revision"], one["sample"], one["lacks"]) for one in reply["things"]] == [
+        ("sample1", 0, True, 0)
+    ]
+    assert {part["name"] for part in reply["parts"]} == set(reply["begun"])
+    assert put(ana, {"revision": 0, "draft": reply["begun"]}).json["draft"] == reply["begun"]
 
 
 def test_a_draft_is_written_read_changed_and_taken_away(ana: Phone) -> None:
@@ -95,8 +97,8 @@ def test_nobody_but_the_host_comes_near(ana: Phone, phone: Phones, house: House,
     before = house.kept.things
     body = json.dumps({"revision": 1, "draft": {**DRAFT, "name": "Theirs"}}).encode() if method == "PUT" else None
     for one, why in ((phone("Ben"), "not_host"), (phone(), "no_seat")):
-        said = one.ask(method, path, body)
-        assert (said.status, said.refused) == (403, why)
+        reply = one.ask(method, path, body)
+        assert (reply.status, reply.refused) == (403, why)
     foreign = ana.ask(method, path, body, Origin="http://evil.example")
     assert method == "GET" or foreign.refused == "foreign_origin"
     assert house.kept.things == before
@@ -110,7 +112,7 @@ def test_a_kind_that_no_game_has_has_no_page(ana: Phone, method: str, path: str)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "draft",
     [
         b"", b"{", b"[]", b"null", b'"draft"', b"\xff\xfe", b'{"revision": 0}', b'{"draft": {}}',
         {"revision": 0, "draft": {}, "more": 1}, {"revision": "0", "draft": {}}, {"revision": True, "draft": {}},
@@ -124,9 +126,9 @@ def test_a_kind_that_no_game_has_has_no_page(ana: Phone, method: str, path: str)
         b'{"revision": ' + b"9" * 5000 + b', "draft": {}}', b'{"revision": NaN, "draft": {}}',
     ],
 )  # fmt: skip
-def test_a_malformed_draft_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, said: Any) -> None:
+def test_a_malformed_draft_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, draft: Any) -> None:
     before = (facts(house), house.kept.things)
-    answer = put(ana, said)
+    answer = put(ana, draft)
     assert answer.status == 400
     assert answer.json["text"]
     assert (facts(house), house.kept.things) == before
@@ -139,8 +141,8 @@ def test_a_revision_that_is_none_is_refused(ana: Phone, revision: str) -> None:
     assert ana.get(f"{MINE}?revision={_quoted(revision)}").status == (200 if revision == "" else 400)
 
 
-def _quoted(said: str) -> str:
-    return "".join(f"%{byte:02x}" for byte in said.encode())
+def _quoted(words: str) -> str:
+    return "".join(f"%{byte:02x}" for byte in words.encode())
 
 
 @pytest.mark.bound("THING_BYTES")
@@ -149,8 +151,8 @@ def test_a_thing_that_is_too_long_is_413_and_one_that_just_fits_is_kept(ana: Pho
     room = THING_BYTES - len(json.dumps(json.loads(empty)["draft"], separators=(",", ":")))
     assert put(ana, {"revision": 1, "draft": {"name": "n" * room}}).status == 200
     for more in (1, 3000, 30_000):
-        said = put(ana, {"revision": 2, "draft": {"name": "n" * (room + more)}})
-        assert (said.status, said.refused) == (413, "too_large")
+        reply = put(ana, {"revision": 2, "draft": {"name": "n" * (room + more)}})
+        assert (reply.status, reply.refused) == (413, "too_large")
     assert len(ana.get(MINE).json["draft"]["name"]) == room
 
 
@@ -179,17 +181,17 @@ def test_a_saved_file_is_the_same_thing_on_another_box(ana: Phone) -> None:
 def test_a_file_that_is_none_is_refused_in_words_in_every_language(ana: Phone, house: House, file: bytes) -> None:
     words = set()
     for language in LANGUAGES:
-        said = ana.ask("PUT", f"{MINE}/file", file, Accept_Language=language)
-        assert said.status == 400
-        words.add(said.json["text"])
+        reply = ana.ask("PUT", f"{MINE}/file", file, Accept_Language=language)
+        assert reply.status == 400
+        words.add(reply.json["text"])
     assert len(words) == len(LANGUAGES)
     assert house.kept.things == ()
 
 
 def test_a_file_of_a_thing_that_is_there_is_kept_under_another_id_and_not_over_it(ana: Phone) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
-    said = put(ana, json.dumps({"name": "Other"}).encode(), f"{MINE}/file")
-    assert (said.status, said.refused) == (409, "kept.stale")
+    reply = put(ana, json.dumps({"name": "Other"}).encode(), f"{MINE}/file")
+    assert (reply.status, reply.refused) == (409, "kept.stale")
     assert ana.get(MINE).json["draft"]["name"] == "Ours"
 
 
@@ -197,8 +199,8 @@ def test_a_file_is_called_by_its_layout_and_brings_no_second_one_of_the_same_nam
     put(ana, {"revision": 0, "draft": DRAFT})
     file = ana.get(f"{MINE}/file")
     assert file.headers["content-disposition"] == "attachment; filename*=UTF-8''Ours.json"
-    said = put(ana, file.body, f"{KIND}/{'b' * 32}/file").json
-    assert (said["id"], said["name"]) == (MINE.rpartition("/")[2], "Ours")
+    reply = put(ana, file.body, f"{KIND}/{'b' * 32}/file").json
+    assert (reply["id"], reply["name"]) == (MINE.rpartition("/")[2], "Ours")
     things = [one for one in ana.get(KIND).json["things"] if one["revision"]]
     assert len(things) == 1
 
@@ -210,9 +212,9 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_what_was_is_there(ana: Phone
     put(ana, {"revision": 0, "draft": DRAFT})
     with no_byte_more():
         for path in (MINE, f"{KIND}/{'b' * 32}"):
-            said = put(ana, {"revision": 1 if path == MINE else 0, "draft": {**DRAFT, "name": "Lost"}}, path)
-            assert said.status == 503
-            assert said.refused.startswith("trouble.")
+            reply = put(ana, {"revision": 1 if path == MINE else 0, "draft": {**DRAFT, "name": "Lost"}}, path)
+            assert reply.status == 503
+            assert reply.refused.startswith("trouble.")
         assert ana.ask("DELETE", f"{MINE}?revision=1", None).status == 503
         assert ana.get(MINE).json["draft"]["name"] == "Ours"
     again = put(ana, {"revision": 1, "draft": {**DRAFT, "name": "Kept"}})
@@ -295,10 +297,10 @@ def test_a_round_of_bots_needs_a_whole_game_and_two_numbers(ana: Phone) -> None:
     assert ana.ask("POST", f"{plan}/try", b'{"players": 3, "seed": 1}').refused == "kept.incomplete"
     sample = "/kept/own/plan/sample5"
     assert ana.ask("POST", f"{sample}/try", b'{"players": "3", "seed": 1}').status == 400
-    said = ana.ask("POST", f"{sample}/try", b'{"players": 99, "seed": -1}').json
-    assert (said["players"], said["sizes"], said["done"], said["ranking"]) == (6, [3, 6], True, [])
-    assert said["answers"][1]["words"] == ["own.told.pick", {"what": said["answers"][1]["words"][1]["what"]}]
-    assert [words for words, _ in said["bots"]] == ["trial.played"]
+    reply = ana.ask("POST", f"{sample}/try", b'{"players": 99, "seed": -1}').json
+    assert (reply["players"], reply["sizes"], reply["done"], reply["ranking"]) == (6, [3, 6], True, [])
+    assert reply["answers"][1]["words"] == ["own.told.pick", {"what": reply["answers"][1]["words"][1]["what"]}]
+    assert [words for words, _ in reply["bots"]] == ["trial.played"]
 
 
 def test_a_question_to_which_bots_find_no_answer_is_named_where_a_game_is_tried_out(ana: Phone) -> None:
@@ -307,8 +309,8 @@ def test_a_question_to_which_bots_find_no_answer_is_named_where_a_game_is_tried_
     words = f'plan = 1\nname = "Ours"\nplayers = [2, 2]\n{step}\nend = [{{ when = "round == 1", text = "Over." }}]\n'
     plan = f"/kept/own/plan/{'a' * 32}"
     ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
-    said = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
-    assert [words for words, _ in said["bots"]] == ["trial.stuck", "trial.played"]
+    reply = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
+    assert [words for words, _ in reply["bots"]] == ["trial.stuck", "trial.played"]
 
 
 def test_a_round_of_a_game_without_points_says_which_side_won(ana: Phone) -> None:
@@ -317,5 +319,5 @@ def test_a_round_of_a_game_without_points_says_which_side_won(ana: Phone) -> Non
     words = f'plan = 1\nname = "Ours"\nplayers = [2, 3]\n{side}\nstep = [{{ do = "say", text = "Go" }}]\n{end}\n'
     plan = f"/kept/own/plan/{'a' * 32}"
     ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())
-    said = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
-    assert (said["done"], said["ranking"], said["end"][0][0]) == (True, [], "own.side_won")
+    reply = ana.ask("POST", f"{plan}/try", b'{"players": 2, "seed": 1}').json
+    assert (reply["done"], reply["ranking"], reply["end"][0][0]) == (True, [], "own.side_won")

@@ -106,12 +106,12 @@ def test_no_route_that_takes_a_body_is_left_out(at_the_table: tuple[House, Phone
 
 
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-@given(said=bodies())
+@given(sent=bodies())
 def test_no_body_is_a_fault_of_the_box_or_changes_anything(
-    at_the_table: tuple[House, Phone], said: tuple[str, bytes]
+    at_the_table: tuple[House, Phone], sent: tuple[str, bytes]
 ) -> None:
     house, ana = at_the_table
-    path, body = said
+    path, body = sent
     before = facts(house)
     answer = ana.post(path, body)
     if answer.status in (200, 204):  # the random body was a good one
@@ -142,7 +142,7 @@ def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[Hou
 
 @pytest.mark.parametrize(
     ("path", "field"),
-    [(path, field) for path, said in VALID.items() for field, value in said.items() if isinstance(value, int)],
+    [(path, field) for path, request in VALID.items() for field, value in request.items() if isinstance(value, int)],
 )
 def test_a_switch_is_no_number_and_a_number_no_switch(at_the_table: tuple[House, Phone], path: str, field: str) -> None:
     value = VALID[path][field]
@@ -152,24 +152,24 @@ def test_a_switch_is_no_number_and_a_number_no_switch(at_the_table: tuple[House,
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         {"due": 5}, {"due": ["1.turn-1"]}, {"key": ""}, {"key": "x" * (KEY_LETTERS + 1)}, {"key": None}, {"key": 5},
         {"do": []}, {"do": None},
         {"do": {}}, {"do": {"type": None}}, {"do": {"type": ["play"]}}, {"do": "discard"},
     ],
 )  # fmt: skip
-def test_an_answer_that_is_none_is_malformed(at_the_table: tuple[House, Phone], said: dict[str, Any]) -> None:
-    answer = at_the_table[1].post("/play", VALID["/play"] | said)
+def test_an_answer_that_is_none_is_malformed(at_the_table: tuple[House, Phone], sent: dict[str, Any]) -> None:
+    answer = at_the_table[1].post("/play", VALID["/play"] | sent)
     assert (answer.status, answer.refused) == (400, "malformed")
 
 
 @pytest.mark.bound("KEY_LETTERS")
 def test_a_key_may_have_so_many_letters_and_not_one_more(at_the_table: tuple[House, Phone]) -> None:
     _, ana = at_the_table
-    for path, said in (("/play", {"due": "9.nobody-asked", "do": {"type": "discard"}}), ("/back", {})):
-        assert ana.post(path, said | {"key": "x" * KEY_LETTERS}).status != 400
-        assert ana.post(path, said | {"key": "x" * (KEY_LETTERS + 1)}).status == 400
+    for path, request in (("/play", {"due": "9.nobody-asked", "do": {"type": "discard"}}), ("/back", {})):
+        assert ana.post(path, request | {"key": "x" * KEY_LETTERS}).status != 400
+        assert ana.post(path, request | {"key": "x" * (KEY_LETTERS + 1)}).status == 400
 
 
 def test_an_answer_that_its_question_does_not_know_is_malformed(at_the_table: tuple[House, Phone]) -> None:
@@ -199,10 +199,10 @@ def test_a_body_that_is_too_long_is_413_and_the_next_one_is_read(
     assert ana.get("/screen").status == 200
 
 
-def raw(port: int, said: bytes, goes_away: bool = False) -> bytes:
+def raw(port: int, request: bytes, goes_away: bool = False) -> bytes:
     """Return the box's whole reply to these bytes. `goes_away`: the caller sends no more after them."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as one:
-        one.sendall(said)
+        one.sendall(request)
         if goes_away:
             one.shutdown(socket.SHUT_WR)
         parts = []
@@ -215,7 +215,7 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"", b"\r\n\r\n", b"hello\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n",
         b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"\x00" * 500,
@@ -232,10 +232,10 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         b"Connection: close\r\n\r\n",
     ],
 )  # fmt: skip
-def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], said: bytes) -> None:
+def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], sent: bytes) -> None:
     house, ana = at_the_table
     before = facts(house)
-    answer = raw(ana.port, said, goes_away=True)
+    answer = raw(ana.port, sent, goes_away=True)
     assert b" 500 " not in answer.split(b"\r\n")[0]
     assert facts(house) == before
     with Phone(ana.port, cookies=ana.cookies) as again:
@@ -244,8 +244,8 @@ def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], said:
 
 @pytest.mark.parametrize("origin", [b"http://[", b"http://[::1", b"[", b"http://\xff[", b"//[]"])
 def test_an_origin_that_is_none_is_refused_in_words(at_the_table: tuple[House, Phone], origin: bytes) -> None:
-    said = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-    answer = raw(at_the_table[1].port, said % origin)
+    bytes_ = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+    answer = raw(at_the_table[1].port, bytes_ % origin)
     assert answer.startswith(b"HTTP/1.1 403 ")
     assert b"foreign_origin" in answer
 
@@ -260,14 +260,14 @@ def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> Non
 
 
 def test_only_so_much_of_an_endless_body_is_read() -> None:
-    chunks, said = iter(range(100)), []
+    chunks, lines = iter(range(100)), []
 
     async def receive() -> dict[str, Any]:
         next(chunks)
         return {"type": "http.request", "body": b"x" * 1000, "more_body": True}
 
     async def send(message: MutableMapping[str, Any]) -> None:
-        said.append(message)
+        lines.append(message)
 
     def pages(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
         start("413 TOO LARGE", [])
@@ -279,7 +279,7 @@ def test_only_so_much_of_an_endless_body_is_read() -> None:
         aside.submit(lambda: asyncio.run(bridge(scope, receive, send))).result()
     bridge.close()
     assert next(chunks) == 6
-    assert (said[0]["status"], said[1]["body"]) == (413, b"5001")
+    assert (lines[0]["status"], lines[1]["body"]) == (413, b"5001")
 
 
 EDGES = (-1, 0, 2**31, 2**32, 2**53 + 1, 10**18, 2**63 - 1, 2**63, 2**64, 10**39)
@@ -303,7 +303,7 @@ def test_no_number_in_an_address_is_a_fault_of_the_box(at_the_table: tuple[House
 @pytest.mark.parametrize("number", EDGES)
 @pytest.mark.parametrize(
     ("path", "field"),
-    [(path, field) for path, said in VALID.items() for field, value in said.items() if type(value) is int],
+    [(path, field) for path, request in VALID.items() for field, value in request.items() if type(value) is int],
 )
 def test_no_number_in_a_body_is_a_fault_of_the_box(
     at_the_table: tuple[House, Phone], path: str, field: str, number: int

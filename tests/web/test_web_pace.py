@@ -47,20 +47,20 @@ def changing(house: House) -> list[tuple[str, str]]:
                 yield method, rule.rule.translate(str.maketrans({"<": "", ">": ""}))
 
 
-def told(phone: Phone, n: int) -> int:
+def change_language(phone: Phone, n: int) -> int:
     return phone.post("/language", {"language": ("en", "fr")[n % 2]}).status
 
 
 @pytest.mark.bound("CHANGES_AT_ONCE", "SECONDS_A_CHANGE")
 def test_a_phone_that_changes_something_without_end_waits_and_then_may_once_more(ana: Phone, clock: HandClock) -> None:
-    assert {told(ana, n) for n in range(CHANGES_AT_ONCE)} == {204}
+    assert {change_language(ana, n) for n in range(CHANGES_AT_ONCE)} == {204}
     for _ in range(2):
         answer = ana.post("/language", {"language": "ja"})
         assert (answer.status, answer.refused) == (429, "too_often")
         clock.pass_(SECONDS_A_CHANGE - 0.5)
-        assert told(ana, 0) == 429
+        assert change_language(ana, 0) == 429
         clock.pass_(0.5)
-        assert told(ana, 0) == 204
+        assert change_language(ana, 0) == 204
 
 
 def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, house: House) -> None:
@@ -78,7 +78,7 @@ def test_an_address_that_has_to_wait_holds_up_nobody_and_its_seats_still_play(
     ana, ben = game
     for _ in range(CHANGES_AT_ONCE):
         house.changes.spend(token_hash(ana.cookies["seat"]))
-    assert told(ben, 0) == 204
+    assert change_language(ben, 0) == 204
     ask = ana.screen()["asks"][0]
     assert ana.play(ask["due"], ask["answers"][0], "one").status == 204
 
@@ -92,11 +92,11 @@ def test_another_name_brings_no_new_patience(ana: Phone, house: House) -> None:
 def test_a_refused_request_does_not_count_against_the_limit(ana: Phone) -> None:
     for _ in range(CHANGES_AT_ONCE + 1):
         assert ana.post("/language", {"language": "xx"}).status == 400
-    assert told(ana, 0) == 204
+    assert change_language(ana, 0) == 204
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "sent"),
     [
         ("/language", {"language": "fr"}), ("/learn", {"learns": True, "all": False}),
         ("/learn", {"learns": True, "all": True}),
@@ -106,11 +106,11 @@ def test_a_refused_request_does_not_count_against_the_limit(ana: Phone) -> None:
         ("/order", {"seats": ["Ben", "Ana"]}),
     ],
 )  # fmt: skip
-def test_a_change_of_nothing_is_not_written(ana: Phone, ben: Phone, house: House, path: str, said: Any) -> None:
-    assert ana.post(path, said).status == 204
+def test_a_change_of_nothing_is_not_written(ana: Phone, ben: Phone, house: House, path: str, sent: Any) -> None:
+    assert ana.post(path, sent).status == 204
     before = written(house)
     seqs = [phone.screen()["seq"] for phone in (ana, ben)]
-    assert ana.post(path, said).status == 204
+    assert ana.post(path, sent).status == 204
     assert written(house) == before
     assert [phone.screen()["seq"] for phone in (ana, ben)] == seqs
 

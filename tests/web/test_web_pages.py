@@ -49,12 +49,12 @@ def drawn_by_themselves(house: House, language: str) -> list[str]:
     moment = house.table.moment
     pieces = house.frame(None).place.pieces
     ended_so = moment.screen(None).view
-    told = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
+    tale = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
     ended = FinishedGame(1, "bali", None, None, (Rank(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
     return [
         pages.screen_page(frame(house), language),
         pages.screen_page(house.frame(None), language),
-        pages.story_page(told, language),
+        pages.story_page(tale, language),
         pages.results_page(results_parts([ended], {}), language),
     ]
 
@@ -174,8 +174,8 @@ def named_by_scripts() -> set[str]:
     """Return all strings in scripts that look like a key of the catalogue."""
     sources = [path.read_text("utf-8") for path in (WEB / "static").rglob("*.js")]
     whole = {key for source in sources for key in re.findall(r'"([a-z_]+(?:\.[a-z_]+)+)"', source)}
-    said = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
-    return whole | said
+    keys = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([^"]+)"', source)}
+    return whole | keys
 
 
 def begun_by_scripts() -> set[str]:
@@ -229,7 +229,7 @@ def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
     assert shown.lobby is not None
     card = GameCard("bali", *bounds, fits=True)
     lobby = replace(shown.lobby, games=(card,), picked="bali")
-    said = parts_of(replace(shown, lobby=lobby))["lobby"]
-    assert said["games"][0]["sizes"] == words
-    assert said["no_fit"].values["sizes"] == words
+    parts = parts_of(replace(shown, lobby=lobby))["lobby"]
+    assert parts["games"][0]["sizes"] == words
+    assert parts["no_fit"].values["sizes"] == words
     house.journal.close()

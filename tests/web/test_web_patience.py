@@ -20,11 +20,11 @@ class Wire(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__({"peername": ("192.168.1.20", 4711)})
-        self.said = b""
+        self.sent_back = b""
         self.is_open = True
 
     def write(self, data: Any) -> None:
-        self.said += data
+        self.sent_back += data
 
     def close(self) -> None:
         self.is_open = False
@@ -94,8 +94,8 @@ class Box:
         self._loop.does(comes)
         return wire, made[0]
 
-    def hears(self, one: Connection, said: bytes) -> None:
-        self._loop.does(lambda: one.data_received(said))
+    def hears(self, one: Connection, received: bytes) -> None:
+        self._loop.does(lambda: one.data_received(received))
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box,
     wire, one = box.connected()
     for _ in range(2):  # the wait begins with each reply
         box.hears(one, head("/table"))
-        assert wire.said.startswith(b"HTTP/1.1 204")
+        assert wire.sent_back.startswith(b"HTTP/1.1 204")
         loop.pass_(IDLE_SECONDS - 1)
         assert wire.is_open
     loop.pass_(1)
@@ -123,10 +123,10 @@ def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box,
 
 
 @pytest.mark.bound("ASKING_SECONDS")
-@pytest.mark.parametrize("said", [b"", b"GET /table HTTP/1.1\r\n", head("/join", method="POST", length=5) + b"{"])
-def test_a_request_has_so_long_from_its_beginning(box: Box, loop: HandLoop, said: bytes) -> None:
+@pytest.mark.parametrize("sent", [b"", b"GET /table HTTP/1.1\r\n", head("/join", method="POST", length=5) + b"{"])
+def test_a_request_has_so_long_from_its_beginning(box: Box, loop: HandLoop, sent: bytes) -> None:
     wire, one = box.connected()
-    box.hears(one, said)
+    box.hears(one, sent)
     loop.pass_(ASKING_SECONDS - 1)
     assert wire.is_open
     box.hears(one, b" ")  # a byte now and then does not lengthen the time
@@ -173,5 +173,5 @@ def test_the_next_question_of_a_connection_has_all_its_bytes_again(box: Box) -> 
     for many in range(1, 4):
         box.hears(one, head("/table")[:-2] + b"X: ")
         box.hears(one, b"y" * (HEAD_BYTES // 2) + b"\r\n\r\n")
-        assert wire.said.count(b"HTTP/1.1 204") == many
+        assert wire.sent_back.count(b"HTTP/1.1 204") == many
         assert wire.is_open

@@ -41,16 +41,16 @@ def test_the_same_key_with_another_answer_is_409(game: tuple[Phone, Phone]) -> N
     ana, _ = game
     ask = ana.screen()["asks"][0]
     ana.play(ask["due"], ask["answers"][0], "one")
-    said = ana.play(ask["due"], ask["answers"][1], "one")
-    assert (said.status, said.refused) == (409, "key_used")
+    reply = ana.play(ask["due"], ask["answers"][1], "one")
+    assert (reply.status, reply.refused) == (409, "key_used")
 
 
 def test_an_answered_question_is_closed(game: tuple[Phone, Phone]) -> None:
     ana, _ = game
     due, do = first_answer(ana)
     ana.play(due, do, "one")
-    said = ana.play(due, do, "two")
-    assert (said.status, said.refused) == (409, "too_late")
+    reply = ana.play(due, do, "two")
+    assert (reply.status, reply.refused) == (409, "too_late")
 
 
 def test_nobody_answers_for_another_seat(game: tuple[Phone, Phone], house: House) -> None:
@@ -67,8 +67,8 @@ def test_a_blocked_answer_is_409_with_the_shown_reason(game: tuple[Phone, Phone]
     assert ask["blocked"]
     before = facts(house)
     for n, blocked in enumerate(ask["blocked"]):
-        said = ana.play(ask["due"], blocked["do"], f"key-{n}")
-        assert (said.status, said.refused) == (409, blocked["why"])
+        reply = ana.play(ask["due"], blocked["do"], f"key-{n}")
+        assert (reply.status, reply.refused) == (409, blocked["why"])
     assert facts(house) == before
 
 
@@ -100,8 +100,12 @@ def test_the_box_takes_back_where_there_is_a_panel_and_the_host_where_there_is_n
 
 
 def test_without_a_game_nobody_plays(ana: Phone) -> None:
-    for path, said in (("/play", {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}}), ("/back", {}), ("/lobby", {})):
-        answer = ana.post(path, said)
+    for path, request in (
+        ("/play", {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}}),
+        ("/back", {}),
+        ("/lobby", {}),
+    ):
+        answer = ana.post(path, request)
         assert (answer.status, answer.refused) == (409, "no_game")
 
 
@@ -110,8 +114,8 @@ def test_while_the_disk_fails_answers_are_503_and_then_it_goes_on(game: tuple[Ph
     due, do = first_answer(ana)
     before = facts(house)
     with no_byte_more():
-        said = ana.play(due, do, "one")
-    assert (said.status, said.refused) == (503, "trouble.disk")
+        reply = ana.play(due, do, "one")
+    assert (reply.status, reply.refused) == (503, "trouble.disk")
     assert facts(house) == before
     assert ana.play(due, do, "one").status == 204
 

@@ -16,37 +16,37 @@ OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "
 """Places, each an address and a browser. Two differ by their address, two by their browser."""
 
 
-def told(*beats: list[tuple[str, str]]) -> list[bool]:
+def warned(*beats: list[tuple[str, str]]) -> list[bool]:
     """Return for each beat whether the owner is warned after it. A beat lists the places that looked during it."""
-    readers, said = Watchers(), []
+    readers, lines = Watchers(), []
     for places in beats:
         for place in places:
             readers.looks("token", place)
         readers.beat(("token", place) for place in places)
-        said.append(readers.are_two("token"))
-    return said
+        lines.append(readers.are_two("token"))
+    return lines
 
 
 @pytest.mark.parametrize("other", [OTHER, THIRD])
 def test_a_second_stream_of_one_cookie_from_elsewhere_is_reported(other: tuple[str, str]) -> None:
-    assert told(*[[OWN]] * 3, *[[OWN, other]] * (STAYS + 2))[-1]
-    assert told(*[[other]] * 3, *[[OWN, other]] * (STAYS + 2))[-1], "also to whom the other was there before"
+    assert warned(*[[OWN]] * 3, *[[OWN, other]] * (STAYS + 2))[-1]
+    assert warned(*[[other]] * 3, *[[OWN, other]] * (STAYS + 2))[-1], "also to whom the other was there before"
 
 
 def test_one_look_from_elsewhere_is_reported_for_a_while() -> None:
-    said = told([OWN], [OWN, OTHER], *[[OWN]] * (TOLD + 5))
-    assert said[STAYS + 2]
-    assert not said[-1]
+    present = warned([OWN], [OWN, OTHER], *[[OWN]] * (TOLD + 5))
+    assert present[STAYS + 2]
+    assert not present[-1]
 
 
 def test_tabs_of_one_browser_are_one_place() -> None:
-    assert not any(told(*[[OWN, OWN, OWN]] * 40))
+    assert not any(warned(*[[OWN, OWN, OWN]] * 40))
 
 
 def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
     """A phone's old stream stays until the system gives it up, and the phone may come back to its old address."""
     moves = [*[[OWN]] * 9, *[[OWN, OTHER]] * (STAYS - 1), *[[OTHER]] * 9, *[[OTHER, OWN]] * (STAYS - 1), *[[OWN]] * 9]
-    assert not any(told(*moves))
+    assert not any(warned(*moves))
 
 
 def test_two_seats_have_nothing_to_do_with_each_other() -> None:
@@ -80,8 +80,8 @@ def watched(stream: Stream) -> dict[str, str]:
     for _ in range(500):
         chunk = stream._chunk()
         if chunk is not None and chunk.startswith(b"event: watched"):
-            said: dict[str, str] = parsed(chunk)[1]
-            return said
+            parts: dict[str, str] = parsed(chunk)[1]
+            return parts
     return {}
 
 

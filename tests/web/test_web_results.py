@@ -63,14 +63,14 @@ def test_each_game_has_its_story(ana: Phone) -> None:
 
 
 def test_a_spreadsheet_reads_the_names(ana: Phone) -> None:
-    said = ana.get("/results.csv").body.decode("utf-8-sig")
-    assert {row["seat"] for row in csv.DictReader(io.StringIO(said))} == set(NAMES)
+    reply = ana.get("/results.csv").body.decode("utf-8-sig")
+    assert {row["seat"] for row in csv.DictReader(io.StringIO(reply))} == set(NAMES)
 
 
 def test_a_play_log_is_a_file_in_the_phone_s_language(ana: Phone) -> None:
-    said = json.loads(ana.get("/results/1/play-log?now=2026-11-22T21:40").body)
-    assert said["plays"][0]["playDate"] == "2026-11-22 21:40:00"
-    assert {player["name"] for player in said["players"]} == set(NAMES)
+    reply = json.loads(ana.get("/results/1/play-log?now=2026-11-22T21:40").body)
+    assert reply["plays"][0]["playDate"] == "2026-11-22 21:40:00"
+    assert {player["name"] for player in reply["players"]} == set(NAMES)
 
 
 def test_a_game_has_the_date_of_the_host_s_phone_and_its_length(ana: Phone, house: House) -> None:
@@ -83,9 +83,9 @@ def test_a_game_has_the_date_of_the_host_s_phone_and_its_length(ana: Phone, hous
     assert (game["local"], game["minutes"]) == ("2026-11-21T21:40", 58)
     (row, *_) = list(csv.DictReader(io.StringIO(ana.get("/results.csv").body.decode("utf-8-sig"))))[-3:]
     assert (row["began"], row["ended"], row["minutes"]) == ("2026-11-21 20:42", "2026-11-21 21:40", "58")
-    (said,) = json.loads(ana.get("/results/2/play-log").body)["plays"]
-    assert (said["playDate"], said["entryDate"]) == ("2026-11-21 20:42:00", "2026-11-21 21:40:00")
-    assert said["durationMin"] == 58
+    (reply,) = json.loads(ana.get("/results/2/play-log").body)["plays"]
+    assert (reply["playDate"], reply["entryDate"]) == ("2026-11-21 20:42:00", "2026-11-21 21:40:00")
+    assert reply["durationMin"] == 58
 
 
 def test_a_game_that_ended_without_a_date_gets_it_when_the_host_s_phone_says_it(ana: Phone) -> None:

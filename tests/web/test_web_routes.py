@@ -29,16 +29,16 @@ def test_the_host_starts_the_game_and_nobody_else(ana: Phone, ben: Phone, house:
 
 
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("sent", "status"),
     [
         (GAME | {"game": "chess"}, 400), (GAME | {"seats": ["Ana"]}, 400), (GAME | {"seats": ["Ana", 1]}, 400),
         (GAME | {"options": {"demon": 1}}, 400), (GAME | {"options": []}, 400), (GAME | {"more": 1}, 400), ({}, 400),
         (GAME | {"seats": ["Ana", "Zoe"]}, 403), ({"game": None}, 409), ({"game": None, "seats": []}, 400),
     ],
 )  # fmt: skip
-def test_an_unknown_game_does_not_start(ana: Phone, ben: Phone, house: House, said: Any, status: int) -> None:
+def test_an_unknown_game_does_not_start(ana: Phone, ben: Phone, house: House, sent: Any, status: int) -> None:
     before = facts(house)
-    answer = ana.post("/start", said)
+    answer = ana.post("/start", sent)
     assert (answer.status, bool(answer.refused)) == (status, True)
     assert facts(house) == before
 
@@ -48,7 +48,7 @@ def test_the_lobbys_acts_say_204_and_show_on_the_table(ana: Phone, ben: Phone, h
         (ana, "/order", {"seats": ["Ben", "Ana"]}), (ana, "/pick", {"game": "bali"}), (ben, "/piece", {"piece": 8}),
         (ben, "/name", {"name": "Benno"}), (ana, "/host", {"seat": "Benno"}), (ben, "/language", {"language": "ja"}),
     ]  # fmt: skip
-    assert [phone.post(path, said).status for phone, path, said in acts] == [204] * len(acts)
+    assert [phone.post(path, request).status for phone, path, request in acts] == [204] * len(acts)
     (seats,) = ana.get("/table").json["blocks"]
     assert seats["rows"] == [
         {"seat": "Benno", "piece": 8, "host": True},
@@ -71,7 +71,7 @@ def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
         "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {}, "/reclaim": {"table": 1},
         "/settle": {"seat": "Ana", "digits": "42", "yes": True}, "/options": {"game": "bali", "options": {}},
     }  # fmt: skip
-    assert {ben.post(path, said).refused for path, said in acts.items()} == {"not_host"}
+    assert {ben.post(path, request).refused for path, request in acts.items()} == {"not_host"}
 
 
 # Screens
@@ -79,31 +79,31 @@ def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
 
 def test_a_screen_says_what_the_contract_promises(game: tuple[Phone, Phone]) -> None:
     ana, ben = game
-    said = ana.screen()
-    assert set(said) == {"seq", "fingerprint", "now", "asks", "blocks"}
-    assert isinstance(said["seq"], int)
-    assert len(said["fingerprint"]) == 12
-    assert all(set(ask) >= {"due", "kind", "answers", "blocked", "forms"} for ask in said["asks"])
-    assert said["asks"]
-    assert all("block" in block for block in said["blocks"])
+    screen = ana.screen()
+    assert set(screen) == {"seq", "fingerprint", "now", "asks", "blocks"}
+    assert isinstance(screen["seq"], int)
+    assert len(screen["fingerprint"]) == 12
+    assert all(set(ask) >= {"due", "kind", "answers", "blocked", "forms"} for ask in screen["asks"])
+    assert screen["asks"]
+    assert all("block" in block for block in screen["blocks"])
     assert ben.screen()["asks"] == []
 
 
 def test_the_table_shows_no_asks_and_no_secrets_and_the_way_in(
     game: tuple[Phone, Phone], house: House, phone: Phones
 ) -> None:
-    said = phone().get("/table").json
-    assert set(said) == {"seq", "fingerprint", "now", "asks", "blocks", "join"}
-    assert said["asks"] == []
-    assert not [block for block in said["blocks"] if block["block"] in ("secret", "undo")]
-    assert said["join"] == {"url": house.looks.join_info.url, "code": house.guests.door.code}
-    assert said["join"]["url"] == said["join"]["url"].upper()
+    reply = phone().get("/table").json
+    assert set(reply) == {"seq", "fingerprint", "now", "asks", "blocks", "join"}
+    assert reply["asks"] == []
+    assert not [block for block in reply["blocks"] if block["block"] in ("secret", "undo")]
+    assert reply["join"] == {"url": house.looks.join_info.url, "code": house.guests.door.code}
+    assert reply["join"]["url"] == reply["join"]["url"].upper()
 
 
 def test_screens_hold_no_address_no_time_no_code(game: tuple[Phone, Phone], house: House) -> None:
-    for said in (game[0].get("/screen"), game[1].get("/screen")):
-        assert house.guests.door.code.encode() not in said.body
-        assert b"127.0.0.1" not in said.body
+    for reply in (game[0].get("/screen"), game[1].get("/screen")):
+        assert house.guests.door.code.encode() not in reply.body
+        assert b"127.0.0.1" not in reply.body
 
 
 def test_looking_changes_nothing(game: tuple[Phone, Phone], house: House) -> None:
@@ -137,16 +137,16 @@ def test_how_a_seat_reads_goes_along_and_nobody_else_learns_it(ana: Phone, ben: 
 @pytest.mark.parametrize("path", ["/", "/table"])
 def test_browsers_get_pages(game: tuple[Phone, Phone], phone: Phones, path: str) -> None:
     for guest in (*game, phone()):
-        said = guest.get(path, Accept="text/html,*/*;q=0.8")
-        assert said.status == 200
-        assert said.headers["content-type"].startswith("text/html")
+        reply = guest.get(path, Accept="text/html,*/*;q=0.8")
+        assert reply.status == 200
+        assert reply.headers["content-type"].startswith("text/html")
 
 
 def test_a_late_guest_gets_the_public_screen_and_no_seat(game: tuple[Phone, Phone], phone: Phones) -> None:
     screens = [player.screen() for player in game]
     guest = phone("Cho")
-    said, table = guest.screen(), guest.get("/table").json
-    assert {key: said[key] for key in ("now", "asks", "blocks")} == {key: table[key] for key in ("now", "asks", "blocks")}
+    screen, table = guest.screen(), guest.get("/table").json
+    assert {key: screen[key] for key in ("now", "asks", "blocks")} == {key: table[key] for key in ("now", "asks", "blocks")}
     assert guest.play("1.turn-1", {"type": "discard"}, "k").refused == "not_playing"
     assert guest.post("/back").refused == "not_playing"
     assert [player.screen() for player in game] == screens
@@ -159,28 +159,28 @@ def test_a_late_guest_gets_the_public_screen_and_no_seat(game: tuple[Phone, Phon
     "path", ["/no/such", "/J/", "/screen/", "/static/no.css", "/static/../app.py", "/static/%2e%2e/app.py"]
 )
 def test_a_page_that_is_not_there_is_404_in_json(phone: Phones, path: str) -> None:
-    said = phone().get(path)
-    assert (said.status, said.refused) == (404, "no_such_page")
+    reply = phone().get(path)
+    assert (reply.status, reply.refused) == (404, "no_such_page")
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/play"), ("POST", "/screen"), ("DELETE", "/table"), ("PUT", "/join")])
 def test_a_method_that_a_route_does_not_have_is_405_in_json(phone: Phones, method: str, path: str) -> None:
-    said = phone().ask(method, path, None)
-    assert (said.status, said.refused) == (405, "wrong_way")
+    reply = phone().ask(method, path, None)
+    assert (reply.status, reply.refused) == (405, "wrong_way")
 
 
 def test_refusals_are_pages_for_browsers(phone: Phones) -> None:
     for path, status in (("/no/such", 404), ("/screen", 403), ("/J/WRONG1", 403)):
-        said = phone().get(path, Accept="text/html")
-        assert said.status == status
-        assert said.headers["content-type"].startswith("text/html")
+        reply = phone().get(path, Accept="text/html")
+        assert reply.status == status
+        assert reply.headers["content-type"].startswith("text/html")
 
 
 def test_every_answer_forbids_foreign_scripts_frames_and_keeping(ana: Phone, phone: Phones) -> None:
     pages = (ana.get("/screen"), ana.get("/", Accept="text/html"), phone().get("/no/such"), ana.post("/pick", {}))
     with ana.stream() as stream, phone().stream() as strangers:
         loops = [ana.post("/play", {}).headers, ana.post("/back").headers, stream.headers, strangers.headers]
-    for headers in (*(said.headers for said in pages), *loops):
+    for headers in (*(page.headers for page in pages), *loops):
         policy = headers["content-security-policy"]
         assert set(policy.split("; ")) >= CLOSED
         assert "unsafe" not in policy

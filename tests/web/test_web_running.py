@@ -52,8 +52,8 @@ class Box:
         cookies = {"seat": self.tokens[name]} if name else {}
         return self._stack.enter_context(Phone(self.port, cookies=cookies))
 
-    def connected(self, *said: bytes, source: str = "127.0.0.1") -> socket.socket:
-        one = connected(self.port, *said, source=source)
+    def connected(self, *pieces: bytes, source: str = "127.0.0.1") -> socket.socket:
+        one = connected(self.port, *pieces, source=source)
         self._stack.callback(one.close)
         return one
 
@@ -140,12 +140,12 @@ def test_a_question_has_so_many_bytes(box: Box) -> None:
     begins = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"2;" + b"x" * 1000 + b"\r\n{}\r\n"
     fill = QUESTION_BYTES - len(begins)
-    said = begins + chunk * (fill // len(chunk)) + b"0\r\n"
-    said += b"X: " + b"y" * (QUESTION_BYTES - len(said) - 7)
+    raw = begins + chunk * (fill // len(chunk)) + b"0\r\n"
+    raw += b"X: " + b"y" * (QUESTION_BYTES - len(raw) - 7)
     for end, is_read in ((b"\r\n\r\n", True), (b"y\r\n\r\n", False)):
         one = box.connected()
-        for at in range(0, len(said), 4096):
-            one.sendall(said[at : at + 4096])
+        for at in range(0, len(raw), 4096):
+            one.sendall(raw[at : at + 4096])
         one.sendall(end)
         assert is_closed(one) is not is_read
 
@@ -167,9 +167,9 @@ def test_a_seat_has_so_many_streams_and_for_one_more_the_first_goes(box: Box) ->
         streams = [stack.enter_context(Stream(box.port, "as=json", cookie)) for _ in range(STREAMS_OF_SEAT + 1)]
         for stream in streams:
             assert stream.screen()
-        said = streams[0].push()
-        assert said is not None
-        assert b"crowded" in said
+        screen = streams[0].push()
+        assert screen is not None
+        assert b"crowded" in screen
         assert streams[0].push() is None
         phone = box.phone("Ben")
         assert phone.post("/language", {"language": "fr"}).status == 204

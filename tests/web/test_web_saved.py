@@ -54,24 +54,24 @@ def put(phone: Phone, raw: bytes, at: int, length: int = PIECE) -> Said:
 def sent(phone: Phone, raw: bytes) -> Said:
     """Send the file piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, max(1, len(raw)), PIECE):
-        said = put(phone, raw, at)
-        if said.status != 200:
+        reply = put(phone, raw, at)
+        if reply.status != 200:
             break
-    return said
+    return reply
 
 
 def test_the_host_s_phone_brings_the_games_of_another_card(ana: Phone, house: House, brought: bytes) -> None:
-    said = sent(ana, brought)
-    assert (said.json["moving"]["new"], said.json["moving"]["known"]) == (2, 0)
-    assert [game["game"] for game in said.json["results"]] == ["bali", "bali"]
+    reply = sent(ana, brought)
+    assert (reply.json["moving"]["new"], reply.json["moving"]["known"]) == (2, 0)
+    assert [game["game"] for game in reply.json["results"]] == ["bali", "bali"]
     assert len(list(finished_games(house.journal))) == 2
 
 
 def test_the_host_s_phone_saves_what_it_brought(ana: Phone, brought: bytes) -> None:
     sent(ana, brought)
-    said = ana.get("/results.zip")
-    assert (said.status, said.headers["content-type"]) == (200, "application/zip")
-    assert read(said.body) == read(brought)
+    reply = ana.get("/results.zip")
+    assert (reply.status, reply.headers["content-type"]) == (200, "application/zip")
+    assert read(reply.body) == read(brought)
 
 
 def test_a_piece_that_does_not_follow_is_refused_and_the_file_can_begin_again(ana: Phone, brought: bytes) -> None:
@@ -85,16 +85,16 @@ def test_a_piece_that_does_not_follow_is_refused_and_the_file_can_begin_again(an
 
 def test_a_file_that_is_none_is_refused_with_its_reason_and_adds_nothing(ana: Phone, house: House) -> None:
     for raw in (b"", b"x" * 3 * PIECE):
-        said = sent(ana, raw)
-        assert (said.status, said.refused) == (400, "saved.not_one")
+        reply = sent(ana, raw)
+        assert (reply.status, reply.refused) == (400, "saved.not_one")
     assert list(house.journal.results()) == []
 
 
 @pytest.mark.bound("SAVED_BYTES")
 def test_a_file_larger_than_any_is_refused_at_its_first_piece(ana: Phone) -> None:
     assert ana.ask("PUT", f"/results.zip?at=0&of={SAVED_BYTES}", b"x").status == 200
-    said = ana.ask("PUT", f"/results.zip?at=0&of={SAVED_BYTES + 1}", b"x")
-    assert (said.status, said.refused) == (413, "too_large")
+    reply = ana.ask("PUT", f"/results.zip?at=0&of={SAVED_BYTES + 1}", b"x")
+    assert (reply.status, reply.refused) == (413, "too_large")
 
 
 @pytest.mark.parametrize(

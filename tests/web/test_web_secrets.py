@@ -36,8 +36,8 @@ class Observed:
             for name, phone in self.phones.items()
         }
         self.streams["table"] = [stack.enter_context(Stream(port, query)) for query in ("table&as=json", "table")]
-        said = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
-        assert self.phones["Ana"].post("/start", said).status == 204
+        request = {"game": "bali", "seats": list(NAMES), "options": {"oracle": True, "demon": True}}
+        assert self.phones["Ana"].post("/start", request).status == 204
         # Both boxes have the same address and code, because these are not secret.
         self.house.store.publish(host="10.42.0.1", port=80)
         self.house.guests.door.change("7KQ2MX")
@@ -67,10 +67,10 @@ class Observed:
                 yield name, ask
 
     def play(self, name: str, ask: dict[str, Any], do: dict[str, Any], key: str) -> tuple[int, bytes]:
-        said = self.phones[name].play(ask["due"], do, key)
-        if said.status == 204:
+        reply = self.phones[name].play(ask["due"], do, key)
+        if reply.status == 204:
             self._read_on()
-        return said.status, said.body
+        return reply.status, reply.body
 
     def looks(self, name: str) -> list[bytes]:
         """Return all pages that this seat (or the table) sees now, without the check code."""
@@ -81,14 +81,14 @@ class Observed:
             if not phone
             else []
         )
-        return [self._blotted(said.body) for said in pages] + [self._blotted(s.pushes[-1]) for s in self.streams[name]]
+        return [self._blotted(page.body) for page in pages] + [self._blotted(s.pushes[-1]) for s in self.streams[name]]
 
-    def _blotted(self, said: bytes) -> bytes:
+    def _blotted(self, raw: bytes) -> bytes:
         whole = self.fingerprint
         for gap in ("", " ", "\u202f", "\u00a0", "&nbsp;"):
-            said = said.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
+            raw = raw.replace(gap.join((whole[:4], whole[4:8], whole[8:])).encode(), b"FINGERPRINT")
         # The signature differs from box to box, and depends only on the words before it.
-        return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", said)
+        return re.sub(rb"(id: [0-9.]+[A-Z2-7]+)\.[0-9a-f]{32}", rb"\1", raw)
 
 
 @contextmanager
@@ -164,8 +164,8 @@ def rich(*tables: Observed) -> None:
     """Give all seats stones for shrines, so that there are many sacrifices."""
     for table in tables:
         for name in NAMES:
-            said = table.phones["Ana"].play(None, {"type": "set", "seat": name, "stones": 99}, f"rich-{name}")
-            assert said.status == 204
+            reply = table.phones["Ana"].play(None, {"type": "set", "seat": name, "stones": 99}, f"rich-{name}")
+            assert reply.status == 204
             table._read_on()
 
 

@@ -14,8 +14,8 @@ GAME = {"game": "bali", "seats": ["Ana", "Ben", "Cho"], "options": {}}
 def shared(phone: Phones) -> Phone:
     """Return Ana's phone, which Ben shares."""
     ana = phone("Ana")
-    said = ana.post("/beside", {"name": "Ben"})
-    assert (said.status, said.json) == (200, {"seat": "Ben"})
+    reply = ana.post("/beside", {"name": "Ben"})
+    assert (reply.status, reply.json) == (200, {"seat": "Ben"})
     return ana
 
 
@@ -34,11 +34,11 @@ def test_its_answers_are_those_of_whoever_has_it(shared: Phone, phone: Phones) -
     phone("Cho")
     shared.post("/start", GAME)
     ask = shared.screen()["asks"][0]
-    said = {"due": ask["due"], "key": "1", "do": ask["answers"][0]}
+    answer = {"due": ask["due"], "key": "1", "do": ask["answers"][0]}
     shared.post("/pass", {"seat": "Ben"})
-    assert shared.post("/play", said).refused == "too_late"
+    assert shared.post("/play", answer).refused == "too_late"
     shared.post("/pass", {"seat": "Ana"})
-    assert shared.post("/play", said).status == 204
+    assert shared.post("/play", answer).status == 204
 
 
 def test_a_phone_is_not_passed_to_a_seat_of_another(shared: Phone, phone: Phones) -> None:
@@ -54,9 +54,9 @@ def test_a_guest_who_leaves_a_shared_phone_leaves_it_to_the_other(shared: Phone)
 
 
 def test_the_lobby_says_that_a_game_of_secrets_needs_a_phone_for_each(shared: Phone, phone: Phones) -> None:
-    said = "Bali has secrets. 1 player shares a phone: pass it round"
+    sentence = "Bali has secrets. 1 player shares a phone: pass it round"
     for one in (shared, phone("Cho")):
-        assert said in in_words(parts_in(one.get("/", Accept="text/html").body.decode()))
+        assert sentence in in_words(parts_in(one.get("/", Accept="text/html").body.decode()))
 
 
 def test_two_seats_with_a_phone_each_get_no_such_news(phone: Phones) -> None:

@@ -62,9 +62,9 @@ class Box:
         """Correct a seat's own stones, which anybody may do at any time."""
         return self.answers(name, None, {"type": "set", "seat": name, "stones": stones}, f"{name}-{stones}")
 
-    def aside(self, act: object, *said: object) -> "Future[None]":
+    def aside(self, act: object, *arguments: object) -> "Future[None]":
         """Do an act on another thread, as the panel does."""
-        return self._aside.submit(act, *said)  # type: ignore[arg-type]
+        return self._aside.submit(act, *arguments)  # type: ignore[arg-type]
 
     @property
     def entries(self) -> int:
@@ -78,7 +78,7 @@ def box() -> Iterator[Box]:
         yield Box(stack)
 
 
-def said(future: "Future[Said]") -> Said:
+def reply_of(future: "Future[Said]") -> Said:
     return future.result(PATIENCE)
 
 
@@ -111,7 +111,7 @@ def test_nothing_is_shown_or_acknowledged_before_the_disk_has_it(box: Box) -> No
     assert [box.phone(one).screen()["seq"] for one in NAMES] == [1, 1, 1]
     assert not answer.done()
     box.disk.takes()
-    assert said(answer).status == 204
+    assert reply_of(answer).status == 204
     assert [stream.screen()["seq"] for stream in streams] == [2, 2, 2]
 
 
@@ -132,10 +132,10 @@ def test_an_answer_that_the_disk_did_not_keep_is_refused_in_words_and_forgotten(
     before = facts(box.house)
     answer = box.answers(name, due, do, "one")
     box.disk.fails(error)
-    assert (said(answer).status, said(answer).refused) == (status, refused)
+    assert (reply_of(answer).status, reply_of(answer).refused) == (status, refused)
     assert facts(box.house) == before
     box.disk.takes()
-    assert said(box.answers(name, due, do, "one")).status == 204
+    assert reply_of(box.answers(name, due, do, "one")).status == 204
     assert box.entries == 1
 
 
@@ -144,9 +144,9 @@ def test_no_screen_shows_an_answer_that_the_disk_refused_when_another_takes_its_
     stream = box.stream("Ben")
     read_up_to_now(stream)
     box.disk.fails(Refused("trouble.disk"))
-    assert said(box.sets("Ana", 7)).status == 503
+    assert reply_of(box.sets("Ana", 7)).status == 503
     box.disk.takes()
-    assert said(box.sets("Ana", 8)).status == 204
+    assert reply_of(box.sets("Ana", 8)).status == 204
     screen = stream.until(2)
     assert screen == box.phone("Ben").screen()
     assert box.house.frame(Seat("Ben")).screen == ForgetfulCopy(box.pages).screen("Ben")
@@ -174,7 +174,7 @@ def test_while_the_disk_stalls_whoever_only_looks_is_served(box: Box) -> None:
     assert box.stream("Ben").screen()["seq"] == 1
     assert box.server.is_alive()
     box.disk.takes()
-    assert said(answer).status == 204
+    assert reply_of(answer).status == 204
 
 
 def test_while_the_disk_stalls_what_is_no_answer_is_refused_at_once(box: Box) -> None:
@@ -186,7 +186,7 @@ def test_while_the_disk_stalls_what_is_no_answer_is_refused_at_once(box: Box) ->
         assert stranger.post("/play", {}).refused == "no_seat"
     assert not answer.done()
     box.disk.takes()
-    assert said(answer).status == 204
+    assert reply_of(answer).status == 204
 
 
 def test_two_answers_at_once_are_kept_one_after_the_other(box: Box) -> None:
@@ -194,7 +194,7 @@ def test_two_answers_at_once_are_kept_one_after_the_other(box: Box) -> None:
     box.disk.is_asked()
     assert not box.disk.asked.acquire(blocking=False), "one writer at a time"
     box.disk.takes(len(NAMES))
-    assert [said(answer).status for answer in answers] == [204] * len(NAMES)
+    assert [reply_of(answer).status for answer in answers] == [204] * len(NAMES)
     assert box.entries == len(NAMES)
     before = facts(box.house)
     assert facts(ForgetfulCopy(box.pages).house)["entries"] == before["entries"]
@@ -204,7 +204,7 @@ def test_a_key_that_comes_again_before_the_first_is_kept_counts_once(box: Box) -
     answers = [box.sets("Ana", 7) for _ in range(4)]
     box.disk.is_asked()
     box.disk.takes()
-    assert [said(answer).status for answer in answers] == [204] * 4
+    assert [reply_of(answer).status for answer in answers] == [204] * 4
     assert box.entries == 1
 
 
@@ -213,18 +213,18 @@ def test_a_key_that_comes_again_after_the_disk_refused_it_is_tried_again(box: Bo
     box.disk.is_asked()
     box.disk.fails(Refused("trouble.disk"))
     box.disk.takes()
-    assert sorted(said(answer).status for answer in answers) == [204, 503]
+    assert sorted(reply_of(answer).status for answer in answers) == [204, 503]
     assert box.entries == 1
 
 
 def test_an_answer_of_the_panel_in_the_middle_comes_after_and_nothing_is_lost(box: Box) -> None:
     answer = box.sets("Ana", 7)
     box.disk.is_asked()
-    told = box.aside(box.house.tell, None, {"type": "set", "seat": "Ben", "stones": 3}, "panel")
-    assert not told.done()
+    entered = box.aside(box.house.tell, None, {"type": "set", "seat": "Ben", "stones": 3}, "panel")
+    assert not entered.done()
     box.disk.takes(2)
-    assert said(answer).status == 204
-    assert told.result(PATIENCE) is None
+    assert reply_of(answer).status == 204
+    assert entered.result(PATIENCE) is None
     kept = ForgetfulJournal(box.pages).read(1)
     assert [entry.by for entry in kept] == ["Ana", None]
 
@@ -235,7 +235,7 @@ def test_the_panel_in_the_middle_takes_back_the_last_kept_answer(box: Box) -> No
     box.disk.is_asked()
     back = box.aside(box.house.take_back, "panel")
     box.disk.takes(2)
-    assert said(answer).status == 204
+    assert reply_of(answer).status == 204
     assert back.result(PATIENCE) is None
     assert box.asked()[1] == due
 

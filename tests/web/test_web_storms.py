@@ -92,7 +92,7 @@ def is_closed(one: socket.socket) -> bool:
         return True
 
 
-def connected(port: int, *said: bytes, small: bool = False, source: str = "127.0.0.1") -> socket.socket:
+def connected(port: int, *pieces: bytes, small: bool = False, source: str = "127.0.0.1") -> socket.socket:
     """Return a bare connection on which these bytes were sent. If `small`, it takes in few bytes that nobody reads."""
     one = socket.socket()
     one.bind((source, 0))
@@ -100,7 +100,7 @@ def connected(port: int, *said: bytes, small: bool = False, source: str = "127.0
     if small:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     one.connect(("127.0.0.1", port))
-    for part in said:
+    for part in pieces:
         one.sendall(part)
     return one
 
@@ -125,9 +125,9 @@ def test_fifty_phones_that_come_back_at_once_all_get_the_screen_as_it_is(tmp_pat
         for name, one in zip(EVERYBODY * 5, asked, strict=True):
             with Phone(port, cookies={"seat": tokens[name]}) as phone:
                 newest = b'"seq":%d,"fingerprint":"%s"' % (phone.screen()["seq"], phone.screen()["fingerprint"].encode())
-            said = b""
-            while newest not in said:
-                said += one.recv(65536)
+            raw = b""
+            while newest not in raw:
+                raw += one.recv(65536)
     house.journal.close()
 
 
@@ -208,15 +208,15 @@ def read_all(deaf: socket.socket, storm: Table, begun: float) -> int:
     """Return the number of bytes that the box kept for a phone that did not read. The newest screen comes last, unless the
     evening took so long (on a busy machine) that the box gave this phone up."""
     newest = b'data: {"seq":%d,' % storm.house.frame(Seat("Ana")).seq
-    said = b""
+    raw = b""
     with deaf:
-        while newest not in said:
+        while newest not in raw:
             try:
-                said += deaf.recv(65536)
+                raw += deaf.recv(65536)
             except ConnectionResetError:
                 assert time.monotonic() - begun > GONE_MS / 1000
                 break
-    return len(said)
+    return len(raw)
 
 
 # Slow, on purpose
@@ -242,20 +242,20 @@ def read_up_to_the_end(one: socket.socket) -> bool:
             return True
 
 
-@pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
-def test_an_endless_request_is_cut_off(tmp_path: Path, said: bytes) -> None:
+@pytest.mark.parametrize("sent", DRIBBLES.values(), ids=DRIBBLES)
+def test_an_endless_request_is_cut_off(tmp_path: Path, sent: bytes) -> None:
     with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
-        one = connected(storm.port, said)
+        one = connected(storm.port, sent)
         assert read_up_to_the_end(one)
         one.close()
         storm.answers_well("after")
 
 
-@pytest.mark.parametrize("said", DRIBBLES.values(), ids=DRIBBLES)
-def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, said: bytes) -> None:
+@pytest.mark.parametrize("sent", DRIBBLES.values(), ids=DRIBBLES)
+def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, sent: bytes) -> None:
     old = storm.stream("Ben")
     seq = old.screen()["seq"]
-    slow = [connected(storm.port, said) for _ in range(ASKING + 50)]
+    slow = [connected(storm.port, sent) for _ in range(ASKING + 50)]
     storm.answers_well("one")
     assert old.until(seq + 1)["seq"] == seq + 1
     # The slowest of too many connections are ended, so that the box never runs out of them.

@@ -37,10 +37,10 @@ def test_the_story_shows_who_won_and_all_that_the_room_saw_at_the_end(phone: Pho
 
 def test_the_game_before_has_the_same_story(phone: Phones, house: House) -> None:
     ana = finished(phone, house, sheets="twin")
-    told = story_of(ana)
+    lines = story_of(ana)
     assert ana.post("/lobby").status == 204
-    assert story_of(ana, "/story/before") == told
-    assert story_of(ana, "/story/1") == told
+    assert story_of(ana, "/story/before") == lines
+    assert story_of(ana, "/story/1") == lines
 
 
 def test_a_chapter_ends_with_what_those_had_who_had_something_else_before(phone: Phones, house: House) -> None:

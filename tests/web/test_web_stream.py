@@ -79,13 +79,13 @@ def test_a_page_learns_its_language_and_the_address_of_its_words(game: tuple[Pho
     with ana.stream("") as mine, ana.stream("table") as room:
         for stream in (mine, room):
             stream.screen()
-            name, said = stream.any_event()
-            assert (name, said["language"]) == ("language", "en")
-            assert ana.get(said["words"]).json["code"] == "en"
+            name, data = stream.any_event()
+            assert (name, data["language"]) == ("language", "en")
+            assert ana.get(data["words"]).json["code"] == "en"
         ana.post("/language", {"language": "ja"})
-        name, said = mine.any_event()
-        assert (name, said["language"]) == ("language", "ja")
-        assert ana.get(said["words"]).json["code"] == "ja"
+        name, data = mine.any_event()
+        assert (name, data["language"]) == ("language", "ja")
+        assert ana.get(data["words"]).json["code"] == "ja"
 
 
 def test_a_phone_that_chooses_a_language_gets_no_screen_again(game: tuple[Phone, Phone], house: House) -> None:
@@ -98,8 +98,8 @@ def test_a_phone_that_chooses_a_language_gets_no_screen_again(game: tuple[Phone,
         assert mine.any_event()[1]["language"] == "fr"
         answer(house, 1)
         for stream, seq in zip((mine, theirs), seqs, strict=True):
-            name, said = stream.any_event()
-            assert (name, said["seq"]) == ("screen", seq + 1)
+            name, data = stream.any_event()
+            assert (name, data["seq"]) == ("screen", seq + 1)
 
 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
@@ -176,8 +176,8 @@ def test_an_answer_that_changes_nothing_for_a_seat_sends_it_nothing(
         late = phone("Cho")
         late.post("/language", {"language": "ja"})
         ana.post("/language", {"language": "fr"})
-        said = phone().post("/join", {"code": house.guests.door.code, "name": "Ana"}).json
-        ana.post("/settle", {"seat": "Ana", "digits": said["digits"], "yes": False})
+        reply = phone().post("/join", {"code": house.guests.door.code, "name": "Ana"}).json
+        ana.post("/settle", {"seat": "Ana", "digits": reply["digits"], "yes": False})
         ana.play("1.turn-9", {"type": "discard"}, "too late")
         late.post("/leave")
         assert next_screen_is_of_the_next_answer(stream, house, seq)

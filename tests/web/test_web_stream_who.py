@@ -39,12 +39,12 @@ def test_an_old_phone_learns_that_it_lost_the_seat_and_the_new_one_goes_on(
 ) -> None:
     ana, ben = game
     new = phone()
-    said = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
+    reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     with ben.stream() as old, ben.stream("") as tab:
         old.screen()
-        assert old.event() == ("claim", {"seat": "Ben", "digits": said["digits"]})
-        assert tab.screen()["parts"]["notice"]["asked_for"]["digits"] == said["digits"]
-        ana.post("/settle", {"seat": "Ben", "digits": said["digits"], "yes": True})
+        assert old.event() == ("claim", {"seat": "Ben", "digits": reply["digits"]})
+        assert tab.screen()["parts"]["notice"]["asked_for"]["digits"] == reply["digits"]
+        ana.post("/settle", {"seat": "Ben", "digits": reply["digits"], "yes": True})
         for stream in (old, tab):
             assert stream.event() == ("gone", None)
             assert stream.push() is None
@@ -60,12 +60,12 @@ def test_a_program_learns_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: t
     new = phone()
     with ben.stream() as stream:
         seq = stream.screen()["seq"]
-        said = new.post("/join", {"code": ana.get("/table").json["join"]["code"], "name": "Ben"}).json
-        told = list(iter(stream.event, ("claim", {"seat": "Ben", "digits": said["digits"]})))
-        assert {name for name, _ in told} <= {"screen"}
+        reply = new.post("/join", {"code": ana.get("/table").json["join"]["code"], "name": "Ben"}).json
+        events = list(iter(stream.event, ("claim", {"seat": "Ben", "digits": reply["digits"]})))
+        assert {name for name, _ in events} <= {"screen"}
         new.post("/withdraw")
-        told += list(iter(stream.event, ("claim", {})))
-        assert {(name, screen["seq"]) for name, screen in told} <= {("screen", seq)}
+        events += list(iter(stream.event, ("claim", {})))
+        assert {(name, screen["seq"]) for name, screen in events} <= {("screen", seq)}
 
 
 def test_a_phone_that_is_let_go_learns_it(phone: Phones) -> None:
@@ -83,9 +83,9 @@ def test_a_guest_who_takes_another_name_stays(phone: Phones) -> None:
     with ben.stream() as stream:
         seq = stream.screen()["seq"]
         assert ben.post("/name", {"name": "Benno"}).status == 204
-        said = stream.until(seq + 1)
-        assert [row["seat"] for row in said["blocks"][0]["rows"]] == ["Ana", "Benno"]
-    assert ana.screen()["blocks"] == said["blocks"]
+        screen = stream.until(seq + 1)
+        assert [row["seat"] for row in screen["blocks"][0]["rows"]] == ["Ana", "Benno"]
+    assert ana.screen()["blocks"] == screen["blocks"]
 
 
 # From the lobby to the game and back
@@ -96,13 +96,13 @@ def test_a_stream_goes_through_lobby_game_and_lobby(phone: Phones, house: House)
     with ben.stream() as stream:
         assert stream.screen()["fingerprint"] == ""
         ana.post("/start", GAME)
-        while (said := stream.screen())["fingerprint"] == "":
+        while (screen := stream.screen())["fingerprint"] == "":
             pass
-        assert said == ben.screen()
+        assert screen == ben.screen()
         ana.post("/abandon")
-        while (said := stream.screen())["fingerprint"] != "":
+        while (screen := stream.screen())["fingerprint"] != "":
             pass
-        assert said == ben.screen()
+        assert screen == ben.screen()
 
 
 def test_a_late_guests_stream_shows_the_table(game: tuple[Phone, Phone], phone: Phones, house: House) -> None:
@@ -110,9 +110,9 @@ def test_a_late_guests_stream_shows_the_table(game: tuple[Phone, Phone], phone: 
     with late.stream() as stream:
         first = stream.screen()
         play(house, seed=1, most=1)
-        said = stream.until(first["seq"] + 1)
-        assert said == late.screen()
-        assert said["asks"] == []
+        screen = stream.until(first["seq"] + 1)
+        assert screen == late.screen()
+        assert screen["asks"] == []
 
 
 def test_every_stream_forbids_what_every_page_does(game: tuple[Phone, Phone], port: int) -> None:

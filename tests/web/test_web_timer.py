@@ -42,8 +42,8 @@ def test_the_screens_do_not_change(game: tuple[Phone, Phone]) -> None:
 
 
 def test_a_seat_that_may_not_time_a_talk_is_refused(game: tuple[Phone, Phone], phone: Phones) -> None:
-    said = game[1].post("/timer", {"seconds": 180})
-    assert (said.status, said.refused) == (409, "no_timer")
+    reply = game[1].post("/timer", {"seconds": 180})
+    assert (reply.status, reply.refused) == (409, "no_timer")
     assert phone().post("/timer", {"seconds": 180}).status == 403
     assert phone("Cho").post("/timer", {"seconds": 180}).refused == "not_playing"
 

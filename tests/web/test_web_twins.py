@@ -40,8 +40,8 @@ class Box:
         folder.mkdir(parents=True)
         journal = open_journal(folder)
         stack.callback(journal.close)
-        said = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
-        self.house = House(said, journal, GivenLots(1), HandClock())
+        settings = Settings(state=str(folder), listen="127.0.0.1:0", frontends=("web",))
+        self.house = House(settings, journal, GivenLots(1), HandClock())
         port = stack.enter_context(serving(self.house))
         self.seats = setting.table().head.seats
         tongues = zip(self.seats, cycle(languages), strict=False)
@@ -83,10 +83,10 @@ class Box:
             assert self.phones[op.by].post("/back").status == 204
         self._read_on()
 
-    def pushed(self, chair: Chair) -> list[list[bytes]]:
+    def pushed(self, viewer: Chair) -> list[list[bytes]]:
         """Return the pushes to this chair, stream by stream, with each check code blotted out, and forget them."""
-        found = [[self._blotted(push) for push in stream.pushes] for stream in self.streams[chair]]
-        for stream in self.streams[chair]:
+        found = [[self._blotted(push) for push in stream.pushes] for stream in self.streams[viewer]]
+        for stream in self.streams[viewer]:
             stream.pushes.clear()
         return found
 
@@ -97,11 +97,11 @@ class Box:
 
     def _read_on(self) -> None:
         """Read each stream up to the present screen, if the chair has not seen that one."""
-        for chair, streams in self.streams.items():
-            newest = self._table.moment.seqs[chair]
-            for stream in streams if newest != self._seen[chair] else ():
+        for viewer, streams in self.streams.items():
+            newest = self._table.moment.seqs[viewer]
+            for stream in streams if newest != self._seen[viewer] else ():
                 stream.until(newest)
-            self._seen[chair] = newest
+            self._seen[viewer] = newest
 
     def _blotted(self, push: bytes) -> bytes:
         whole = self._table.moment.fingerprint
@@ -120,16 +120,16 @@ def two_boxes(folder: Path, setting: Setting, languages: Sequence[str] = ("en",)
 
 def stories(setting: Setting) -> Iterator[tuple[str, Twins]]:
     """Yield pairs of games that differ in one secret, one pair for each kind of secret."""
-    told: set[str] = set()
+    seen: set[str] = set()
     for seed in range(20, 60):
-        if told and seed > 25:  # in some games no secret could have been different
+        if seen and seed > 25:  # in some games no secret could have been different
             return
         tape = tape_of(setting, seed)
         pick = SeededDice(seed).pick
         for i in secrets(tape):
             kind = kind_of(tape, i)
-            if kind not in told and len(told) < PAIRS and (pair := twins(tape, i, pick)) and pair.compared:
-                told.add(kind)
+            if kind not in seen and len(seen) < PAIRS and (pair := twins(tape, i, pick)) and pair.compared:
+                seen.add(kind)
                 yield kind, pair
 
 
@@ -154,11 +154,11 @@ def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: 
     """Do an act at each box, and check that these chairs get the same pushes. Return the number of pushes."""
     for box, op in zip(boxes, ops, strict=True):
         box.do(op, key)
-    pushed = {chair: [box.pushed(chair) for box in boxes] for chair in boxes[0].streams}
-    for chair in watched:
-        one, other = pushed[chair]
-        assert one == other, (key, chair)
-    return sum(len(pushed[chair][0][0]) for chair in watched)
+    pushed = {viewer: [box.pushed(viewer) for box in boxes] for viewer in boxes[0].streams}
+    for viewer in watched:
+        one, other = pushed[viewer]
+        assert one == other, (key, viewer)
+    return sum(len(pushed[viewer][0][0]) for viewer in watched)
 
 
 LINES = 40
@@ -178,9 +178,9 @@ def test_the_bytes_of_a_phone_do_not_depend_on_the_language_of_another(setting: 
                     assert boxes[1].phones[seat].post("/language", {"language": "fr"}).status == 204
             for box in boxes:
                 box.do(op, f"key {n}")
-            for chair in (*english, None):
-                one, other = (box.pushed(chair) for box in boxes)
-                assert one == other, (n, chair)
+            for viewer in (*english, None):
+                one, other = (box.pushed(viewer) for box in boxes)
+                assert one == other, (n, viewer)
                 compared += len(one[0])
             for seat in foreign:
                 one, other = (data_of(box.pushed(seat)) for box in boxes)

@@ -72,10 +72,10 @@ def put(phone: Phone, at: int, piece: bytes) -> Said:
 def sent(phone: Phone, raw: bytes) -> Said:
     """Send the update piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, len(raw), PIECE):
-        said = put(phone, at, raw[at : at + PIECE])
-        if said.status != 200:
+        reply = put(phone, at, raw[at : at + PIECE])
+        if reply.status != 200:
             break
-    return said
+    return reply
 
 
 def left(state: Path) -> set[str]:
@@ -83,8 +83,8 @@ def left(state: Path) -> set[str]:
 
 
 def test_an_update_of_the_host_is_whole_where_root_takes_it(ana: Phone, whole: bytes, state: Path) -> None:
-    said = sent(ana, whole)
-    assert said.json["coming"] == {"version": "0.9", "at": len(whole), "size": len(whole)}
+    reply = sent(ana, whole)
+    assert reply.json["coming"] == {"version": "0.9", "at": len(whole), "size": len(whole)}
     assert (state / SENT).read_bytes() == whole
     assert left(state) == {SENT}
 
@@ -118,8 +118,8 @@ def test_a_forbidden_update_is_refused_at_its_first_piece_and_no_byte_of_it_is_k
     made, reason = REFUSED[why]
     piece = made(key, new_key(tmp_path / "other"))[:PIECE]
     os.utime(state, (0, 0))  # its time changes whenever a file comes or goes
-    said = put(ana, 0, piece)
-    assert (said.status, said.refused) == (409, f"card.update.{reason}")
+    reply = put(ana, 0, piece)
+    assert (reply.status, reply.refused) == (409, f"card.update.{reason}")
     assert state.stat().st_mtime == 0
     assert left(state) == set()
 

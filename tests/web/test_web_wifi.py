@@ -27,8 +27,8 @@ def test_the_way_in_says_it_in_three_languages(tmp_path: Path, path: str) -> Non
     with serving(house) as port, Phone(port) as phone:
         page = phone.get(path.format(code=house.guests.door.code), Accept="text/html").body.decode()
     for language in LANGUAGES:
-        for said in words(language):
-            assert said in page
+        for sentence in words(language):
+            assert sentence in page
 
 
 def test_at_home_nobody_reads_about_missing_internet(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_at_home_nobody_reads_about_missing_internet(tmp_path: Path) -> None:
     with serving(house) as port, Phone(port) as phone, Phone(port, cookies={"seat": tokens["Ana"]}) as ana:
         page = phone.get("/", Accept="text/html").body.decode()
         mine = parts_in(ana.get("/", Accept="text/html").body.decode())
-    assert not [said for said in words("en") if said in page]
+    assert not [sentence for sentence in words("en") if sentence in page]
     assert mine["join"].keys() == {"address", "code", "qr"}
 
 

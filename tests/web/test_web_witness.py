@@ -89,11 +89,11 @@ def test_the_first_phone_back_raises_the_alarm_on_every_screen(evening: Evening,
 
 
 def test_the_alarm_is_in_the_language_of_each_phone(evening: Evening, port: int) -> None:
-    said = set()
+    marks = set()
     for language in LANGUAGES:
         with back(port, evening, "Ana", language) as ana, ana.stream(**{"Last-Event-ID": evening.saw["Ana"]}) as stream:
-            said.add(stream.screen()["trouble"])
-    assert len(said) == len(LANGUAGES)
+            marks.add(stream.screen()["trouble"])
+    assert len(marks) == len(LANGUAGES)
 
 
 def test_a_guest_of_the_table_is_a_witness_too(evening: Evening, port: int) -> None:
@@ -129,9 +129,9 @@ def test_a_stranger_raises_no_alarm(evening: Evening, port: int) -> None:
     assert evening.house.trouble is None
 
 
-@pytest.mark.parametrize("said", ["", "0", "undefined", "0.1.1.x", "%00", "9" * 4000])
-def test_an_invented_mark_does_not_count(evening: Evening, port: int, said: str) -> None:
-    with back(port, evening, "Ana") as ana, ana.stream(f"as=json&seen={said}") as stream:
+@pytest.mark.parametrize("mark", ["", "0", "undefined", "0.1.1.x", "%00", "9" * 4000])
+def test_an_invented_mark_does_not_count(evening: Evening, port: int, mark: str) -> None:
+    with back(port, evening, "Ana") as ana, ana.stream(f"as=json&seen={mark}") as stream:
         assert "trouble" not in stream.screen()
     assert evening.house.trouble is None
 

@@ -15,19 +15,19 @@ def answer(line: bytes) -> bytes:
         done = subprocess.run(
             asked["run"], shell=True, stdin=subprocess.DEVNULL, capture_output=True, timeout=asked["patience"], check=False
         )
-        said = {"status": done.returncode, "out": done.stdout.decode(), "wrong": done.stderr.decode()}
+        content = {"status": done.returncode, "out": done.stdout.decode(), "wrong": done.stderr.decode()}
     except subprocess.TimeoutExpired:
-        said = {"status": -1, "out": "", "wrong": f"not done after {asked['patience']} s"}
-    return json.dumps({"number": asked["number"], **said}).encode() + b"\n"
+        content = {"status": -1, "out": "", "wrong": f"not done after {asked['patience']} s"}
+    return json.dumps({"number": asked["number"], **content}).encode() + b"\n"
 
 
 def main() -> None:
     with PORT.open("r+b", buffering=0) as port:
         while True:
             if line := port.readline():
-                said = memoryview(answer(line))
-                while said:  # the port may take only a part at a time
-                    said = said[port.write(said) :]
+                left = memoryview(answer(line))
+                while left:  # the port may take only a part at a time
+                    left = left[port.write(left) :]
             else:  # the rehearsal has not connected the other end
                 time.sleep(0.2)
 

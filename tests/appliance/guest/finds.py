@@ -25,10 +25,10 @@ def is_answered(name: str) -> bool:
         while time.monotonic() < end:
             phone.sendto(question(name), EVERYBODY)
             try:
-                said = phone.recv(9000)
+                received = phone.recv(9000)
             except TimeoutError:
                 continue
-            if struct.unpack(">4H", said[:8])[3]:
+            if struct.unpack(">4H", received[:8])[3]:
                 return True
     return False
 

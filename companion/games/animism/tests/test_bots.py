@@ -12,7 +12,7 @@ from tests.promises.settings import Setting, settings_of
 SEEDS = range(8)
 
 
-def told(setting: Setting) -> Counter[str]:
+def counted_types(setting: Setting) -> Counter[str]:
     """Return how often each type of answer was given in some games. A piece bought with the dice counts as a type of its
     own."""
     tapes = [tape_of(setting, seed) for seed in SEEDS]
@@ -25,10 +25,10 @@ def told(setting: Setting) -> Counter[str]:
 
 def test_every_action_is_taken_in_some_game():
     """On paper, and on phones with all options."""
-    found = told(settings_of(GAME)[0]) + told(settings_of(GAME)[-1])
+    found = counted_types(settings_of(GAME)[0]) + counted_types(settings_of(GAME)[-1])
     assert {str(of.__struct_config__.tag) for of in ACTIONS.types} <= set(found)
 
 
 @pytest.mark.rule("ANIM-17")
 def test_extra_actions_are_among_them():
-    assert told(settings_of(GAME)[-1])["bought with dice"]
+    assert counted_types(settings_of(GAME)[-1])["bought with dice"]

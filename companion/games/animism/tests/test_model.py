@@ -35,7 +35,7 @@ class Both:
             seat = self.sitting.names.index(due.seat)
             offered = self.sitting.answers(due).legal()
             rerolls = [do for do in offered if do["type"] == "reroll"]
-            assert told(do for do in offered if do["type"] != "reroll") == told(self.model.legal(seat))
+            assert sorted_lines(do for do in offered if do["type"] != "reroll") == sorted_lines(self.model.legal(seat))
             do = self.liked(offered, bool(rerolls))
             self.sitting.answer(due, do, due.seat)
             self.model.tell(seat, do)
@@ -58,7 +58,7 @@ class Both:
             assert [list(pens) for pens in paper.bought] == list(page.bought.values())
 
 
-def told(answers: Any) -> list[str]:
+def sorted_lines(answers: Any) -> list[str]:
     return sorted(json.dumps(do, sort_keys=True) for do in answers)
 
 

@@ -63,7 +63,7 @@ def test_no_refusal_rests_on_another_seats_start_farmers(other):
     one = following(COLUMNS, hands={"Ben": ("rice", "peanut", "banana")})
     two = following(COLUMNS, hands={"Ben": other})
     for line in (*PROBES, ("play", {"card": "rice"}), *PROBES):
-        assert told(one, *line) == told(two, *line)
+        assert refusal(one, *line) == refusal(two, *line)
     assert one.view("Ana") == two.view("Ana")
     assert one.view(None) == two.view(None)
 
@@ -76,7 +76,7 @@ PROBES = (
 )
 
 
-def told(sitting: Following, type_: str, fields: dict[str, object]) -> str | None:
+def refusal(sitting: Following, type_: str, fields: dict[str, object]) -> str | None:
     seat = None if type_ == "set" else "Ana"
     try:
         sitting.tell(seat, type_, **fields)

@@ -39,13 +39,13 @@ class Both:
         """Give both the same line. Return whether they accepted it."""
         self.last = [{"seat": seat, "do": do}]
         right = self.referee.tell(seat, do)
-        refusal = self._told(seat, do)
+        refusal = self._refusal(seat, do)
         assert (refusal is None) == right, self.differ("accepted", refusal or "yes", "yes" if right else self.referee.why)
         self.compare()
         self.record += self.last if right else []
         return right
 
-    def _told(self, seat: str | None, do: Do) -> str | None:
+    def _refusal(self, seat: str | None, do: Do) -> str | None:
         """Give the game the line. Return why it refuses, or None."""
         try:
             self.sitting.post(seat, do)

@@ -7,11 +7,11 @@ from companion.games.buru import GAME
 from companion.games.buru.lying import Blessing
 from companion.games.buru.tests.playing import Sitting, everywhere
 
-Said = list[tuple[str | None, dict[str, int], str | None]]
+PayoutRows = list[tuple[str | None, dict[str, int], str | None]]
 EQUAL = [(token, "lake") for token in (1, 2, 3, 4)]
 
 
-def said(sitting: Sitting, seat: str | None = None) -> Said:
+def payout_rows(sitting: Sitting, seat: str | None = None) -> PayoutRows:
     """Return each row of the payout: the seat, the changes, and the reason."""
     own = sitting.state.own[Seat(seat)] if seat else None
     moves = GAME.view(sitting.public, own, Seat(seat) if seat else None).moves
@@ -29,13 +29,13 @@ def at_the_lake(*decrees: dict, **options: object) -> Sitting:
 def test_every_screen_names_the_drawn_emissary_and_the_first_fish():
     sitting = Sitting(3, first="Ben")
     expected = [("Ana", {"fish": 3}, None), ("Ben", {"emissary": 1}, None), ("Cho", {"fish": 3}, None)]
-    assert all(said(sitting, seat) == expected for seat in (None, "Ana", "Ben", "Cho"))
+    assert all(payout_rows(sitting, seat) == expected for seat in (None, "Ana", "Ben", "Cho"))
 
 
 @pytest.mark.rule("BURU-08")
 def test_the_fish_of_noon_are_listed_as_far_as_they_fit():
     sitting = Sitting(2).dawn().give("Ben", fish=18).morning(Ana=everywhere(1, 2, 3, 4), Ben=everywhere(1, 2, 3, 4)).noon()
-    assert said(sitting) == [("Ana", {"fish": 5}, "buru.kept"), ("Ben", {"fish": 2}, "buru.kept")]
+    assert payout_rows(sitting) == [("Ana", {"fish": 5}, "buru.kept"), ("Ben", {"fish": 2}, "buru.kept")]
 
 
 @pytest.mark.rule("BURU-17")
@@ -44,14 +44,14 @@ def test_esteem_by_anothers_tribute_and_the_gain_of_the_altar_are_listed():
         totems=(1, None, None, None, None)
     )
     sitting.tell("Ana", "tribute", spirit="banyu")
-    assert said(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
+    assert payout_rows(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
 
 
 @pytest.mark.rule("BURU-11")
 def test_a_totem_is_listed_with_the_seat_that_loses_it_and_only_its_new_holder_dominates():
     sitting = Sitting(2).dawn().open(totems=(1, 1, 1, None, None))
     sitting.morning(Ana=everywhere(5, 4, 3, 2), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
-    assert said(sitting) == [
+    assert payout_rows(sitting) == [
         ("Ana", {"totem_gunung": 1}, "buru.why.dominates"),
         ("Ben", {"totem_gunung": -1}, None),
     ]
@@ -60,7 +60,7 @@ def test_a_totem_is_listed_with_the_seat_that_loses_it_and_only_its_new_holder_d
 @pytest.mark.rule("BURU-19")
 def test_the_seat_that_loses_the_marker_is_named():
     sitting = at_the_lake().done().tell("Ben", "emissary")
-    assert said(sitting)[-2:] == [("Ana", {"emissary": -1}, None), ("Ben", {"emissary": 1}, None)]
+    assert payout_rows(sitting)[-2:] == [("Ana", {"emissary": -1}, None), ("Ben", {"emissary": 1}, None)]
 
 
 @pytest.mark.rule("BURU-29")
@@ -70,7 +70,7 @@ def test_the_listed_payment_of_a_rival_is_the_real_one():
     sitting.noon().table("show", rival="A", powers=[5]).until("reveal", "forest")
     sitting.table("reveal").table("show", rival="A", powers=[1]).done().done()
     sitting.table("reveal").table("show", rival="A", powers=[3, 4]).table("recruit", group="noble", cost=3)
-    assert said(sitting)[-1] == ("A", {"fish": -2, "noble": 1}, None)
+    assert payout_rows(sitting)[-1] == ("A", {"fish": -2, "noble": 1}, None)
 
 
 @pytest.mark.rule("BURU-17")
@@ -79,19 +79,19 @@ def test_a_rivals_payment_is_listed_also_if_it_gets_as_much_back():
     plots = [{"a": place} for place in ("forest", "shore", "village", "lake")]
     sitting.morning(plots, Ana=[(token, "lake") for token in (1, 2, 3, 4)]).noon().table("show", rival="A", powers=[5])
     sitting.table("reveal").table("show", rival="A", powers=[1]).table("tribute", spirit="banyu", pay={"fish": 2})
-    rows = [(who, counts) for who, counts, _ in said(sitting)]
+    rows = [(who, counts) for who, counts, _ in payout_rows(sitting)]
     assert rows[-2:] == [("A", {"fish": 2}), ("A", {"fish": -2, "tribute": 1})]
 
 
 def test_a_correction_is_listed_beside_the_pieces_still_to_take():
     sitting = Sitting(2).table("set", seat="Ben", fish=5)
-    assert said(sitting)[-1] == ("Ben", {"fish": 5}, "buru.why.set")
-    assert len(said(sitting)) == 3
+    assert payout_rows(sitting)[-1] == ("Ben", {"fish": 5}, "buru.why.set")
+    assert len(payout_rows(sitting)) == 3
 
 
 def test_it_is_listed_until_the_seat_after_next_answers():
     sitting = at_the_lake().open(totems=(1, None, None, None, None)).tell("Ana", "tribute", spirit="banyu")
-    lasts = [bool(said(sitting.done())) for _ in range(2)]
+    lasts = [bool(payout_rows(sitting.done())) for _ in range(2)]
     assert lasts == [True, False]
 
 
@@ -109,4 +109,7 @@ def test_a_blessing_that_passes_to_the_last_to_act_is_listed():
     sitting = Sitting(2, blessing=True).dawn().morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon()
     sitting.open(blessings=tuple(Blessing(one.region, 0) for one in sitting.public.blessings)).until("act", "forest")
     sitting.done().done()
-    assert said(sitting)[-2:] == [("Ana", {"blessing_forest": -1}, None), ("Ben", {"blessing_forest": 1}, "buru.why.last")]
+    assert payout_rows(sitting)[-2:] == [
+        ("Ana", {"blessing_forest": -1}, None),
+        ("Ben", {"blessing_forest": 1}, "buru.why.last"),
+    ]

@@ -68,10 +68,10 @@ def test_the_twelve_spaces_bring_what_is_printed_there():
         "1 clay, 1 palm, tribute", "1 clay, 1 palm, 1 ebony", "1 ebony, guide", "1 fish, 1 ebony, tribute",
         "1 ebony, task, islander", "guide, tribute, islander",
     ]  # fmt: skip
-    assert [_said(space) for space in RING] == printed
+    assert [_goods(space) for space in RING] == printed
 
 
-def _said(space):
+def _goods(space):
     names = ("fish", "esteem", "clay", "palm", "ebony")
     parts = [f"{n} {name}" for name, n in zip(names, space.goods, strict=True) if n]
     return ", ".join((*parts, *(what for what in ("guide", "task", "tribute", "islander") if getattr(space, what))))

@@ -25,7 +25,7 @@ class Twins:
         self.chairs = [None, *NAMES[1 : self.people]]
         """The room, and all seats except the first one, whose secrets differ."""
 
-    def told(self, others: dict[int, dict[str, Any]], until: Any) -> int:
+    def compare(self, others: dict[int, dict[str, Any]], until: Any) -> int:
         """Give both games the record until `until` returns True. In the second game, the lines in `others` replace those
         with the same number. Return after how many lines the screens were compared."""
         compared = 0
@@ -71,7 +71,7 @@ def test_two_tokens_that_changed_places_are_seen_only_when_a_region_of_theirs_is
         return reveals and (twins.this.public.region in regions or twins.this.public.stage == "final")
 
     others = {one: {**first, "token": second["token"]}, two: {**second, "token": first["token"]}}
-    assert twins.told(others, is_shown) > two - one
+    assert twins.compare(others, is_shown) > two - one
 
 
 def _bids_apart(twins: Twins) -> tuple[int, int]:
@@ -91,7 +91,7 @@ def test_the_value_of_a_card_shows_only_in_the_score(seed):
     others = {i: {**twins.record[i][1], "value": 20 - twins.record[i][1]["value"]} for i in places}
     others |= {i: _otherwise(twins.record[i][1]) for i in twins.mine("final")}
     others |= {len(twins.record) - 1: twins.record[-1][1]}
-    assert twins.told(others, lambda twins, i: i == len(twins.record) - 1)
+    assert twins.compare(others, lambda twins, i: i == len(twins.record) - 1)
 
 
 def _otherwise(final: dict[str, Any]) -> dict[str, Any]:

@@ -95,7 +95,7 @@ def _choose(t: Table, due: Due, dice: Random) -> Do:
 
 def _final(t: Table, due: Due, dice: Random) -> Do:
     holder = t.holders[_rival(t, due, dice)]
-    left = {s: holder.tributes.get(s, 0) - len(holder.told.get(s, [])) for s in t.spirits}
+    left = {s: holder.tributes.get(s, 0) - len(holder.counted.get(s, [])) for s in t.spirits}
     tributes = {s: [dice.randint(0, 6) for _ in range(n)] for s, n in left.items() if n or dice.random() < 0.3}
     whose = {"rival": holder.name} if holder.rival else {}
     return {"tributes": tributes, "elders": [dice.randint(0, 5) for _ in range(holder.elders)], **whose}

@@ -123,6 +123,6 @@ def final(t: Table, holder: Holder, do: Do) -> None:
     fields(do, {"tributes": lambda value: isinstance(value, dict), "elders": list_of(worth, holder.elders), **whose})
     insist(set(do["tributes"]) <= set(t.spirits), "no such spirit")
     for spirit in t.spirits:
-        left = holder.tributes.get(spirit, 0) - len(holder.told.get(spirit, []))
+        left = holder.tributes.get(spirit, 0) - len(holder.counted.get(spirit, []))
         insist(list_of(worth, left)(do["tributes"].get(spirit, [])), f"not {left} values of {spirit}")
     holder.words = do

@@ -29,7 +29,7 @@ class Holder:
     """The number of islanders by group, or by `#` and card for those that were recruited by name."""
     tasked: dict[str, int] = field(default_factory=dict)
     tributes: dict[str, int] = field(default_factory=dict)
-    told: dict[str, list[int]] = field(default_factory=dict)
+    counted: dict[str, list[int]] = field(default_factory=dict)
     """The values of tribute cards that were entered when they were drawn, by spirit."""
     elders: int = 0
     hand: list[Token] = field(default_factory=list)

@@ -12,7 +12,7 @@ def drawn(t: Table, spirit: str, do: Do) -> None:
     insist(sum(each.tributes.get(spirit, 0) for each in t.holders.values()) < 10, f"{spirit}'s cards are gone")
     holder.tributes[spirit] = holder.tributes.get(spirit, 0) + 1
     if "value" in do:
-        holder.told.setdefault(spirit, []).append(do["value"])
+        holder.counted.setdefault(spirit, []).append(do["value"])
     if spirit in t.totems:
         purse.esteem(t, t.holders[t.totems[spirit]])
     purse.decreed(t, holder, spirit)

@@ -20,7 +20,7 @@ class Cast(NamedTuple):
     """True if the box notes everything in a ledger, and its people take tables over."""
 
 
-class Told(NamedTuple):
+class TableReport(NamedTuple):
     """A table in a box's journal."""
 
     box: str
@@ -43,7 +43,7 @@ class Copied(NamedTuple):
     """The keys of its entries, with the marks of their values."""
     seconds: float
     """The time of the acknowledgement, on the clock that all processes of a machine share."""
-    told: float | None
+    entered: float | None
     """The time when the last public answer in it was on the box's disk, or None if it has no public answer."""
     is_shown: bool
     """True if the public screen is in it."""
