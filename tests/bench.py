@@ -6,6 +6,7 @@ Nothing here passes or fails. The server runs in a process of its own. The phone
 import argparse
 import json
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -194,13 +195,11 @@ def fullest(quick: bool, least: float) -> dict[str, Any]:
     return found
 
 
-def calls() -> dict[str, Any]:
-    """Count the calls of our own functions for one answer and for one press, by thread and by package. Unlike times, they
-    do not depend on other work of the machine."""
-    return {
-        name: {"all": trace.calls.total(), "functions": len(trace.calls), **trace.threads, **trace.by_room()}
-        for name, trace in traces().items()
-    }
+def counts() -> dict[str, Any]:
+    """Count the calls of our own functions and the interpreter's instructions for one answer, one press and a start, by
+    thread and by package. Unlike times, they do not depend on other work of the machine."""
+    numbers = subprocess.run([sys.executable, "-m", "tests.house_numbers", "--start"], stdout=subprocess.PIPE, check=True)
+    return {**{name: trace.numbers() for name, trace in traces().items()}, "start": json.loads(numbers.stdout)}
 
 
 def first_page() -> dict[str, int]:
@@ -212,7 +211,7 @@ def first_page() -> dict[str, int]:
 def measure(plan: Plan, quick: bool) -> dict[str, Any]:
     say_all_once(plan)
     least = 0.2 if quick else 2.0
-    found: dict[str, Any] = {"calls": calls(), "first_page": first_page()}
+    found: dict[str, Any] = {"counts": counts(), "first_page": first_page()}
     found |= {"engine": engine(plan, least), "drawing": drawing(lambda act: seconds(act, least))}
     found["fullest"] = fullest(quick, least)
     rounds = 1 if quick else 4

@@ -2,14 +2,16 @@
 passes or fails."""
 
 import ast
+import json
 import os
 import sys
 import tempfile
 import threading
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -18,6 +20,8 @@ from tests.docstrings import HOUSE, ROOT
 from tests.promises.proof import Clock, started
 from tests.promises.proof_wire import Phone, Stream
 
+PEOPLE = "people"
+PYTHON = "python and libraries"
 PLAYERS = ("Ana", "Ben", "Cho", "Dai")
 LISTEN = f"127.47.{os.getpid() >> 8 & 255}.{os.getpid() & 255}:17312"
 """An address that no other process has."""
@@ -83,59 +87,93 @@ def file_numbers() -> dict[str, object]:
 
 @dataclass
 class Trace:
-    """Counts the calls of our own code in all threads, while it is on."""
+    """Counts the calls of our own code, and the interpreter's instructions in all code, in all threads, while it is on."""
 
     calls: Counter[CodeType] = field(default_factory=Counter)
     threads: Counter[str] = field(default_factory=Counter)
     """Calls by the name of the thread."""
+    instructions: Counter[str] = field(default_factory=Counter)
+    """Instructions by package. `python` is everything that is not ours."""
+    thread_instructions: Counter[str] = field(default_factory=Counter)
     is_on: bool = False
 
-    def hook(self, frame: FrameType, event: str, _: Any) -> None:
-        """Count a call, or a step of a generator. For `threading.setprofile`."""
-        if self.is_on and event == "call" and _is_ours(frame.f_code.co_filename):
+    def hook(self, frame: FrameType, event: str, _: Any) -> Any:
+        """Count a call, or a step of a generator. Return what counts its instructions. For `threading.settrace`."""
+        thread = threading.current_thread().name.partition("_")[0]
+        if not self.is_on or thread == PEOPLE:
+            return None
+        package = _package(frame.f_code.co_filename)
+        if package != PYTHON:
             self.calls[frame.f_code] += 1
-            self.threads[threading.current_thread().name.partition("_")[0]] += 1
+            self.threads[thread] += 1
+        frame.f_trace_lines, frame.f_trace_opcodes = False, True
+        return partial(self._step, package, thread)
+
+    def _step(self, package: str, thread: str, frame: FrameType, event: str, _: Any) -> Any:
+        if event == "opcode" and self.is_on:
+            self.instructions[package] += 1
+            self.thread_instructions[thread] += 1
+        return frame.f_trace
 
     def by_room(self) -> dict[str, int]:
         """Return the number of calls in each package, the most frequent first."""
         found: Counter[str] = Counter()
         for code, n in self.calls.items():
-            found["/".join(Path(code.co_filename).relative_to(ROOT).parts[:2])] += n
+            found[_package(code.co_filename)] += n
         return dict(found.most_common())
+
+    def numbers(self) -> dict[str, object]:
+        """Return all counts, for JSON."""
+        return {
+            "calls": self.calls.total(),
+            "functions": len(self.calls),
+            "calls_by_thread": dict(self.threads.most_common()),
+            "calls_by_package": self.by_room(),
+            "instructions": self.instructions.total(),
+            "instructions_by_thread": dict(self.thread_instructions.most_common()),
+            "instructions_by_package": dict(self.instructions.most_common()),
+        }
 
     @contextmanager
     def counting(self) -> Iterator[None]:
-        self.calls.clear()
-        self.threads.clear()
+        for counter in (self.calls, self.threads, self.instructions, self.thread_instructions):
+            counter.clear()
         self.is_on = True
         yield
         self.is_on = False
 
+    def copied(self) -> "Trace":
+        """Return the numbers so far, which do not change any more."""
+        return Trace(+self.calls, +self.threads, +self.instructions, +self.thread_instructions)
+
     def __str__(self) -> str:
-        of = {code.co_filename for code in self.calls}
-        return f"{self.calls.total()} calls of {len(self.calls)} functions in {len(of)} files"
+        of, steps = {code.co_filename for code in self.calls}, self.instructions.total()
+        return f"{self.calls.total()} calls of {len(self.calls)} functions in {len(of)} files, {steps} instructions"
 
 
-def _is_ours(name: str) -> bool:
-    return any(name.startswith(f"{ROOT / room}/") for room in HOUSE)
+@cache
+def _package(name: str) -> str:
+    """Return the package of a file of ours, such as `companion/core`, or PYTHON."""
+    is_ours = any(name.startswith(f"{ROOT / room}/") for room in HOUSE)
+    return "/".join(Path(name).relative_to(ROOT).parts[:2]) if is_ours else PYTHON
 
 
 def traces() -> dict[str, Trace]:
     """Count the calls of one answer in Bali, from its first byte until four phones and the display show it, and of a press
     that turns a page. Each is done three times and the last one counts, because the first ones fill caches."""
     trace, found = Trace(), dict[str, Trace]()
-    threading.setprofile(trace.hook)
-    sys.setprofile(trace.hook)
+    threading.settrace(trace.hook)
+    sys.settrace(trace.hook)
     try:
         with tempfile.TemporaryDirectory(prefix="numbers-") as folder, ExitStack() as stack:
             evening = Evening(Path(folder), stack)
             for name, act in (("one tap", evening.tap), ("one press", evening.press)):
                 for _ in range(3):
                     act(trace.counting())
-                found[name] = replace(trace, calls=Counter(trace.calls), threads=Counter(trace.threads))
+                found[name] = trace.copied()
     finally:
-        sys.setprofile(None)
-        threading.setprofile(None)  # type: ignore[arg-type]
+        sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
     return found
 
 
@@ -168,21 +206,48 @@ class Evening:
         asks = ((phone, ask) for phone in self._phones for ask in phone.get("/screen")["asks"] if ask["answers"])
         phone, ask = next(asks)
         before = {stream: stream.parts.get("seq") for stream in self._streams}
+        do = {"due": ask["due"], "key": ask["due"], "do": ask["answers"][0]}
         with counting:
-            phone.ask("POST", "/play", {"due": ask["due"], "key": ask["due"], "do": ask["answers"][0]})
-            self._read(before)
+            _elsewhere(lambda: phone.ask("POST", "/play", do))
+            _elsewhere(lambda: self._read(before))
             self._draw()
 
     def press(self, counting: AbstractContextManager[None]) -> None:
         """Press Next, and draw the page that it turns to."""
         self._clock.now += 5.0
         with counting:
-            self._panel.ask("POST", "/panel/press", {"button": "next"})
+            _elsewhere(lambda: self._panel.ask("POST", "/panel/press", {"button": "next"}))
             self._draw()
 
 
+def _elsewhere(act: Callable[[], object]) -> None:
+    """Do what people's phones do, in a thread whose calls are not counted."""
+    thread = threading.Thread(target=act, name=PEOPLE)
+    thread.start()
+    thread.join()
+
+
+def start() -> dict[str, object]:
+    """Count a start from the first import until a box has sent its first page. Nothing of the box may be imported before."""
+    trace, before = Trace(), set(sys.modules)
+    threading.settrace(trace.hook)
+    sys.settrace(trace.hook)
+    with tempfile.TemporaryDirectory(prefix="start-") as folder, ExitStack() as stack:
+        with trace.counting():
+            started(Path(folder), LISTEN, "en", 1, Clock(), stack)
+            _elsewhere(lambda: Phone(LISTEN, "room").get("/table"))
+        sys.settrace(None)
+        threading.settrace(None)  # type: ignore[arg-type]
+    modules = Counter(name.partition(".")[0] for name in set(sys.modules) - before)
+    packages = {name: n for name, n in modules.most_common() if n >= 5}
+    return {"modules": modules.total(), "modules_by_package": packages, **trace.numbers()}
+
+
 def main() -> int:
-    """Print the table."""
+    """Print the table, or the counts of a start as JSON."""
+    if "--start" in sys.argv:
+        print(json.dumps(start()))
+        return 0
     for name, number in {**file_numbers(), **traces()}.items():
         print(f"{name}: {number}")
     return 0
