@@ -38,6 +38,10 @@ NEVER: Final = float("-inf")
 """A time that is always over."""
 
 
+PRESSES: Final = tuple(product(Button, (False, True)))
+"""All presses: each button, pressed and held."""
+
+
 class PressGuard:
     """The rule that a press never does what came up only after the finger had decided. Times are seconds of the panel's
     clock."""
@@ -51,7 +55,7 @@ class PressGuard:
     ) -> None:
         """Take the page that is shown. A press whose meaning differs from before counts from `free` on. For the button
         `pressed`, which brought up the page, that is `doubled` if it is later."""
-        for press in product(Button, (False, True)):
+        for press in PRESSES:
             act = page.act(*press)
             means = (act, confirmed_by(act, moment)) if isinstance(act, PanelAct) else act
             before, known = self._free.get(press, (means, NEVER))

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.core.answers import Answers, same
 from companion.core.blocks import Highlight
-from companion.core.caching import cached_with_answer
+from companion.core.caching import cached_by_identity, cached_with_answer
 from companion.core.dues import SET_RIGHT_ID, Chance, Due, Event
 from companion.core.game import AnyGame
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, TableHead, Visibility, head_hash
@@ -119,19 +119,12 @@ class PlayedAnswer:
     """The places (`Due.place`) of the dues that waited when the answer was given."""
     reveals: bool
     """True if the answer revealed secrets to a seat or to everybody."""
-
-    @property
-    def is_bound(self) -> bool:
-        """Return whether this is a person's open answer to a due that the rules wait for. If so, no correction drops it
-        unasked. Draws of the box go with their cause, and answers to offers go with the offer."""
-        return self.goes_back and self.event.due.waits
-
-    @property
-    def goes_back(self) -> bool:
-        """Return whether this is a person's open answer that a take-back may name. Its due must be one that the rules wait
-        for, or the one that sets tallies right."""
-        due = self.event.due
-        return self.event.announced and due.undoable and due.chance is not Chance.BOX
+    goes_back: bool
+    """True if this is a person's open answer that a take-back may name. Its due must be one that the rules wait for, or the
+    one that sets tallies right."""
+    is_bound: bool
+    """True if this is a person's open answer to a due that the rules wait for. If so, no correction drops it unasked. Draws
+    of the box go with their cause, and answers to offers go with the offer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -219,9 +212,12 @@ class History:
     def plus(self, entry: AnswerEntry) -> "History":
         """Return this history with one more answer. Raise Refused if the rules forbid the answer, or if its due is not open
         here."""
-        event = heard(self.game, self._due_of(entry), entry.do, entry.by)
+        due = self._due_of(entry)
+        event = heard(self.game, due, entry.do, entry.by)
         state = self.game.play(self.state, event)
-        answered = PlayedAnswer(entry, event, frozenset(d.place for d in self.dues), state.shown != self.state.shown)
+        places, reveals = frozenset(d.place for d in self.dues), state.shown != self.state.shown
+        goes_back = event.announced and due.undoable and due.chance is not Chance.BOX
+        answered = PlayedAnswer(entry, event, places, reveals, goes_back, goes_back and due.waits)
         return History(self.game, state, tuple(self.game.due(state)), answered, self, self._undoable)
 
     def again(self, entry: AnswerEntry) -> "History":
@@ -341,21 +337,27 @@ def without(history: History, gone: Collection[int]) -> tuple[History, tuple[int
     return after, tuple(sorted(went))
 
 
-def last_own(history: History, seat: Seat) -> tuple[PlayedAnswer, bool] | None:
-    """Return the seat's last answer, and whether the seat itself may take it back. Return None if nobody can take it back.
+@cached_by_identity
+def last_own(history: History) -> dict[Seat, tuple[PlayedAnswer, bool]]:
+    """Return each seat's last answer, and whether the seat itself may take it back. A seat is left out if nobody can take
+    its answer back.
 
     Nobody can after an open answer to a newer due. A due is newer if neither it nor its course was there when the seat
     answered. After a reveal only the panel may take back.
     """
-    free = True
-    followers: list[PlayedAnswer] = []
+    found: dict[Seat, tuple[PlayedAnswer, bool]] = {}
+    missing, followers, free = set(history.state.own), set[str](), True
     for answered in history.newest_undoable():
-        free = free and not answered.reveals
-        if answered.entry.by == seat:
-            followed = any(f.is_bound and f.event.due.place not in answered.stood for f in followers)
-            return None if followed else (answered, free)
-        followers.append(answered)
-    return None
+        by, free = answered.entry.by, free and not answered.reveals
+        if by in missing:
+            missing.discard(by)
+            if followers <= answered.stood:
+                found[by] = answered, free
+        if not missing:
+            break
+        if answered.is_bound:
+            followers.add(answered.event.due.place)
+    return found
 
 
 def last_open(history: History) -> PlayedAnswer | None:

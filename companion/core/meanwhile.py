@@ -89,14 +89,29 @@ def _turned_up(row: RevealedItem) -> Text:
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
     """Return the pieces that a seat has to move since its own last open answer, the newest first. `back` has the pieces that
     a correction puts back."""
-    found: list[ToMove] = [] if back is None else [*_rows(back.rows, seat, back.title)]
-    for after, last in _announced(history):
-        if last.event.due.sealed is None:
-            found += _hands(after)[seat]
-            if last.event.seat == seat or len(found) >= MOST:
-                break
+    found = [*([] if back is None else _rows(back.rows, seat, back.title)), *_since_own(history)[seat]]
+    if not found:
+        return ()
     total = history.game.tallies(history.state.public).get(seat, {})
     return tuple(_summed(one, total) for one in found[:MOST])
+
+
+@cached_by_identity
+def _since_own(history: History) -> dict[Seat, list[ToMove]]:
+    """Return the pieces that each seat has to move since its own last open answer, the newest first: all, or at least
+    MOST."""
+    found: dict[Seat, list[ToMove]] = {seat: [] for seat in history.state.own}
+    missing = set(found)
+    for after, last in _announced(history):
+        if last.event.due.sealed is not None:
+            continue
+        for seat in (*missing,):
+            found[seat] += _hands(after)[seat]
+            if last.event.seat == seat or len(found[seat]) >= MOST:
+                missing.discard(seat)
+        if not missing:
+            break
+    return found
 
 
 @cached_by_identity
@@ -165,18 +180,14 @@ def _words(after: History) -> Text:
 def _hands(after: History) -> dict[Seat, tuple[ToMove, ...]]:
     """Return the pieces that each seat moves because of the last answer: those that come without a tap, and the price of its
     own act."""
-    return {seat: tuple(_with(after, seat)) for seat in after.state.own}
-
-
-def _with(after: History, seat: Seat) -> Iterator[ToMove]:
     assert after.last is not None
     event, rows = after.last.event, moved(after)
-    if event.seat == seat:
-        rows = tuple(row for row in rows if not row.is_stated)
-    if rows:
-        yield from _rows(rows, seat, _words(after))
-    if event.seat == seat and event.action.pays:
-        yield from _price(after, seat, rows, _words(after))
+    found = {seat: tuple(_rows(rows, seat, _words(after))) if rows else () for seat in after.state.own}
+    if (seat := event.seat) in found:
+        own = tuple([row for row in rows if not row.is_stated])
+        price = _price(after, seat, own, _words(after)) if event.action.pays else ()
+        found[seat] = (*(_rows(own, seat, _words(after)) if own else ()), *price)
+    return found
 
 
 def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Iterator[ToMove]:

@@ -1,9 +1,10 @@
 """A table at one instant, and the screens that an entry changes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import Final
 
 from msgspec.structs import replace
@@ -116,7 +117,7 @@ class Moment:
         gone = numbers.keys() - answered.keys()
         if self.screens.back is not None and gone:
             found.append(taken_back(self.screens.back, numbers[max(gone)]))
-        return tuple(sorted((one for one in found if one is not None), key=lambda one: one.number))
+        return tuple(sorted([one for one in found if one is not None], key=attrgetter("number")))
 
     @property
     def _open_numbers(self) -> Mapping[int, int]:
@@ -141,10 +142,11 @@ class Moment:
         table, _, local = due.partition(".")
         return local if table == self.screens.known_as else None
 
-    def screen(self, seat: Seat | None) -> Screen:
-        """Return the screen of a seat, or (None) of an onlooker. Raise KeyError for a name without a seat, which never sees
-        the onlooker's screen."""
-        return self.screens.screen(seat)
+    @cached_property
+    def screen(self) -> Callable[[Seat | None], Screen]:
+        """The function that returns the screen of a seat, or (None) of an onlooker. It raises KeyError for a name without a
+        seat, which never sees the onlooker's screen."""
+        return self.screens.screen
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions that a seat, or (None) the panel, may answer. Corrections of tallies are not among them."""

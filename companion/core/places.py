@@ -8,6 +8,7 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import attrgetter
 
 from msgspec.structs import replace
 
@@ -21,10 +22,11 @@ def laid(answers: Answers, due: Due, key: str) -> Answers:
     """Return the answers as screens show them. Secret answers become covered cards and secret numbers become pads, each in a
     drawn order. Open answers stay as the game gives them, except that a step of the seat's own cards (`Step.covered`) gets a
     drawn order, too."""
-    forms = tuple(
-        replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
-    )
-    answers = replace(answers, forms=forms) if forms != answers.forms else answers
+    if any(map(_has_unseen, answers.forms)):
+        forms = [
+            replace(form, fields=_padded(form.fields, due, key)) if _has_unseen(form) else form for form in answers.forms
+        ]
+        answers = replace(answers, forms=tuple(forms))
     if answers.secret and due.known_to is not Reach.EVERYONE:
         return _covered(answers, due, key)
     steps = answers.steps
@@ -119,7 +121,7 @@ def _moved(path: tuple[int, ...], orders: Sequence[Sequence[int]]) -> tuple[int,
 
 
 def _has_unseen(form: Form) -> bool:
-    return form.drawn and any(field.unseen for field in form.fields)
+    return form.drawn and any(map(attrgetter("unseen"), form.fields))
 
 
 def _padded(fields: tuple[Field, ...], due: Due, key: str) -> tuple[Field, ...]:

@@ -211,11 +211,12 @@ class Screens:
     def _build(self, seat: Seat | None) -> Screen:
         game, state = self.history.game, self.history.state
         view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
-        undo = None if seat is None or self._is_sealing(seat) else self.undo(seat)
+        # A seat that is asked under seal gets no undo card, which would show that it has answered. It answers again instead.
+        undo = None if seat is None or seat in self._sealing else self.undo(seat)
         # An answer that only the box can take back comes below the news of the table.
         first = undo if undo is not None and undo.free else None
         both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
-        above = tuple(block for block in (self._put_back, *both) if block is not None)
+        above = [block for block in (self._put_back, *both) if block is not None]
         below = () if undo is first or undo is None else (undo,)
         if above or below:
             # A seat's own numbers stay first: it must see what it has without scrolling.
@@ -240,8 +241,7 @@ class Screens:
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions to a seat and to the table, or (None) to the table alone. Corrections of tallies are not
         among them, because nobody is asked for them."""
-        asked = [self._ask(due) for due in self._asked_dues if due.seat in (seat, None)]
-        return tuple([ask for ask in asked if ask.answers.is_asked])
+        return tuple([ask for of, ask in self._questions if of in (seat, None)])
 
     def settling(self) -> Question | None:
         """Return the forms that set an open tally right (docs/http.md), or None if the game has none."""
@@ -249,8 +249,11 @@ class Screens:
         return None if due is None else self._ask(due)
 
     @cached_property
-    def _asked_dues(self) -> tuple[Due, ...]:
-        return tuple([due for due in self.history.dues if not due.settles and due.chance is not Chance.BOX])
+    def _questions(self) -> list[tuple[Seat | None, Question]]:
+        """Return all questions that people are asked, each with its seat. None: the table's."""
+        dues = [due for due in self.history.dues if not due.settles and due.chance is not Chance.BOX]
+        asked = [(due.seat, self._ask(due)) for due in dues]
+        return [one for one in asked if one[1].answers.is_asked]
 
     def _ask(self, due: Due) -> Question:
         """Return the question of a due. It is made once for all seats that may see it."""
@@ -263,19 +266,14 @@ class Screens:
         """Return the answers to an open due."""
         return self._ask(due).answers
 
-    def _is_sealing(self, seat: Seat) -> bool:
-        """Return whether this seat is asked under seal. It then gets no undo card, which would show that it has answered.
-        The seat changes its answer by giving another one."""
-        return seat in self._sealing
-
     @cached_property
     def _sealing(self) -> set[Seat | None]:
+        """Return the seats that are asked under seal."""
         return {due.seat for due in self.history.dues if due.sealed is not None and not due.named}
 
     def undo(self, seat: Seat) -> Undo | None:
         """Return the undo card for the seat's last answer, in words without secrets. None: nobody can take it back."""
-        last = last_own(self.history, seat)
-        if last is None:
+        if (last := last_own(self.history).get(seat)) is None:
             return None
         answered, free = last
         # The card must not name what its owner keeps secret.

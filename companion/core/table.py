@@ -159,10 +159,10 @@ class Table:
         since."""
         if self._ledger.is_repeated(by, key, None, None):
             return
-        last = last_own(self.moment.history, by)
-        if last is None:
+        own = last_own(self.moment.history)
+        if by not in own:
             raise Refused("nothing_to_take_back")
-        answered, free = last
+        answered, free = own[by]
         if not free:
             raise Refused("only_box")
         self._retract((answered.entry.n,), by, key)

@@ -1,6 +1,5 @@
 """A seat's screen: the present situation, blocks and questions, and functions that split it into named parts."""
 
-from collections import Counter
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import Any, Literal
@@ -188,9 +187,13 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         turning=view.turning if screen.seat is None else None,
         scene=view.scene if screen.seat is None else None,
     )
-    asks = {} if screen.seat is None else {"asks": [ask.due for ask in screen.asks]}
-    own = {**public, **asks, **{f"ask {ask.due}": ask for ask in screen.asks}}
-    asked = [ask.answers.on for ask in screen.asks if ask.answers.on is not None]
+    own = public if screen.seat is None else {**public, "asks": []}
+    asked = []
+    for ask in screen.asks:
+        own["asks"].append(ask.due)
+        own[f"ask {ask.due}"] = ask
+        if ask.answers.on is not None:
+            asked.append(ask.answers.on)
     # A block of a question is drawn once, with the question.
     above = [block for block in view.blocks if block not in asked] if asked else view.blocks
     return own, *block_groups(above)
@@ -207,11 +210,11 @@ def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:
     order: list[str] = []
     found: Parts = {"blocks": order}
     rows: list[Parts] = []
-    seen: Counter[str] = Counter()
+    seen: dict[str, int] = {}
     for block in blocks:
         tag = _tag(type(block))
-        seen[tag] += 1
-        name = tag if seen[tag] == 1 else f"{tag}{seen[tag]}"
+        n = seen[tag] = seen.get(tag, 0) + 1
+        name = tag if n == 1 else f"{tag}{n}"
         if isinstance(block, Secret):
             found["secret"] = block
             continue

@@ -151,6 +151,11 @@ class CommonView:
         return self.reveal is not None and self.reveal.hides and seat not in self.reveal.seen
 
     @cached_property
+    def title(self) -> Text | None:
+        """Return the title that the game on this table has of its own."""
+        return self.moment.screen(None).view.title if self.moment is not None else None
+
+    @cached_property
     def in_public(self) -> Screen | None:
         """Return the public screen, with as much of a reveal as the room's screen has shown. None: no game is on."""
         if self.moment is None:
@@ -199,7 +204,7 @@ class CommonView:
     def may_talk(self, seat: Seat | None) -> bool:
         """Return whether this seat (None: the panel) may start the talk timer. Where there is no panel, the host may do so
         for it."""
-        if self.moment is None or not (seat is None or self.plays(seat)):
+        if self.moment is None or seat not in self.moment.seqs:
             return False
         for_panel = seat == self.seating.host and not self.has_panel
         return self.moment.screen(None if for_panel else seat).view.timer
@@ -280,7 +285,9 @@ class CommonView:
     @cached_property
     def waiting(self) -> tuple[Seat, ...]:
         """Return the guests who join in the next game."""
-        return tuple(seat for seat in self.seating.seats if not self.plays(seat)) if self.moment is not None else ()
+        if self.moment is None:
+            return ()
+        return tuple([seat for seat in self.seating.seats if seat not in self.moment.seqs])
 
 
 LOOKED_UP: Final = 3

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.core.blocks import Secret
 from companion.core.moment import Moment
 from companion.core.state import Seat
+from companion.core.view import Question
 from companion.core.words import Text, text
 from companion.house.common_view import CommonView
 from companion.house.guests import way_back
@@ -26,11 +27,11 @@ class OnePhone:
         self._common = common
         self._moment = common.moment
         self._seat = seat
-        self.plays = common.plays(seat)
+        self.plays = self._moment is not None and seat is not None and seat in self._moment.seqs
         self._hosts = seat is not None and seat == common.seating.host
         self._beside = common.book.beside(seat) if seat is not None else ()
         """The other seats that share this phone."""
-        self._waits = seat is not None and common.waits_for_the_room(seat)
+        self._waits = seat is not None and common.reveal is not None and common.waits_for_the_room(seat)
         self._learns = seat in common.state.learners
 
     @cached_property
@@ -80,7 +81,7 @@ class OnePhone:
             join=common.join_info,
             news=self._news,
             screen=waiting(screen) if waits else shown,
-            held=screen.asks if waits else tuple(ask for ask in screen.asks if ask not in shown.asks),
+            held=screen.asks if waits else _held(screen.asks, shown.asks) if setting else (),
             set_up=setting,
             minute=common.state.table.minute if common.state.table else (),
             minute_at=common.state.minute if self._seat is None and setting else None,
@@ -96,7 +97,7 @@ class OnePhone:
             seat=seat,
             pieces=common.pieces,
             game=moment.history.game.id if moment else None,
-            title=moment.screen(None).view.title if moment else None,
+            title=common.title,
             broken_off=left.history.game.id if left and not moment else None,
             table=moment.number if moment else 0,
             host=self._hosts,
@@ -116,18 +117,20 @@ class OnePhone:
     @property
     def _notice(self) -> Notice:
         common, own = self._common, self._own_notice
-        notice = replace(own, people=self._people, trouble=common.warning, onward=self._onward)
+        people = self._people if self._news or common.away is not None else ()
+        onward = self._onward if common.state.elsewhere is not None else ""
+        notice = replace(own, people=people, trouble=common.warning, onward=onward)
         if self._moment is None:
             return notice
+        if self._learns and own.curtain is None and (new := self._hints(self._moment)):
+            because = tuple([hint.why for hint in new if hint.why])
+            notice = replace(notice, first=tuple([hint.words for hint in new]), because=because)
         is_host_alone = self._hosts and not common.has_panel
-        new = self._hints(self._moment) if own.curtain is None and self._learns else ()
         return replace(
             notice,
             talks=self.plays and common.may_talk(self._seat),
             undone=_undone(self._moment, own.curtain is not None) if is_host_alone else None,
             look=common.look if self.plays else None,
-            first=tuple(hint.words for hint in new),
-            because=tuple(hint.why for hint in new if hint.why),
         )
 
     def _hints(self, moment: Moment) -> tuple[Hint, ...]:
@@ -179,11 +182,15 @@ class OnePhone:
     @cached_property
     def asked_for(self) -> Claim | None:
         """Return the next claim on a seat of this phone, which may deny the claim."""
-        return self._common.claim_on((self._seat, *self._beside)) if self._seat is not None else None
+        if self._seat is None or self._common.claim is None:
+            return None
+        return self._common.claim_on((self._seat, *self._beside))
 
     @cached_property
     def _news(self) -> tuple[PeopleNews, ...]:
         """Return the news for this phone. News about its own seats is left out, except that one of them is host now."""
+        if not self._common.people:
+            return ()
         own = (self._seat, *self._beside)
         return tuple([one for one in self._common.people if one.what == "host" or one.seat not in own])
 
@@ -204,6 +211,11 @@ class OnePhone:
         if moment is None or moment.over or self._waits:
             return ()
         return tuple(seat for seat in self._beside if self._common.plays(seat) and moment.awaits(seat))
+
+
+def _held(asks: tuple[Question, ...], shown: tuple[Question, ...]) -> tuple[Question, ...]:
+    """Return the questions that a set-up holds back."""
+    return tuple([ask for ask in asks if ask not in shown])
 
 
 def _undone(moment: Moment, waits: bool) -> Text | None:
@@ -239,14 +251,6 @@ class Snapshots(CommonView):
     def asked_for(self, seat: Seat | None) -> Claim | None:
         """Return the next claim on a seat of this phone, which may deny the claim."""
         return self.phone(seat).asked_for
-
-    def seat_of(self, hash_: str) -> Seat | None:
-        """Return the seat of the phone whose token has this hash."""
-        return self.book.seat_of(hash_)
-
-    def language(self, seat: Seat | None) -> str | None:
-        """Return the language that this seat has chosen."""
-        return self.book.languages.get(seat) if seat is not None else None
 
     def key(self, seat: Seat | None) -> tuple[object, ...]:
         """Return values that a phone's screen depends on. While they stay equal, there is nothing to send."""

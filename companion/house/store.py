@@ -295,9 +295,9 @@ class HouseState:
     @property
     def phoneless(self) -> tuple[Seat, ...]:
         """Return the players without a phone, clockwise. It is empty where bots play for them."""
-        if self.moment is None or self.has_bots:
+        if (moment := self.moment) is None or self.has_bots:
             return ()
-        return tuple(seat for seat in self.moment.seqs if seat is not None and seat not in self.book.tokens)
+        return tuple([seat for seat in moment.seqs if seat is not None and seat not in self.book.tokens])
 
     @property
     def holder(self) -> Seat | None:

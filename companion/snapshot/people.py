@@ -158,7 +158,7 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
         """Return the seat that uses the phone with this hash now."""
         for known in self.tokens.values():
             if secrets.compare_digest(known, token):
-                return next(iter(self.on_phone(known)), None)
+                return next(iter(self._phones.get(known, ())), None)
         return None
 
     def on_phone(self, token: str) -> tuple[Seat, ...]:

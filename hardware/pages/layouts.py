@@ -18,6 +18,8 @@ class SoftKey(msgspec.Struct, frozen=True):
 NO_KEY: Final = SoftKey()
 
 SoftKeys = tuple[SoftKey, SoftKey, SoftKey]
+PLACES: Final = {button: i for i, button in enumerate(Button)}
+"""The place of each button's key in `SoftKeys`."""
 
 
 class Layout(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,7 +42,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
             return PanelAct.SWITCH_OFF
         if hold and button is Button.BACK:
             return self.hold_back
-        return self.buttons[list(Button).index(button)].act
+        return self.buttons[PLACES[button]].act
 
     def lines(self) -> tuple[str, ...]:
         """Return the lines above the keys, from the top, for screen readers and `/panel`. An empty line is a gap."""

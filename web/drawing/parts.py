@@ -150,13 +150,12 @@ def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
     if frame.screen is None:
         return _join(frame.join), beside_parts(frame), lobby_parts(frame)
     settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
-    return *screen_groups(frame.screen), *settle, _join(frame.join), *set_up_parts(frame.set_up), beside_parts(frame)
+    set_up = () if frame.set_up is None else set_up_parts(frame.set_up)
+    return *screen_groups(frame.screen), *settle, _join(frame.join), *set_up, beside_parts(frame)
 
 
-def set_up_parts(setting: SetUp | None) -> tuple[Parts, ...]:
+def set_up_parts(setting: SetUp) -> tuple[Parts, ...]:
     """Return the parts of a set-up: its plan, which stays the same, and the ticks."""
-    if setting is None:
-        return ()
     return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
 
 

@@ -3,10 +3,11 @@ seat."""
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import count
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import Raw
 
 from companion.core.moment import Moment
 from companion.core.state import Seat
@@ -70,26 +71,30 @@ def push(data: dict[str, Any], mark: str = "", event: str = "screen") -> bytes:
 class Drawn:
     """A snapshot as it goes over the network: its named parts (web/drawing/parts.py), each written once for all phones."""
 
+    _numbers = count()
+
     def __init__(self, seq: int, parts: dict[str, bytes], mark: str = "") -> None:
+        self._number = next(self._numbers)
         self._seq = seq
         self._mark = mark
         self._parts = parts
-        self._pushes: WeakKeyDictionary[Drawn, bytes] = WeakKeyDictionary()
-        """The pushes made so far, by the picture that a phone shows before. Many phones show the same."""
+        self._pushes: dict[int, bytes] = {}
+        """The pushes made so far, by the number of the picture that a phone shows before. Many phones show the same."""
 
     @cached_property
     def whole(self) -> bytes:
         """Return the event for a phone that shows nothing yet."""
-        return push({"seq": self._seq, "parts": _raw(self._parts)}, self._mark)
+        return push({"seq": self._seq, "parts": {name: Raw(part) for name, part in self._parts.items()}}, self._mark)
 
     def since(self, before: "Drawn") -> bytes:
         """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone."""
-        if before not in self._pushes:
-            changed = {name: part for name, part in self._parts.items() if before._parts.get(name) != part}
-            gone = [name for name in before._parts if name not in self._parts]
-            parts = {"seq": self._seq, "changed": _raw(changed), "gone": gone}
-            self._pushes[before] = push(parts, self._mark)
-        return self._pushes[before]
+        if before._number not in self._pushes:
+            then, now = before._parts, self._parts
+            changed = {name: Raw(part) for name, part in now.items() if then.get(name) != part}
+            gone = [] if then.keys() <= now.keys() else [name for name in then if name not in now]
+            parts = {"seq": self._seq, "changed": changed, "gone": gone}
+            self._pushes[before._number] = push(parts, self._mark)
+        return self._pushes[before._number]
 
 
 class Writer:
@@ -135,10 +140,6 @@ Keyed = tuple[object, Drawn]
 """The key of a snapshot, and its picture."""
 
 
-def _raw(parts: dict[str, bytes]) -> dict[str, msgspec.Raw]:
-    return {name: msgspec.Raw(part) for name, part in parts.items()}
-
-
 class Pictures:
     """The bytes that each stream sends now. A picture is drawn again only if the `key` of its snapshot has changed."""
 
@@ -156,12 +157,11 @@ class Pictures:
         """The number of pictures that are kept."""
         return len(self._drawn) + len(self._worded)
 
-    def key(self, looks: Snapshots, kind: str, seat: Seat | None, by: str = "") -> object:
-        """Return a value on which a picture of this kind depends. While it stays equal, the stream has nothing to send.
-        `by`: the browser that shows the panel."""
-        if kind == "panel" and self._panel:
-            return self._panel.page(by), self._panel.picture(by)  # sometimes only dots change, and no words
-        return looks.phone(seat).key
+    def key_of_panel(self, by: str) -> object:
+        """Return a value on which the picture of the simulated panel depends. `by`: the browser that shows it. The box must
+        have a simulated panel."""
+        assert self._panel is not None
+        return self._panel.page(by), self._panel.picture(by)  # sometimes only dots change, and no words
 
     def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
         """Return the picture for a seat, or for the room's screen if `seat` is None. It is the same in every language, and
@@ -180,8 +180,9 @@ class Pictures:
         self._writer.turn()
         mark = self._mark(looks)
         for seat, before in shown:
-            if seat not in found or found[seat][0] != looks.phone(seat).key:
-                found[seat] = self._draw(looks.phone(seat), mark)
+            phone = looks.phone(seat)
+            if seat not in found or found[seat][0] != phone.key:
+                found[seat] = self._draw(phone, mark)
             if before not in (None, found[seat][1]):
                 found[seat][1].since(before)
         self._coming = looks, found

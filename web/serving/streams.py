@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Protocol
 from urllib.parse import parse_qs
@@ -62,7 +62,7 @@ class Phone:
         """The state of the connection for web/serving/limits.py. Its key `seat` says whether this stream is a seat's."""
         self.place: Viewpoint = ("", "")
         self.sent: object = None
-        """The value of `Streams._state` when the last screen was sent."""
+        """The value on which the last screen that was sent depended."""
         self.shows: Drawn | None = None
         """The last screen that was sent, for kind "data"."""
         self.timed: Talk | None = None
@@ -129,7 +129,7 @@ class Streams:
         self._soon(self._prepare, moment)
 
     def _prepare(self, moment: Moment) -> None:
-        self._pictures.prepare(moment, ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"))
+        self._pictures.prepare(moment, [(phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"])
 
     def close(self) -> None:
         """End every stream. A stream that is opened later ends immediately. May be called from any thread."""
@@ -195,30 +195,33 @@ class Streams:
             if not phone.left:
                 await phone.wake.wait()
 
-    def _due(self, phone: Phone) -> tuple[bytes, ...]:
+    def _due(self, phone: Phone) -> Sequence[bytes]:
         """Return the events that this phone gets now."""
         if phone.makes_room:
             phone.left = True
             return (CROWDED,)
-        if phone.token is not None and not self._still_sits(phone):
-            phone.left = True
-            return (GONE,)
-        return (*self._screen(phone), *self._beside(phone))
+        if phone.token is not None:
+            phone.seat = self._looks.book.seat_of(phone.hash)  # the seat may have been renamed
+            if phone.seat is None:
+                phone.left = True
+                return (GONE,)
+        language = (self._looks.book.languages.get(phone.seat) if phone.seat is not None else None) or phone.reads
+        # A screen of kind "data" is the same in every language.
+        spoken = "" if phone.kind == "data" else language
+        is_panel = phone.kind == "panel"
+        key = self._pictures.key_of_panel(phone.hand) if is_panel else self._looks.phone(phone.seat).key
+        state = phone.seat, spoken, key
+        beat, phone.beat = phone.beat, False
+        if state != phone.sent:
+            phone.sent = state
+            return [self._news(phone, language), *self._beside(phone, language)]
+        return [*((BEAT,) if beat else ()), *self._beside(phone, language)]
 
-    def _screen(self, phone: Phone) -> Iterator[bytes]:
-        if (state := self._state(phone)) != phone.sent:
-            phone.sent, phone.beat = state, False
-            yield self._news(phone, *state[:3])
-        elif phone.beat:
-            phone.beat = False
-            yield BEAT
-
-    def _beside(self, phone: Phone) -> Iterator[bytes]:
+    def _beside(self, phone: Phone, language: str) -> Iterator[bytes]:
         """Yield the events beside the screen, which docs/http.md's screens do not contain."""
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
-        language = self._language(phone)
         if (two := self._readers.are_two(phone.token or "")) != phone.watched:
             phone.watched = two
             yield _watched(two, language)
@@ -232,12 +235,13 @@ class Streams:
             phone.turned = self._turn_began
             yield self._since()
 
-    def _news(self, phone: Phone, kind: str, seat: Seat | None, language: str) -> bytes:
-        if kind == "panel":
+    def _news(self, phone: Phone, language: str) -> bytes:
+        """Return the event with the screen as it is now."""
+        if phone.kind == "panel":
             return self._pictures.of_panel(language, phone.hand)
-        if kind == "json":
-            return self._pictures.worded(self._looks, seat, language)
-        before, phone.shows = phone.shows, self._pictures.drawn(self._looks, seat)
+        if phone.kind == "json":
+            return self._pictures.worded(self._looks, phone.seat, language)
+        before, phone.shows = phone.shows, self._pictures.drawn(self._looks, phone.seat)
         return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
@@ -249,19 +253,6 @@ class Streams:
         """Return the event with the seconds since the turn began, in steps of TENS. No secret entry sends it."""
         since = int(self._clock() - self._turn_began) // TENS * TENS
         return b"event: turn\ndata: " + msgspec.json.encode({"since": since}) + b"\n\n"
-
-    def _still_sits(self, phone: Phone) -> bool:
-        """Return whether the phone's token still has a seat. The seat may have been renamed."""
-        phone.seat = self._looks.seat_of(phone.hash)
-        return phone.seat is not None
-
-    def _state(self, phone: Phone) -> tuple[str, Seat | None, str, object]:
-        """Return a value on which this phone's screen depends. Screens of kind "data" are the same in every language."""
-        language = "" if phone.kind == "data" else self._language(phone)
-        return phone.kind, phone.seat, language, self._pictures.key(self._looks, phone.kind, phone.seat, phone.hand)
-
-    def _language(self, phone: Phone) -> str:
-        return self._looks.language(phone.seat) or phone.reads
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Return the stream for this request. Raises Refused if the request may not look."""

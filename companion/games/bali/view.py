@@ -63,7 +63,7 @@ def _now(public: Public, place: int | None) -> Now:
     if public.stage in tracked_view.NOW:
         return tracked_view.NOW[public.stage](public, place)
     now = _headline(public, place)
-    return replace(now, repeats=sum(words.key in REPEATS for words in now.small))
+    return replace(now, repeats=sum([words.key in REPEATS for words in now.small]))
 
 
 def _headline(public: Public, place: int | None) -> Now:
@@ -175,8 +175,12 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     secret = () if own is None or place is None else (_secret(own, tracked_view.own_hand(public, own, place)),)
     if public.final is not None:
         return (*end_blocks(public, place), *secret)
-    strip = () if place is None else _own_numbers(public, place)
-    return (*strip, *_around(public), *secret)
+    if place is None:
+        return _around(public)
+    # While a seat waits, it sees what it could buy.
+    waits = public.stage != "setup" and place != asked_of(public)
+    prices = (_prices(public, place),) if waits else ()
+    return (_strips(public)[place], *prices, *_around(public), *secret)
 
 
 @cached_by_identity
@@ -194,15 +198,14 @@ def _around(public: Public) -> tuple[Block, ...]:
     return (*demon, stack, *offer, *rest)
 
 
-def _own_numbers(public: Public, place: int) -> tuple[Block, ...]:
-    """Return a seat's own open numbers. While it waits, add what it could buy."""
-    strip = _strip(public, place)
-    return (strip,) if public.stage == "setup" or place == asked_of(public) else (strip, _prices(public, place))
+@cached_by_identity
+def _strips(public: Public) -> tuple[Tally, ...]:
+    """Return each seat's strip of its own open numbers. Each number shows how much the last payout changed it."""
+    have, got = tallies(public), just_paid(public)
+    return tuple([_strip(public, i, have[seat], got) for i, seat in enumerate(public.seats)])
 
 
-def _strip(public: Public, place: int) -> Tally:
-    """Return a strip of a seat's own numbers. Each shows how much the last payout changed it."""
-    have, got = tallies(public)[public.seats[place]], just_paid(public)
+def _strip(public: Public, place: int, have: Mapping[str, int], got: Mapping[tuple[int, str], int]) -> Tally:
     stones, points, cards = [
         replace(count_of(have[tally], tally), change=got.get((place, tally)) or None) for tally in ("stone", "point", "card")
     ]
@@ -211,15 +214,19 @@ def _strip(public: Public, place: int) -> Tally:
     return Tally((stones, points, cards))
 
 
+NEXT_TURN: Final = text("bali.next_turn")
+
+
 def _prices(public: Public, place: int) -> Prices:
     """Return the prices of the waiting seat's next turn, and which of them its stones do not reach."""
     stones, farmers = public.stones[place], public.table[place]
-    kinds = [_price(kind, card_cost(farmers[i]), stones, public.supply[i] > 0) for i, kind in enumerate(KINDS)]
-    return Prices(text("bali.next_turn"), text("bali.next_turn_with", count=stones), (*kinds, _shrine_price(stones)))
+    kinds = [_price(kind, farmers[i], stones, public.supply[i] > 0) for i, kind in enumerate(KINDS)]
+    return Prices(NEXT_TURN, text("bali.next_turn_with", count=stones), (*kinds, _shrine_price(stones)))
 
 
 @cached_by_type
-def _price(kind: Kind, cost: int, stones: int, is_left: bool) -> Price:
+def _price(kind: Kind, farmers: int, stones: int, is_left: bool) -> Price:
+    cost = card_cost(farmers)
     short = short_of(stones, cost) if is_left else text("bali.none_left")
     return Price(kind_name(kind), Cards(f"sacrifice_{kind}", sign=kind), count_of(cost, "stone"), short)
 
@@ -279,11 +286,16 @@ def _logged(public: Public, card: Laid) -> Text:
 # Behind the cover
 
 
+SOME_CARDS: Final = text("bali.secret.cards")
+NO_CARDS: Final = text("bali.secret.nothing")
+YOURS: Final = text("bali.secret.yours")
+
+
 def _secret(own: Own, hand: tuple[Text, ...]) -> Secret:
-    name = text("bali.secret.cards") if any(own.held) or own.look else text("bali.secret.nothing")
+    name = SOME_CARDS if any(own.held) or own.look else NO_CARDS
     counts = tuple(map(_held, KINDS, own.held))
     if own.look is None:
-        return Secret(name=name, hand=hand, counts=counts, cards=text("bali.secret.yours"))
+        return Secret(name=name, hand=hand, counts=counts, cards=YOURS)
     return Secret(name=name, goal=_goal(own.look), hand=(*_seen(own.look), *hand), counts=counts)
 
 
