@@ -24,6 +24,7 @@ from tests.house_numbers import traces
 from tests.support.benched import Plan, Server, server
 from tests.support.benched_halls import HALLS, halls
 from tests.support.drawing import drawing
+from tests.support.painting import painting
 from tests.support.wire import Listeners
 from web.drawing import catalogues, files
 
@@ -211,7 +212,7 @@ def first_page() -> dict[str, int]:
 def measure(plan: Plan, quick: bool) -> dict[str, Any]:
     say_all_once(plan)
     least = 0.2 if quick else 2.0
-    found: dict[str, Any] = {"counts": counts(), "first_page": first_page()}
+    found: dict[str, Any] = {"counts": counts(), "first_page": first_page(), "drawing_on_a_phone": painting()}
     found |= {"engine": engine(plan, least), "drawing": drawing(lambda act: seconds(act, least))}
     found["fullest"] = fullest(quick, least)
     rounds = 1 if quick else 4

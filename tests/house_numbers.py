@@ -195,20 +195,37 @@ class Evening:
         self._draw()
         self._read(dict.fromkeys(self._streams))
 
+    @property
+    def url(self) -> str:
+        return f"http://{LISTEN}"
+
+    @property
+    def token(self) -> str:
+        """The token of the first phone."""
+        return self._phones[0].cookie.partition("=")[2]
+
     def _read(self, before: dict[Stream, bytes | None]) -> None:
         """Read until every stream shows another screen."""
         while any(stream.parts.get("seq") == seq for stream, seq in before.items()):
             for stream in self._streams:
                 stream.read()
 
-    def tap(self, counting: AbstractContextManager[None]) -> None:
-        """Post the first ready answer, and wait until everything shows it."""
+    def answer(self) -> None:
+        """Post the first ready answer."""
+        phone, answer = self._ready()
+        phone.ask("POST", "/play", answer)
+
+    def _ready(self) -> tuple[Phone, dict[str, object]]:
         asks = ((phone, ask) for phone in self._phones for ask in phone.get("/screen")["asks"] if ask["answers"])
         phone, ask = next(asks)
+        return phone, {"due": ask["due"], "key": ask["due"], "do": ask["answers"][0]}
+
+    def tap(self, counting: AbstractContextManager[None]) -> None:
+        """Post the first ready answer, and wait until everything shows it."""
+        phone, answer = self._ready()
         before = {stream: stream.parts.get("seq") for stream in self._streams}
-        do = {"due": ask["due"], "key": ask["due"], "do": ask["answers"][0]}
         with counting:
-            _elsewhere(lambda: phone.ask("POST", "/play", do))
+            _elsewhere(lambda: phone.ask("POST", "/play", answer))
             _elsewhere(lambda: self._read(before))
             self._draw()
 
