@@ -17,7 +17,7 @@ from companion.core.words import Malformed
 from companion.house.dice import SeededDice
 from companion.promises.probes import as_posted, refusal
 from companion.promises.tapes import Tape, straight_tapes, tape_of
-from tests.promises.settings import GAMES, Setting, is_one_more, settings_of
+from tests.promises.settings import GAMES, Setting, is_variation, settings_of
 from tests.toy import GAME as TOY
 from tests.toy.actions import ACTIONS, Bid, Oath, ToyAct
 
@@ -57,7 +57,7 @@ def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Sett
 
 def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str, Any]]]:
     """Yield answers of some games, each with every different part of it that a seat or an onlooker may know."""
-    for tape in (tape_of(setting, 0) for setting in settings_of(game) if not is_one_more(setting)):
+    for tape in (tape_of(setting, 0) for setting in settings_of(game) if not is_variation(setting)):
         for moment, due, do in answers(tape):
             parts = [known_part(do, due.known_to, reader) for reader in (*tape.table.head.seats, None)]
             yield from ((moment, due, do, part) for n, part in enumerate(parts) if part not in parts[:n])

@@ -20,7 +20,7 @@ from companion.promises.probes import as_posted, forms_at_their_bounds, malforme
 from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
-from tests.promises.settings import Setting, is_one_more, settings
+from tests.promises.settings import Setting, is_variation, settings
 from tests.toy import GAME as TOY
 
 OURS = {"animism", "babel", "bali", "buru"}
@@ -52,7 +52,7 @@ def test_every_form_that_screens_draw_can_be_drawn(setting):
 @every_setting
 def test_offered_answers_are_taken_and_blocked_ones_are_refused_with_their_reason(setting):
     legal = blocked = 0
-    for moment in longest_tape(setting).moments[:: 3 if is_one_more(setting) else 1]:
+    for moment in longest_tape(setting).moments[:: 3 if is_variation(setting) else 1]:
         for due in moment.history.dues:
             for option in moment.answers(due).options():
                 why = refusal(moment, due, option.do)
@@ -77,7 +77,7 @@ def test_a_dashed_answer_of_an_open_question_has_its_reason_in_two_words(setting
 def has_no_need(setting: Setting) -> bool:
     """Return whether this setting may lack one of the shapes of answers (ready-made, blocked, a form). Only the toy with its
     usual or all options must have them all."""
-    return setting.game is not TOY or is_one_more(setting)
+    return setting.game is not TOY or is_variation(setting)
 
 
 @every_setting

@@ -23,7 +23,7 @@ from hardware.pages.contents import layout
 from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
 from tests.promises.facts import Room, contradictions
-from tests.promises.settings import NAMES, SHELF, Setting, is_one_more, settings_of
+from tests.promises.settings import NAMES, SHELF, Setting, is_variation, settings_of
 from tests.support import houses
 from web.drawing.parts import parts_of
 
@@ -41,7 +41,7 @@ def games(setting: Setting, folder: Path) -> Iterator[tuple[Room, list[Moment]]]
 def test_no_two_screens_state_a_fact_differently_at_any_moment(setting: Setting, tmp_path: Path) -> None:
     stated, expected = set(), set()
     for room, moments in games(setting, tmp_path):
-        for moment in moments[:: 2 if is_one_more(setting) else 1]:
+        for moment in moments[:: 3 if is_variation(setting) else 2]:
             if not moment.over:
                 room.turn_to(moment)
                 screens = room.screens()

@@ -15,8 +15,16 @@ Chosen = dict[str, Any]
 def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
     """Return settings, each with its numbers of seats: the usual game, every option with each of its other values, and all
     such options together. Settings that the game refuses are left out."""
-    found = ((chosen, _sizes(game, chosen)) for chosen in _option_sets(game))
+    found = ((chosen, sizes_of(game, chosen)) for chosen in _option_sets(game))
     return [(chosen, sizes) for chosen, sizes in found if sizes]
+
+
+def sizes_of(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
+    """Return the numbers of seats for these options, and none if the game refuses the options together."""
+    try:
+        return tuple(game.sizes(msgspec.convert(chosen, game.options)))
+    except BadFile:
+        return ()
 
 
 def values(type_: Any) -> tuple[Any, ...]:
@@ -24,13 +32,6 @@ def values(type_: Any) -> tuple[Any, ...]:
     none. Raise TypeError for an option that no lobby could ask for."""
     asked = option_type(type_)
     return asked.values if isinstance(asked, OneOf) else ()
-
-
-def _sizes(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
-    try:
-        return tuple(game.sizes(msgspec.convert(chosen, game.options)))
-    except BadFile:
-        return ()
 
 
 def _option_sets(game: AnyGame) -> Iterator[Chosen]:

@@ -24,7 +24,7 @@ from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
 from companion.kits.board import Areas
 from companion.promises.probes import refusal
-from companion.promises.settings import PROMISED, each_of, is_one_more, set_up_error, settings_of
+from companion.promises.settings import PROMISED, each_of, is_variation, set_up_error, settings_of
 from companion.promises.tapes import (
     Back,
     Player,
@@ -216,7 +216,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
 def test_what_is_taken_back_and_told_again_changes_nothing(setting):
     """The seat takes its answer back and gives it again. Then the panel does the same."""
     seats = panel = 0
-    for seed in range(1 if is_one_more(setting) else 2):
+    for seed in range(1 if is_variation(setting) else 2):
         table = setting.table(SeededDice(seed))
         player = Player(table, SeededDice(seed + 1000).pick, restless=False)
         while not table.moment.over:

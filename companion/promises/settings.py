@@ -12,7 +12,7 @@ from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Journal, MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
-from companion.demands.settings import ways
+from companion.demands.settings import Chosen, sizes_of, ways
 from companion.house.dice import Dice, SeededDice
 
 NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
@@ -50,18 +50,38 @@ class Setting:
 PLACES = "5ec2e7" * 5
 """The secret from which all these tables draw the places of secret answers."""
 
+MOST = 3
+"""The number of options that a setting changes together, if it changes some and not all."""
+
 
 @folders.cached
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """Return the usual game at every size, each option with each of its other values, and all such options together.
-    Settings with options take the sizes in turn. For a table's own game the smallest and the largest size are enough,
-    because its plan gives the sizes."""
-    found = ways(game)
-    sizes = found[0][1]
+    """Return the usual game at every size, every other value of each option in one setting with a few others, and all such
+    options together at the smallest table. Settings with a few options take the sizes in turn. For a table's own game the
+    smallest and the largest size are enough, because its plan gives the sizes."""
+    (_, sizes), *found = ways(game)
     usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.kept) else sizes
-    few = tuple(Setting(game, sizes[i % len(sizes)], options) for i, (options, sizes) in enumerate(found))
-    usual = tuple(Setting(game, n, {}) for n in usual_sizes)
-    return (*usual, *few[1:])
+    single, together = [[one for one, _ in found if (len(one) == 1) is alone] for alone in (True, False)]
+    few = [(options, sizes_of(game, options)) for options in _few_together(game, single)]
+    return (
+        *(Setting(game, n) for n in usual_sizes),
+        *(Setting(game, fitting[n % len(fitting)], options) for n, (options, fitting) in enumerate(few, 1)),
+        *(Setting(game, min(sizes_of(game, options)), options) for options in together),
+    )
+
+
+def _few_together(game: AnyGame, single: Sequence[Chosen]) -> list[Chosen]:
+    """Return these options in as few settings as they fit into, with up to `MOST` in each, and never more than half of all:
+    a setting with nearly all of them would repeat the one with all."""
+    most, groups = max(1, min(MOST, len(single) // 2)), list[Chosen]()
+    for one in single:
+        free = (group for group in groups if len(group) < most and not group.keys() & one)
+        fitting = next((group for group in free if sizes_of(game, group | one)), None)
+        if fitting is None:
+            groups.append(dict(one))
+        else:
+            fitting.update(one)
+    return groups
 
 
 @folders.cached
@@ -75,10 +95,10 @@ def set_up_error(game: AnyGame) -> str | None:
     return None
 
 
-def is_one_more(setting: Setting) -> bool:
-    """Return whether the setting differs from the usual game in a single option. It repeats the rest of the usual game, so
+def is_variation(setting: Setting) -> bool:
+    """Return whether the setting differs from the usual game in a few options. It repeats the rest of the usual game, so
     fewer games of it are enough."""
-    return len(setting.options) == 1
+    return bool(setting.options) and (len(setting.options) == 1 or setting is not settings_of(setting.game)[-1])
 
 
 def each_of(metafunc: pytest.Metafunc, games: Sequence[AnyGame]) -> None:

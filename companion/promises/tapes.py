@@ -21,7 +21,7 @@ from companion.core.table import Table
 from companion.core.view import View
 from companion.core.words import Malformed, Refused
 from companion.house.dice import SeededDice
-from companion.promises.settings import NUMBER, Setting, is_one_more, settings_of
+from companion.promises.settings import NUMBER, Setting, is_variation, settings_of
 from companion.records.record import replay_line
 
 MOST = 3000
@@ -269,8 +269,8 @@ def longest_tape(setting: Setting) -> Tape:
 def _seeds(setting: Setting) -> range:
     settings = settings_of(setting.game)
     if setting in (settings[0], settings[-1]):
-        return range(4)
-    return range(1, 2) if is_one_more(setting) else range(2)
+        return range(3)
+    return range(1, 2) if is_variation(setting) else range(2)
 
 
 # A journal as a record, and a record replayed

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Box, Boxes, Phones
 from tests.browser.tapping import SCRIPT, No, Players, Thumb
-from tests.promises.settings import NAMES, SHELF, Setting, settings_of
+from tests.promises.settings import NAMES, SHELF, Setting, is_variation, settings_of
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ Evening = Callable[..., tuple[Box, list[No]]]
 def few(setting: Setting) -> bool:
     """Return whether a setting is the default game, a way to hold its cards, or a game with public pieces."""
     usual = not setting.options and setting is settings_of(setting.game)[0]
-    return usual or "hands" in setting.options or setting.options == {"offer": "tracked"}
+    return usual or "hands" in setting.options or (is_variation(setting) and "offer" in setting.options)
 
 
 def smallest(setting: Setting) -> Setting:

@@ -14,7 +14,7 @@ from hardware.pages.acts import Explain, PostAnswer
 from hardware.pages.layouts import Listed
 from hardware.pages.lists import MOST
 from tests.hardware.ways import NEXT, OK, PRESSES, HandedRound, Step, Ways, asked_of_all, begun, press
-from tests.promises.settings import SHELF, Setting, is_one_more, settings_of
+from tests.promises.settings import SHELF, Setting, is_variation, settings_of
 
 FAR = 30
 """More presses than any way takes."""
@@ -28,7 +28,7 @@ at_the_box = [
     setting
     for game in SHELF
     for setting in settings_of(game)
-    if not is_one_more(setting) and not is_on_phones_only(setting.table().head)
+    if not is_variation(setting) and not is_on_phones_only(setting.table().head)
 ]
 every_game = pytest.mark.parametrize("setting", at_the_box, ids=str)
 

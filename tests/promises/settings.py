@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.core.game import AnyGame
-from companion.promises.settings import NAMES, NUMBER, PLACES, Setting, is_one_more, set_up_error, settings_of
+from companion.promises.settings import NAMES, NUMBER, PLACES, Setting, is_variation, set_up_error, settings_of
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from tests.toy import GAME as TOY
@@ -19,7 +19,7 @@ __all__ = [
     "PLACES",
     "SHELF",
     "Setting",
-    "is_one_more",
+    "is_variation",
     "set_up_error",
     "settings",
     "settings_of",
@@ -44,6 +44,6 @@ def spoken(settings: Iterable[Setting]) -> pytest.MarkDecorator:
         pytest.param(setting, language, id=f"{setting}-{language}")
         for n, setting in enumerate(settings)
         for m, language in enumerate(LANGUAGES)
-        if not is_one_more(setting) or n % len(LANGUAGES) == m
+        if not is_variation(setting) or n % len(LANGUAGES) == m
     ]
     return pytest.mark.parametrize(("setting", "language"), given)
