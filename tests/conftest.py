@@ -44,7 +44,7 @@ FIRST = (*SWEEPING, "test_browser_differences", *LONG, "test_clock", "test_web_s
 """The files that run first: those above, and those with the longest tests, so that no process works alone at the end. The
 tests that play all settings of a game run first, too."""
 
-gc.set_threshold(200_000, 50, 1000)
+gc.set_threshold(1_000_000, 20, 1000)
 # Whole games are kept by the hundred. The default pace of garbage collection would take a fifth of all work.
 
 hypothesis.settings.register_profile("any machine", deadline=None)  # how long an example takes says how busy it is

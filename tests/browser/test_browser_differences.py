@@ -45,11 +45,11 @@ of them slow the browser down. Pages are compared at the screens that have a who
 Story = list[tuple[str | None, str]]
 MISSED = (0, 0.7)
 """The shares of the screens that a phone misses, from 0 to 1."""
-ENOUGH = 40
+ENOUGH = 25
 """The number of screens that are checked one by one."""
-MANY = 120
+MANY = 60
 """The number of screens of a whole game that are laid out."""
-LONG = 300
+LONG = 150
 """The number of screens from which a game is long: each of three viewers follows a third of it."""
 
 

@@ -28,6 +28,8 @@ STEPS = {"EIO": 1, "ENOSPC": 3, "EROFS": 3}
 others, which differ only in the reason shown."""
 AT_A_TIME = 16
 PARTS = 2
+QUARTERS = 4
+"""The cuts after a failed sync are tried in four parts, each after another one of the syncs."""
 """The number of parts that run side by side. In every evening of a part a sync fails. The power is cut at half of the calls,
 in the next evening at the other half."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
@@ -173,7 +175,7 @@ def test_answers_after_failed_syncs_outlive_a_power_cut_too(tmp_path: Path, memo
         assert len(acknowledged[-1].entries) == 4
         assert forgotten(acknowledged) is None, f"sync {n} failed"
         failed = next(at for at, call in enumerate(calls) if call.fails)
-        for state in states(calls, folder, 1, seed=n, since=failed, part=(n // PARTS % 2, 2)):
+        for state in states(calls, folder, 1, seed=n, since=failed, part=(n // PARTS % QUARTERS, QUARTERS)):
             fault = lost_after_refusals(state, acknowledged, memory)
             assert fault is None, f"sync {n} failed; {fault}: {state.where}"
         faults += 1
