@@ -206,7 +206,7 @@ def counts() -> dict[str, Any]:
 def first_page() -> dict[str, int]:
     """Return the compressed bytes of the script, the styles and the words that a phone loads beside its page."""
     script, sheet = (len(files.packed(files.page_file(name).content)) for name in ("companion.js", "phone.css"))
-    return {"script": script, "styles": sheet, "words": len(files.packed(catalogues.words("en").content))}
+    return {"script": script, "styles": sheet, "words": len(files.packed(catalogues.words("en", "bali").content))}
 
 
 def measure(plan: Plan, quick: bool) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Functions that say a Text in a language, and that turn a language into data for a page."""
 
 import string
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -164,10 +164,25 @@ class Catalogue(msgspec.Struct, frozen=True, omit_defaults=True):
     """English, if this language lacks some of English's messages."""
 
 
-def page_catalogue(code: str) -> Catalogue:
-    """Return the data with which a page speaks a language. Raise KeyError for an unknown code."""
+OF_EVERY_GAME: Final = frozenset(("name", "short"))
+"""The keys of each game that a page says in another game, too."""
+
+
+def page_catalogue(code: str, without: Collection[str] = ()) -> Catalogue:
+    """Return the data with which a page speaks a language. It has only the names of the games in `without`. Raise KeyError
+    for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
-    return _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
+    whole = _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
+    return _lean(whole, without) if without else whole
+
+
+def _lean(whole: Catalogue, without: Collection[str]) -> Catalogue:
+    def is_said(key: str) -> bool:
+        game, _, name = key.partition(".")
+        return game not in without or name in OF_EVERY_GAME
+
+    messages = {key: message for key, message in whole.messages.items() if is_said(key)}
+    return msgspec.structs.replace(whole, messages=messages, english=whole.english and _lean(whole.english, without))
 
 
 def _catalogue(spoken: Language, english: Catalogue | None) -> Catalogue:

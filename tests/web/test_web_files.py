@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from companion.core.words import text
+from companion.shelf import games
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import Catalogue, page_catalogue, say
 from tests.support.files import no_file_more
@@ -175,7 +176,20 @@ def test_a_language_is_sent_whole(phone: Phones, code: str) -> None:
     assert (reply, reply.code) == (page_catalogue(code), code)
 
 
-@pytest.mark.parametrize("path", ["/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.json", "/words/.json"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_phone_in_a_game_gets_no_words_of_the_others_but_their_names(phone: Phones, code: str) -> None:
+    whole = page_catalogue(code).messages
+    here = msgspec.json.decode(phone().get(address(code, "bali")).body, type=Catalogue).messages
+    assert here.items() <= whole.items()
+    left_out = whole.keys() - here.keys()
+    assert {key.partition(".")[0] for key in left_out} == games().keys() - {"bali"}
+    assert "babel.name" in here
+
+
+NO_WORDS = ("/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.json", "/words/.json", "/words/en/none.json")
+
+
+@pytest.mark.parametrize("path", NO_WORDS)
 def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: str) -> None:
     assert phone().get(path).refused == "no_such_page"
 

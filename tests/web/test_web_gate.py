@@ -127,7 +127,7 @@ def test_no_route_that_changes_something_is_a_get(app: Flask) -> None:
         "/", "/J/<code>", "/j/<code>", "/claim", "/screen", "/table", "/paper", "/story", "/story/before",
         "/story/<int:number>", "/panel", "/panel.png", "/results", "/results.csv", "/results.zip",
         "/results/<int:number>/play-log", "/art/<sheet>.svg", "/static/<mark>/<path:name>",
-        "/words/<code>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
+        "/words/<code>.json", "/words/<code>/<game>.json", "/generate_204", "/gen_204", "/hotspot-detect.html",
         "/library/test/success.html", "/connecttest.txt", "/ncsi.txt", "/success.txt", "/canonical.html",
         "/check_network_status.txt", "/kept/<game>/<kind>", "/kept/<game>/<kind>/<id_>",
         "/kept/<game>/<kind>/<id_>/file", "/update",

@@ -105,8 +105,12 @@ LOOKS: Final = 600
 def screen_page(frame: PhoneSnapshot, language: str) -> str:
     """Return the document of a phone or of the room's screen. It has the parts of the screen as data (web/drawing/parts.py),
     which the page draws."""
-    kind, stream = ("room", "/stream?table") if frame.place.seat is None else ("phone", "/stream")
-    return _drawing(kind, language, kind, parts_of(frame), stream=stream)
+    if frame.place.seat is None:
+        return _drawing("room", language, "room", parts_of(frame), stream="/stream?table")
+    words: dict[str, Any] = {"stream": "/stream"}
+    if frame.lobby is None:  # in a game a phone needs no words of the other games
+        words |= {"words": words_at(language, frame.place.game), "all_words": words_at(language)}
+    return _drawing("phone", language, "phone", parts_of(frame), **words)
 
 
 FEW: Final = 3
@@ -250,7 +254,7 @@ def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) 
     """Return a document with the data that it draws. `draws` names the function of the page that does."""
     words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
     words["art"] = {sheet: art.address(sheet) for sheet in art.sheets()}
-    return _page("screen.html", language, kind, **words, **values)
+    return _page("screen.html", language, kind, **{**words, **values})
 
 
 def _within(data: Any) -> Markup:
@@ -258,12 +262,16 @@ def _within(data: Any) -> Markup:
     return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
+NOTHING: Final[dict[str, Any]] = {"stream": "", "draws": "", "all_words": "", "art": {}}
+"""The values of a page that draws nothing by itself."""
+
+
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """Return a document. `kind` is the class of its body."""
     words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
     for key in ("no_script", "too_old"):
         words[key] = {tongue: in_language(tongue).fixed(key) for tongue in LANGUAGES}
-    return in_language(language).draw(template, **{"kind": kind, "stream": "", "draws": "", "art": {}, **words, **values})
+    return in_language(language).draw(template, **{**NOTHING, "kind": kind, **words, **values})
 
 
 def _age(language: str) -> Markup:

@@ -13,6 +13,7 @@ import { draw as drawInto } from "./drawing/nodes.js";
 import { drawPalette } from "./palette.js";
 import { $, $$, showSettings, recall, screenElement, takeOver } from "./page.js";
 import { loadWords, merged } from "./parts.js";
+import { Unsaid } from "./say.js";
 import { clearOldMessages } from "./saying.js";
 import { results } from "./drawing/results.js";
 import { phone, room } from "./drawing/screens.js";
@@ -40,7 +41,7 @@ export function partsNow() {
 export function show(push) {
   newest = merged(newest, push);
   whole ||= Boolean(push.parts);
-  whenLifted(draw);
+  whenLifted(drawSaid);
 }
 
 // Show how far an update is, which this page knows before the box says so.
@@ -60,7 +61,23 @@ export function openSeldomQuestion(at) {
 export async function drawFirst() {
   await loadWords(document.body.dataset.words);
   newest ??= partsNow();
-  draw();
+  drawSaid();
+}
+
+let coming = null; // the words of all games, when they were asked for
+
+// Draw the newest parts. In a game a phone has no words of the other games. It asks for them when the lobby needs them.
+function drawSaid() {
+  const { allWords } = document.body.dataset;
+  try {
+    draw();
+  } catch (error) {
+    if (!allWords || !(error instanceof Unsaid)) throw error;
+    coming ??= loadWords(allWords).then(() => {
+      delete document.body.dataset.allWords;
+      whenLifted(drawSaid);
+    });
+  }
 }
 
 function draw() {
@@ -70,8 +87,9 @@ function draw() {
   }
   const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn) };
   const isFirst = drawn === null;
+  const tree = screens[document.body.dataset.draws](newest); // throws Unsaid before anything is drawn
   drawn = newest;
-  drawInto(screenElement, screens[document.body.dataset.draws](drawn));
+  drawInto(screenElement, tree);
   clearOldMessages();
   forgetLastAnswer();
   for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
