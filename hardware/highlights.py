@@ -107,7 +107,8 @@ def _winners(moment: PanelSnapshot) -> Event:
     places = pages.ranking(pages.screen(moment)) or ()
     first = [place for place in places if place.place == places[0].place]
     points = first[0].points
-    key = "oled.side_wins" if points is None else "oled.wins"
+    is_side = points is None or any(place.points != points for place in first)
+    key = "oled.side_wins" if is_side else "oled.wins"
     words = text(key, count=len(first), points=points)
     return Event(seats=tuple(place.seat for place in first), words=words, seconds=WINNER_SECONDS)
 

@@ -14,9 +14,9 @@ import click
 
 from companion.core.game import AnyGame
 from companion.core.score import Score
-from companion.core.words import BadFile, Refused, text
-from companion.records.record import RefusedLine
-from companion.records.results import FinishedGame
+from companion.core.words import BadFile, Refused
+from companion.records.record import RefusedLine, title_of
+from companion.records.results import FinishedGame, ranks
 from companion.settings import BadSettings
 from companion.shelf import games
 from companion.speech.say import choose, say
@@ -123,7 +123,8 @@ def is_there(file: Path) -> bool:
 
 def result_line(game: FinishedGame) -> str:
     """Return a finished game as one line: number, time, game, and each seat with its place and points."""
-    name = say(text(f"{game.game}.name"), language()) if game.game in games() else game.game
+    title = title_of(game.game, game.options)
+    name = game.game if title is None else say(title, language())
     seats = [f"{one.place}. {one.seat}" + ("" if one.points is None else f" {one.points}") for one in game.seats]
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else "-"
     return f"{game.table:>4}  {when:<16}  {name}:  {'  '.join(seats)}"
@@ -134,12 +135,11 @@ def score_lines(score: Score | None) -> list[str]:
     if score is None:
         return []
     lines = [] if score.why is None else [say(score.why, language())]
-    for place, seats in enumerate(score.ranking, 1):
-        for seat in seats:
-            lines.append(f"{place}. {seat}" + (f"  {score.total(seat)}" if score.seats else ""))
-            for line in score.seats.get(seat, ()):
-                words = say(line.words, language())
-                lines.append(f"   {line.points:>3}  {words}  ({line.rule})")
+    for one in ranks(score.ranking, {seat: score.total(seat) for seat in score.seats}):
+        lines.append(f"{one.place}. {one.seat}" + ("" if one.points is None else f"  {one.points}"))
+        for line in score.seats.get(one.seat, ()):
+            words = say(line.words, language())
+            lines.append(f"   {line.points:>3}  {words}  ({line.rule})")
     if score.tie_words:
         lines.append(say(score.tie_words, language()))
     return lines

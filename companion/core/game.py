@@ -136,6 +136,8 @@ class Tale(NamedTuple):
     """One sentence on what decided a game without open points."""
     called: Mapping[Seat, Text] = MappingProxyType({})
     """Names for seats without people, where the bare name of the seat says too little."""
+    lead: Literal["most", "fewest", "none"] = "most"
+    """The points with which a seat leads. `none`: the points of single seats decide nothing."""
     stacks: tuple[tuple[int, ...], ...] = ()
     """Heights of blocks on a square, row by row from the back. The keepsake draws them with the game's pictures `block` and
     `base`."""
@@ -296,6 +298,11 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
     def counted(self, sign: str, n: int) -> Text:
         """Return the name of `n` pieces under this sign, without the number. For pieces on the board the name says where
         they are: "blocks on A3"."""
+
+    @property
+    def keeps_counts(self) -> bool:
+        """Return whether the box alone keeps the numbers of `tallies`, so that nobody moves a piece when one changes."""
+        return False
 
     def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
         """Return an answer in words. A field that the reader may not know is UNSET. The screen adds the name of the seat."""

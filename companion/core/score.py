@@ -47,6 +47,15 @@ class Score:
         return sum(line.points for line in self.seats[seat])
 
     @property
+    def ahead(self) -> int | None:
+        """Return how many points the first place has more than the second, below 0 if the fewest points win. None: the
+        points of single seats decide nothing, because a side won, or nobody is second."""
+        totals = [{self.total(seat) for seat in place} for place in self.ranking[:2]] if self.seats else []
+        if self.why is not None or len(totals) < 2 or len(totals[0]) > 1:
+            return None
+        return max(totals[0]) - max(totals[1])
+
+    @property
     def tie_words(self) -> Text | None:
         """Return what broke a tie, in words."""
         return self.own_tie or (Text(self.tie_break) if self.tie_break else None)

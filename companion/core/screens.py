@@ -94,7 +94,7 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
     title = back.title if count == 1 else text("taken_back.several", count=count)
     then, now = (history.game.tallies(history.state.public) for history in (before, after))
     moved, still = dict(back.moved), dict(back.still)
-    changes = still if is_still else moved
+    changes = still if is_still or after.game.keeps_counts else moved
     for seat, signs in now.items():
         for sign, n in signs.items():
             changes[seat, sign] = changes.get((seat, sign), 0) + n - then[seat][sign]

@@ -114,6 +114,10 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     display count down by themselves."""
     title: Text | None = None
     """The name of a game that a table described itself. None: the game's own name."""
+    aim: Text | None = None
+    """The way to win a game that a table described itself. None: the game's own text says it."""
+    hides_nothing: bool = False
+    """True if nobody ever has a secret in this game. Then phones have no cover."""
     after: Seat | None = None
     """The seat whose turn comes next, if everybody knows it. Its phone says so when the turn before it begins."""
     round: int = 0

@@ -156,6 +156,11 @@ class CommonView:
         return self.moment.screen(None).view.title if self.moment is not None else None
 
     @cached_property
+    def hides_nothing(self) -> bool:
+        """Return whether nobody ever has a secret in the game on this table."""
+        return self.moment is not None and self.moment.screen(None).view.hides_nothing
+
+    @cached_property
     def in_public(self) -> Screen | None:
         """Return the public screen, with as much of a reveal as the room's screen has shown. None: no game is on."""
         if self.moment is None:

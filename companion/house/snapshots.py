@@ -98,6 +98,7 @@ class OnePhone:
             pieces=common.pieces,
             game=moment.history.game.id if moment else None,
             title=common.title,
+            hides_nothing=common.hides_nothing,
             broken_off=left.history.game.id if left and not moment else None,
             table=moment.number if moment else 0,
             host=self._hosts,

@@ -4,7 +4,7 @@ this module."""
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from companion.core.blocks import Chart, Curve
 from companion.core.game import Tale
@@ -25,6 +25,8 @@ class Worth(NamedTuple):
 
     where: Text
     standing: Mapping[Seat, int]
+    lead: Literal["most", "fewest", "none"] = "most"
+    """The points with which a seat leads (`Tale.lead`)."""
 
     @property
     def unit(self) -> str | None:
@@ -37,11 +39,16 @@ class Worth(NamedTuple):
         return int(self.where.values[self.unit]) if self.unit else 0
 
     @property
+    def is_led(self) -> bool:
+        """Return whether points say which seats lead."""
+        return bool(self.standing) and self.lead != "none"
+
+    @property
     def leaders(self) -> tuple[Seat, ...]:
-        """Return the seats with the most points. It is empty if all seats have equally many."""
-        most = max(self.standing.values(), default=0)
-        leading = tuple(seat for seat, points in self.standing.items() if points == most)
-        return leading if len(leading) < len(self.standing) else ()
+        """Return the seats with the best points. It is empty if all seats have equally many, or if points decide nothing."""
+        best = (max if self.lead == "most" else min)(self.standing.values(), default=0)
+        leading = tuple(seat for seat, points in self.standing.items() if points == best)
+        return leading if self.is_led and len(leading) < len(self.standing) else ()
 
 
 Called = Callable[[Iterable[Seat]], Text]
@@ -59,8 +66,7 @@ def sentences(moment: Moment, worth: Sequence[Worth]) -> tuple[Text, ...]:
     score, called = moment.score(), caller(moment)
     if score is None:
         return ()
-    won = _won(score, called) if score.seats else text("story.sentence", line=moment.screen(None).view.now.line)
-    tale = game_tale(moment)
+    won, tale = _won(moment, score, called), game_tale(moment)
     found = (won, _led(score, worth, called), *tale.deeds[: SENTENCES - 3], _turned(score, worth, called) or tale.turned)
     return tuple(one for one in found if one is not None)
 
@@ -75,7 +81,7 @@ def highlight(moment: Moment, worth: Sequence[Worth]) -> Text | None:
     score, called = moment.score(), caller(moment)
     if score is None:
         return None
-    return _turned(score, worth, called) or game_tale(moment).turned or _margin(score, called)
+    return _turned(score, worth, called) or game_tale(moment).turned or _margin(moment, score, called)
 
 
 def length(worth: Sequence[Worth]) -> Text | None:
@@ -84,27 +90,27 @@ def length(worth: Sequence[Worth]) -> Text | None:
     return None if last is None else text(f"story.count.{last.unit}", count=last.n)
 
 
-def _won(score: Score, called: Called) -> Text:
+def _won(moment: Moment, score: Score, called: Called) -> Text:
+    """Return the sentence on who won. Where points of single seats decide nothing, it is the line above the ranking."""
     first, *after = score.ranking
-    points = score.total(first[0])
-    blanks = {"count": len(first), "seats": called(first), "points": points}
-    if not after:
+    if not score.seats or (after and score.ahead is None):
+        return text("story.sentence", line=moment.screen(None).view.now.line)
+    blanks = {"count": len(first), "seats": called(first), "points": score.total(first[0])}
+    if not after or (ahead := score.ahead or 0) < 0:
         return Text("story.won_alone", blanks)
-    ahead, others = points - score.total(after[0][0]), called(after[0])
+    others = called(after[0])
     if ahead == 0 and score.tie_words:
         return Text("story.won_tie", {**blanks, "others": others, "reason": score.tie_words})
     return Text("story.won", {**blanks, "others": others, "ahead": ahead})
 
 
-def _margin(score: Score, called: Called) -> Text | None:
+def _margin(moment: Moment, score: Score, called: Called) -> Text | None:
     """Return words for how far the first place was ahead of the second, or for what broke the tie. None: sides won."""
     if not score.seats:
         return None
-    first, second = score.ranking[0], score.ranking[1] if len(score.ranking) > 1 else ()
-    ahead = score.total(first[0]) - score.total(second[0]) if second else 0
-    if not ahead:
-        return _won(score, called)
-    return text("story.margin", seats=called(first), others=called(second), count=ahead)
+    if (score.ahead or 0) <= 0:
+        return _won(moment, score, called)
+    return text("story.margin", seats=called(score.ranking[0]), others=called(score.ranking[1]), count=score.ahead)
 
 
 def _led(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
@@ -122,7 +128,7 @@ def _led(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
 
 def _turned(score: Score, worth: Sequence[Worth], called: Called) -> Text | None:
     """Return the sentence on when the winner took the lead for good. None: several won, or the game has no open points."""
-    known = [one for one in worth if one.standing]
+    known = [one for one in worth if one.is_led]
     if not known or len(score.ranking[0]) != 1:
         return None
     (winner,), who = score.ranking[0], called(score.ranking[0])
@@ -178,7 +184,7 @@ def acts(worth: Sequence[Worth], called: Called) -> Iterator[Act]:
     for span in spans:
         first, last = worth[span[0]], worth[span[-1]]
         when = _when(first, last)
-        title = _title(_leaders(span, worth), called) if last.standing and when else when or last.where
+        title = _title(_leaders(span, worth), called) if last.is_led and when else when or last.where
         yield Act(title, when if title is not when else None, span[0], span[-1])
 
 
@@ -192,7 +198,7 @@ def _joined(spans: Sequence[Span], worth: Sequence[Worth]) -> list[Span]:
     joined: list[Span] = []
     for span in spans:
         before = joined[-1] if joined else ()
-        is_one = before and worth[span[0]].standing and _leaders(before, worth) == _leaders(span, worth)
+        is_one = before and worth[span[0]].is_led and _leaders(before, worth) == _leaders(span, worth)
         if is_one and worth[before[-1]].unit == worth[span[0]].unit:
             joined[-1] = before + span
         else:

@@ -190,6 +190,15 @@ def parse_options(game: AnyGame, options: Any) -> Any:
         raise BadFile("file.options", why=" ".join(str(error).split())) from None
 
 
+def title_of(game: str, options: Any) -> Text | None:
+    """Return the name of a game that was played with these options. None: the shelf does not have the game."""
+    known = games().get(game)
+    try:
+        return None if known is None else known.title(parse_options(known, options))
+    except BadFile:
+        return Text(f"{game}.name", {})
+
+
 def seats_of(names: Any) -> tuple[Seat, ...]:
     """Return the seats of a list of names. Raise BadFile unless these are possible names, each only once."""
     if not isinstance(names, list) or not all(isinstance(name, str) and is_name(name) for name in names):

@@ -30,6 +30,8 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str | None = None
     title: Text | None = None
     """The name of a game that a table described itself. None: the game's own name."""
+    hides_nothing: bool = False
+    """True if nobody ever has a secret in this game. Then phones have no cover."""
     broken_off: str | None = None
     """In the lobby, the game that was broken off last. People can lay it out and go on without the box."""
     table: int = 0

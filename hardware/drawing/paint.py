@@ -193,7 +193,7 @@ def _confirming(canvas: Canvas, layout: layouts.Confirming, fonts: Fonts) -> Non
         face, rows = fonts.b10, MANY
     is_long = len(wrap(layout.body, WIDTH - 2, face)) >= len(rows)
     _title(canvas, layout.title, layout.who if is_long else "", fonts)
-    if not is_long:
+    if layout.who and not is_long:
         row(canvas, rows[0], layouts.ListRow(layout.who, piece=layout.piece), 1, fonts)
         rows = rows[1:]
     for y, line in zip(rows, _lines(layout.body, WIDTH - 2, face, len(rows)), strict=False):

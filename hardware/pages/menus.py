@@ -106,7 +106,7 @@ class SetUpPage(Page):
         return Confirming(
             page=pages.LAYING,
             title=w.oled("laying", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps),
-            who=w.say(step.title),
+            who=w.say(step.title) if step.title != step.panel else "",
             body=w.say(step.panel),
             buttons=(early, NO_KEY, w.soft_key("next" if turns else "laid", PanelAct.TICK)),
         )
@@ -219,7 +219,7 @@ class Again(Page):
         return Plain(
             page=pages.AGAIN,
             title=w.oled("again_ask"),
-            main=w.game_name(w.game),
+            main=w.played(),
             sub=w.oled("again_keeps"),
             buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
         )
@@ -275,7 +275,7 @@ class Abandon(Page):
         return Plain(
             page=pages.ABANDON,
             title=w.oled("abandon_ask"),
-            main=w.game_name(w.game),
+            main=w.played(),
             sub=w.oled("to_lobby"),
             buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
         )

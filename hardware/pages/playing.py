@@ -80,8 +80,7 @@ class Scores(Page):
     def draw(self, w: Writer) -> Layout:
         places = pages.ranking(w.screen) or ()
         rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
-        name = w.game_name(w.game)
-        return _read(w, w.oled("the_end", game=name) if w.screen.over else name, rows, w.position.row)
+        return _read(w, w.played("the_end" if w.screen.over else ""), rows, w.position.row)
 
 
 class FinalScores(Scores):
@@ -127,7 +126,8 @@ def _moving(w: Writer, title: str, moves: Moves | None) -> Layout:
         for move in moves.rows
         for count in move.counts
     ]
-    title = w.oled("corrected" if moves.still else title)
+    is_kept = all(move.kept for move in moves.rows)
+    title = w.say(moves.title) if is_kept else w.oled("corrected" if moves.still else title)
     return _read(w, title, rows, w.position.row, onto=w.next_hand())
 
 

@@ -52,6 +52,15 @@ class Writer:
         short = f"{game}.short"
         return self.say(text(short if has_words(short) else f"{game}.name"))
 
+    def played(self, key: str = "") -> str:
+        """Return the name of the game at the table: the one in a table's plan, or else its short one, in the words of `key`
+        under `[oled]` if there is a key."""
+        title = self.screen.view.title
+        if title is not None:
+            return self.say(title)
+        name = self.game_name(self.game)
+        return self.oled(key, game=name) if key else name
+
     def heard(self) -> str:
         """Return the title that names the seat whose answer waits for a confirmation."""
         assert self.moment.heard is not None

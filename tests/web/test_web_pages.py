@@ -14,6 +14,8 @@ from companion.core.blocks import Count, Secret
 from companion.core.state import Seat
 from companion.core.words import Text, text
 from companion.drawings import matrix
+from companion.games.own.reading import data_of
+from companion.games.own.tests.playing import at_table, text_of
 from companion.house.house import House
 from companion.house.stories import story
 from companion.records.results import FinishedGame, Rank
@@ -22,10 +24,10 @@ from companion.snapshot.panel import Page
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import page_catalogue, say
-from tests.support.houses import open_house, playing, sit_down
+from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
-from web.drawing.parts import parts_of, results_parts, story_parts
+from web.drawing.parts import parts_of, results_parts, settle_parts, story_parts
 from web.drawing.svg import QUIET, dark
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
@@ -232,4 +234,21 @@ def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
     parts = parts_of(replace(shown, lobby=lobby))["lobby"]
     assert parts["games"][0]["sizes"] == words
     assert parts["no_fit"].values["sizes"] == words
+    house.journal.close()
+
+
+def test_each_form_that_corrects_a_number_starts_from_that_number() -> None:
+    counters = 'counter = [{ id = "discs", name = "discs", start = 4 }, { id = "wins", name = "wins" }]'
+    game = at_table(text_of(head=counters))
+    starts = settle_parts(game.answers(game.dues("set")[0]))["starts"]
+    assert [form["Ana"] for form in starts] == [{"n": 4}, {"n": 0}]
+
+
+def test_a_phone_says_how_a_game_is_won_in_the_words_of_its_plan(tmp_path: Path) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    start(house, "Ana", "Ben", game="own", plan=dict(data_of(text_of(head='aim = "Win twice."'))))
+    aim = parts_of(frame(house))["aim"]
+    assert say(aim[0], "en") == "Win twice."
+    assert len(aim) == 2
     house.journal.close()

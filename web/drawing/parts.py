@@ -1,6 +1,6 @@
 """Makes a snapshot into named parts: the data that a page draws by itself (docs/http.md)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.core.words import Text, joined, names, text
 from companion.drawings import matrix, signs
 from companion.house.lobby import lobby_now, variant
 from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
+from companion.records.record import title_of
 from companion.records.results import FinishedGame
 from companion.shelf import aside
 from companion.shelf import games as shelf
@@ -163,7 +164,8 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     """Return the parts beside the game: the seat's place, the notice, the first minute, highlights."""
     parts: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
-        parts |= there(aim=_aim(frame.place.game), minute=frame.minute)
+        aim, own = _aim(frame.place.game), frame.screen.view.aim if frame.screen is not None else None
+        parts |= there(aim=aim if own is None else (own, *aim[1:]), minute=frame.minute)
     if frame.minute_at is not None:
         parts |= {"minute": frame.minute, "minute_at": frame.minute_at}
     if frame.meanwhile is not None:
@@ -270,7 +272,7 @@ def update_parts(update: dict[str, Any]) -> Parts:
 
 def _known(game: FinishedGame) -> dict[str, Any]:
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else None
-    return {"when": when, "known": game.game in shelf()}
+    return {"when": when, "title": title_of(game.game, game.options)}
 
 
 @cached_by_identity
@@ -296,10 +298,7 @@ def settle_parts(answers: Answers) -> Parts:
     return there(settle=lean, starts=_standing(answers))
 
 
-def _standing(answers: Answers) -> dict[str, dict[str, int]]:
-    """Return the present numbers of the public tallies, by seat and tally."""
-    found: dict[str, dict[str, int]] = {}
-    for form in answers.forms:
-        for seat, numbers in form.initial_by_choice.items():
-            found.setdefault(seat, {}).update(numbers)
-    return found
+def _standing(answers: Answers) -> list[Mapping[str, Mapping[str, int]]]:
+    """Return the present numbers of each form that asks for a seat, by seat and field. Fields of two forms may have the same
+    name."""
+    return [form.initial_by_choice for form in answers.forms if form.initial_by_choice]

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, current_app, request
 
 from companion.card.games import FILE
 from companion.core.words import Malformed, Refused, text
+from companion.records.record import title_of
 from companion.records.results import FinishedGame, as_csv, finished_games, play_log
-from companion.shelf import games
 from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
@@ -81,7 +81,8 @@ def _game(number: int) -> FinishedGame:
 
 
 def _name(game: FinishedGame, tongue: str) -> str:
-    return say(text(f"{game.game}.name"), tongue) if game.game in games() else game.game
+    title = title_of(game.game, game.options)
+    return game.game if title is None else say(title, tongue)
 
 
 def _played() -> tuple[FinishedGame, ...]:

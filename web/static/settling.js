@@ -3,12 +3,16 @@
 import { $, $$, screenElement } from "./page.js";
 import { beside, say } from "./say.js";
 
-const standing = () => JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "{}");
+// Return the present numbers of a form, by seat and field.
+function standing(form) {
+  const all = JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "[]");
+  return all[$$(".settles").indexOf(form)] ?? {};
+}
 
 // Return each field with the number that it starts from. Undefined until a seat is chosen.
 function starts(form) {
   const seat = $(":checked", form);
-  const numbers = seat ? standing()[JSON.parse(seat.value)] : {};
+  const numbers = seat ? standing(form)[JSON.parse(seat.value)] : {};
   return $$("output", form).map((at) => [at, numbers[JSON.parse(at.dataset.path)[0]]]);
 }
 

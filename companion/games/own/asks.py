@@ -66,6 +66,11 @@ def pick_words(step: PlanStep, n: int) -> Text:
     return words(step.choices[n - 1]) if step.pick == "one" and 1 <= n <= len(step.choices) else text("own.number", n=n)
 
 
+def _panel(public: Public, kind: str) -> Text:
+    """Return the display's title for a question: the words of the step that everybody knows, if it has some."""
+    return spoken(public.text) if public.text else text(f"own.panel.{kind}")
+
+
 def ask_starter(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask who starts."""
     options = tuple(_option({"type": "starter", "seat": seat}, text("seat", seat=seat)) for seat in public.seats)
@@ -89,7 +94,7 @@ def ask_pick(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat for its pick. An open pick has plain buttons, a sealed one has covered cards."""
     step, place = public.step, place_of(public, due.seat or public.seats[0])
     question = text("own.ask.covered") if step.is_masked else spoken(public.text)
-    return replace(_pick(public, own, place), question=question, panel=text("own.panel.pick"), secret=step.is_sealed)
+    return replace(_pick(public, own, place), question=question, panel=_panel(public, "pick"), secret=step.is_sealed)
 
 
 def _pick(public: Public, own: Own | None, place: int) -> Answers:
@@ -194,7 +199,7 @@ def ask_enter(public: Public, own: Own | None, due: Due) -> Answers:
         labels = tuple((text("seat", seat=seat), None) for seat in seats)  # type: ignore[assignment]
     form = Form({**fixed}, fields, text("own.ask.done"), labels=labels, panel=panel)
     forms = (form, *(Form({**fixed, **found}, (), text("own.ask.done"), drawn=False) for found in _that_come_out(public)))
-    return Answers(forms=forms, question=spoken(public.text), panel=panel)
+    return Answers(forms=forms, question=spoken(public.text), panel=_panel(public, "enter"))
 
 
 MOST_TRIED = 120
@@ -244,13 +249,13 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     if any(is_hidden(public, one, place) for one in counters):
         one = counters[0]
         steps = _digits((one.low, one.high), (one.low, one.high), fixed, "add", (one.id, now[one.id]))
-        return Answers(steps=steps, question=question, panel=text("own.panel.turn"), secret=True)
+        return Answers(steps=steps, question=question, panel=_panel(public, "turn"), secret=True)
     low = min(one.low - now[one.id] for one in counters)
     high = max(one.high - now[one.id] for one in counters)
     field = Field("add", low, high, 0, keys=tuple(now))
     labels = tuple((words(one.name), None) for one in counters)
     form = Form(fixed, (field,), text("own.ask.done"), labels=labels, panel=text("own.panel.turn"))
-    return Answers(forms=(form,), question=question, panel=text("own.panel.turn"))
+    return Answers(forms=(form,), question=question, panel=_panel(public, "turn"))
 
 
 def is_hidden(public: Public, counter: Counter, place: int) -> bool:
@@ -270,7 +275,7 @@ def ask_one(public: Public, own: Own | None, due: Due) -> Answers:
     """Return the single button of a `call` or `next`."""
     label = spoken(public.text) if due.kind == "call" else text("own.ask.next")
     option = _option({"type": due.kind, "step": public.step.id}, label)
-    return Answers((Group((option,), 1),), panel=text(f"own.panel.{due.kind}"))
+    return Answers((Group((option,), 1),), panel=_panel(public, due.kind))
 
 
 def ask_again(public: Public, own: Own | None, due: Due) -> Answers:

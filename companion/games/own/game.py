@@ -54,6 +54,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     options = Options
     kept = (PlanKind(),)
     kits = ("words",)
+    keeps_counts = True
     actions: ActionTypes[GameAct] = ActionTypes(GameAct)
     sheets = Sheet
     questions = QUESTIONS
@@ -72,7 +73,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(
-            SetupStep(f"lay{i}", words(page), words(page), text("own.lay.panel", n=i), who="table")
+            SetupStep(f"lay{i}", words(page), words(page), words(page), who="table")
             for i, page in enumerate(options.read.lay, 1)
         )
 
@@ -127,8 +128,11 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return score.standing(public)
 
     def tale(self, public: Public) -> Tale:
-        """Return the plan's words on how a game without points ended."""
-        return Tale(turned=spoken(public.text) if public.text and not public.plan.scores else None)
+        """Return the plan's words on how a game without points ended, and which points lead."""
+        plan, side = public.plan, None if public.ended is None else public.plan.ends[public.ended].wins
+        is_by_side = plan.win.by_side or side is not None
+        turned = spoken(public.text) if public.text and not plan.scores else None
+        return Tale(turned=turned, lead="none" if is_by_side else "fewest" if plan.win.fewest else "most")
 
     def sheet(self, sheet: Sheet) -> Score:
         return score.of_sheet(sheet)

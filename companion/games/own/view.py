@@ -31,6 +31,8 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         clock=_clock(public) if own is None else None,
         scene=_scene(public) if own is None and not public.is_over else None,
         title=words(public.plan.name),
+        aim=words(public.plan.aim) if public.plan.aim.by else None,
+        hides_nothing=not public.plan.has_secrets,
         round=public.round,
     )
 
@@ -38,7 +40,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 def _where(public: Public) -> Text:
     """Return the words for the round. Only a plan with a fixed number of rounds names that number."""
     is_open = public.plan.rounds.is_again_asked or bool(public.plan.ends)
-    return text("own.where_open" if is_open else "own.where", n=public.round, of=public.rounds)
+    return text("own.where_open" if is_open else "own.where", round=public.round, of=public.rounds)
 
 
 def awaited(public: Public) -> tuple[int, ...]:
@@ -191,7 +193,7 @@ def _seats(public: Public) -> tuple[Block, ...]:
 
 
 def _seat_note(public: Public, place: int) -> Text | None:
-    """Return the facts on a seat that everybody knows: that it is out, its role, its side, and its last answer in this
+    """Return the facts on a seat that everybody knows: that it is out, its role, its side, and its shown answers in this
     round."""
     plan = public.plan
     found: list[Text] = []
@@ -201,8 +203,7 @@ def _seat_note(public: Public, place: int) -> Text | None:
         found.append(words(next(one.name for one in plan.roles if one.id == role)))
     elif plan.are_sides_open and (side := Table(public, {}, None).side(place)) is not None:
         found.append(words(next(one.name for one in plan.sides if one.id == side)))
-    if (answer := _last_answer(public, place)) is not None:
-        found.append(answer)
+    found += _answers(public, place)
     return beside(found) if found else None
 
 
@@ -212,18 +213,24 @@ def _seen(public: Public) -> tuple[Shown, ...]:
     return public.earlier if is_empty and public.earlier else public.shown
 
 
-def _last_answer(public: Public, place: int) -> Text | None:
-    seen = _seen(public)
-    for step, shown in zip(reversed(public.plan.steps), reversed(seen), strict=True):
+def _answers(public: Public, place: int) -> list[Text]:
+    """Return a seat's last answer of this round, after those that were hidden and that a step `show` revealed."""
+    found: list[tuple[bool, Text]] = []
+    for step, shown in zip(public.plan.steps, _seen(public), strict=True):
         row = shown.values
-        if row is None or step.is_table or step.do == "call" or (n := row[place]) is None:
-            continue
-        if step.do == "roll":
-            return text("own.dice", dice=" ".join(map(str, shown.dice[place])) if shown.dice else "")
-        if step.pick == "players" and n and shown.got is not None and sum(map(bool, row)) == 1:
-            return text("own.picked", what=names(public.seats[i] for i, times in enumerate(shown.got) if times))
-        return text("own.picked" if step.do == "ask" else "own.entered", what=_value_words(public, step, n))
-    return None
+        if row is not None and not step.is_table and step.do != "call" and (n := row[place]) is not None:
+            was_hidden = not public.is_over and step.shown in ("counts", "nothing")
+            found.append((was_hidden, _answer(public, step, shown, place, n)))
+    return [words for i, (was_hidden, words) in enumerate(found, 1) if was_hidden or i == len(found)]
+
+
+def _answer(public: Public, step: PlanStep, shown: Shown, place: int, n: int) -> Text:
+    if step.do == "roll":
+        return text("own.dice", dice=" ".join(map(str, shown.dice[place])) if shown.dice else "")
+    is_alone = shown.values is not None and sum(map(bool, shown.values)) == 1
+    if step.pick == "players" and n and shown.got is not None and is_alone:
+        return text("own.picked", what=names(public.seats[i] for i, times in enumerate(shown.got) if times))
+    return text("own.picked" if step.do == "ask" else "own.entered", what=_value_words(public, step, n))
 
 
 def _value_words(public: Public, step: PlanStep, n: int) -> Text:

@@ -1,6 +1,7 @@
 // Draws the results of this box, the newest first.
 
 import { h } from "./nodes.js";
+import { say } from "../say.js";
 import { t } from "./words.js";
 
 export function results({ results: games, moving }) {
@@ -34,7 +35,7 @@ const card = ({ at, of, new: added, known, isGoing }, hasGames) =>
     ),
   );
 
-function game({ table, game: id, known, when, seats }) {
+function game({ table, game: id, title, when, seats }) {
   const place = ({ seat, place: at, points, won }) =>
     h(
       "li",
@@ -46,10 +47,10 @@ function game({ table, game: id, known, when, seats }) {
   return h(
     "section",
     { class: "card", "data-table": table },
-    h("h2", {}, known ? t(`${id}.name`) : id),
+    h("h2", {}, title ? say(title) : id),
     h("p", { class: "muted" }, when ?? t("results.undated")),
     h("ol", { class: "places" }, seats.map(place)),
-    h("div", { class: "acts" }, known && h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)),
+    h("div", { class: "acts" }, title && h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)),
   );
 }
 

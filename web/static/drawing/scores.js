@@ -24,7 +24,8 @@ export function won({ over, notice, now: { line, small = [], lit }, ...parts }, 
 function margin(places) {
   const first = places.filter(({ place: at }) => at === 1);
   const next = places[first.length];
-  if (!next || !Number.isInteger(next.points) || first[0].points <= next.points) return "";
+  const isSide = first.some(({ points }) => points !== first[0].points);
+  if (isSide || !next || !Number.isInteger(next.points) || first[0].points <= next.points) return "";
   const seats = places.filter(({ points }) => points === next.points).map(({ seat: who }) => who);
   return t("finale.more", { count: first[0].points - next.points, seats: names(seats) });
 }

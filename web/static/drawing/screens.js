@@ -138,8 +138,8 @@ function game(parts, on) {
     briefingPage(),
     h("div", { class: "foot", key: "foot" }),
     asked(parts, on, isLit),
-    // From the first question to the end every seat has the same cover, with or without secrets.
-    !over && !place.waits && cover(secret(parts.secret ?? null, on)),
+    // From the first question to the end every seat has the same cover, with or without secrets. A game that has none has no cover.
+    !over && !place.waits && !place.hides_nothing && cover(secret(parts.secret ?? null, on)),
   );
 }
 
@@ -153,7 +153,7 @@ function settingUp(parts, on) {
     news(notice, on, true),
     setUpOf(parts, on, asked),
     h("div", { class: "apart", key: "apart" }, h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))), print(fingerprint)),
-    cover(secret(parts.secret ?? null, on)),
+    !place.hides_nothing && cover(secret(parts.secret ?? null, on)),
   );
 }
 

@@ -7,11 +7,13 @@ import { icon } from "../drawing/pieces.js";
 import { button, t } from "../drawing/words.js";
 import { say, text } from "../say.js";
 
+const isOurs = ({ revision }) => Boolean(revision); // false for the games that come with the box
 let picked = null; // its id, once somebody has tapped a row
 
 // Draw the list. `take` is the label that opens a file.
 export function library(given, take) {
-  const { title, things } = given;
+  const { title, things: all } = given;
+  const things = [...all.filter(isOurs), ...all.filter((other) => !isOurs(other))];
   const whole = things.filter(({ poster }) => poster);
   const one = whole.find(({ id }) => id === (picked ?? given.chosen)) ?? whole[0];
   return [

@@ -248,8 +248,8 @@ const FLOWERS = [[380, 110], [397, 345], [270, 765], [75, 970], [415, 870], [500
 
 function winner(parts, first, places, on) {
   const { now } = parts;
-  const isSide = first.some(({ points }) => !Number.isInteger(points));
   const [{ seat: who, points, note }] = first;
+  const isSide = !Number.isInteger(points) || first.some((its) => its.points !== points);
   const next = places[first.length];
   const tone = first.length === 1 ? colour(who, on) : "shared";
   const shown = first.slice(0, 5);
@@ -259,7 +259,7 @@ function winner(parts, first, places, on) {
   const isRival = !many && !hasPiece(who, on);
   const said = isSide || isRival ? say(now.line) : say([many ? "finale.win" : "finale.wins", { count: points }]);
   const seats = next ? places.filter((its) => its.points === next.points).map((its) => its.seat) : [];
-  const margin = next && Number.isInteger(points) && points > next.points ? say(["finale.more", { count: points - next.points, seats: names(seats) }]) : note && !isSide ? say(note) : "";
+  const margin = next && !isSide && points > next.points ? say(["finale.more", { count: points - next.points, seats: names(seats) }]) : note && !isSide ? say(note) : "";
   return main(
     `winner ${tone}`,
     h("div", { class: "now unseen", id: "now" }, h("h1", {}, say(now.line)), margin && h("p", {}, margin)),

@@ -73,7 +73,8 @@ async function winner(brush, first, top, height) {
   const words = first.length === 1 ? brush.name(first[0].seat) : say(names(first.map(({ seat }) => seat)));
   brush.words(words, left, top + height * 0.5, size, { ink: colours.ink, most, weight: 800 });
   const key = first.length === 1 ? "finale.wins" : "finale.win";
-  brush.words(t(key, { count: first[0].points }), left, top + height * 0.5 + size * 0.62, size * 0.42, { ink: colours.ink, most, weight: 600 });
+  const isSide = first.some(({ points }) => points !== first[0].points);
+  if (!isSide) brush.words(t(key, { count: first[0].points }), left, top + height * 0.5 + size * 0.62, size * 0.42, { ink: colours.ink, most, weight: 600 });
 }
 
 async function row(brush, { place, seat, points: n }, most, top, height) {

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.own import GAME
 from companion.games.own.plan import Fault, Plan
 from companion.games.own.reading import data_of, read
-from companion.promises.sitting import Sitting
+from companion.promises.sitting import Sitting, TableSitting
 
 STEP = 'step = [{ do = "say", text = "Go" }]'
 
@@ -40,6 +40,11 @@ def come_along(name: str) -> str:
 def sitting(plan: str, seats: int = 3) -> Any:
     """Return a game of a plan. `plan` is its text, or the name of a plan that comes with the box."""
     return Sitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
+
+
+def at_table(plan: str, seats: int = 3) -> Any:
+    """Return a game of a plan at a table of the house, which keeps its answers. `plan` is as for `sitting`."""
+    return TableSitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
 
 
 def all_pick(game: Any, step: str, *numbers: int) -> Any:

@@ -65,11 +65,35 @@ def test_an_unknown_key_is_refused_with_the_nearest_known_one():
         ('[fr]\n"Gone" = "Allez"', {"fault.no_such_text"}),
         ('[fr]\n"Go" = ""', {"fault.empty"}),
         ('[fr]\n"Go" = "{nothing_such}"', {"formula.name"}),
+        (f'{ROLES}\n[fr]\n"Go" = "{{role:1}}"', {"fault.secret"}),
         ("[fr]\nGo = 1", {"fault.translations"}),
     ],
 )
 def test_a_translation_is_checked_like_its_text(body, why):
     assert kinds(body) == why
+
+
+@pytest.mark.rule("OWN-01")
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("about = '" + "x" * 201 + "'", "text"),
+        ("lay = ['" + "x" * 121 + "']", "text"),
+        ("lay = [" + "'x'," * 13 + "]", "texts"),
+        ("role = [{ id = 'r', name = 'R', count = 'rest', text = '" + "x" * 301 + "' }]", "text"),
+        ("counter = [{ id = 'c', name = '" + "x" * 41 + "' }]", "text"),
+        ("lang = 'english'", "one_of"),
+        ("minutes = 0", "whole"),
+    ],
+)
+def test_no_text_is_longer_than_its_place(head, why):
+    assert kinds("", head) == {f"fault.{why}"}
+
+
+@pytest.mark.rule("OWN-02")
+def test_roles_and_sides_share_one_set_of_names():
+    role = '{ id = "a", name = "R", side = "a", count = "rest" }'
+    assert kinds("", f'side = [{{ id = "a", name = "A" }}]\nrole = [{role}]') == {"fault.id_twice"}
 
 
 @pytest.mark.rule("OWN-02")

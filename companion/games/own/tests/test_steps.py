@@ -5,6 +5,7 @@ import pytest
 from companion.core.blocks import Secret
 from companion.core.words import Malformed
 from companion.games.own.tests.playing import all_pick, all_seen, points, sitting, text_of
+from companion.speech.say import say
 
 COUNTER = 'counter = [{ id = "c", name = "c", high = 9 }]'
 
@@ -23,6 +24,15 @@ def test_a_counter_starts_within_its_bounds_and_stops_at_them():
     work = '{ do = "work", then = [{ add = "c", n = "5 * me" }] }, { do = "say", text = "x" }'
     playing = game(work, 'counter = [{ id = "c", name = "c", start = "me * 4", high = 9 }]')
     assert counters(playing) == (9, 9, 9)
+
+
+@pytest.mark.rule("OWN-03")
+def test_screens_say_what_really_moved_and_of_a_hidden_counter_nothing():
+    head = """counter = [{ id = "c", name = "c", start = 7, high = 9 }, { id = "h", name = "h", who_sees = "owner" }]"""
+    then = '{ add = "c", n = 5, where = "me == 1" }, { add = "h", n = 5 }'
+    playing = game(f'{{ do = "say", text = "x", then = [{then}] }}, {{ do = "say", text = "y" }}', head)
+    playing.tell(None, "next", step="s1")
+    assert playing.public.moved.rows == ((0, 0, 2),)
 
 
 @pytest.mark.rule("OWN-07")
@@ -48,6 +58,28 @@ def test_a_step_falls_away_with_all_that_follows_from_it():
     steps = '{ do = "work", when = "0", then = [{ add = "c", n = 1 }] }, { do = "say", text = "x", when = "round == 2" }'
     playing = game(steps, COUNTER, tail="[rounds]\nnumber = 3")
     assert (playing.public.round, counters(playing)) == (2, (0, 0, 0))
+
+
+@pytest.mark.rule("OWN-08")
+def test_a_step_that_asks_nobody_is_over_and_has_its_effects():
+    steps = '{ do = "enter", question = "?", who = "0", then = [{ add = "c", n = 1 }] }, { do = "say", text = "x" }'
+    assert counters(game(steps, COUNTER)) == (1, 1, 1)
+
+
+@pytest.mark.rule("OWN-08")
+def test_the_ends_are_not_looked_at_after_a_step_that_falls_away():
+    tail = 'end = [{ when = "round == 2", text = "Two" }]\n[rounds]\nnumber = 3'
+    playing = game('{ do = "work", when = "0" }, { do = "say", text = "x" }', tail=tail)
+    playing.tell(None, "next", step="s2")
+    assert (playing.public.round, playing.public.ended) == (2, None)
+    assert playing.tell(None, "next", step="s2").public.ended == 0
+
+
+@pytest.mark.rule("OWN-09")
+def test_a_clock_starts_with_its_step():
+    playing = game('{ do = "say", text = "x", seconds = 90 }, { do = "say", text = "y" }')
+    assert playing.view(None).clock.seconds == 90
+    assert playing.tell(None, "next", step="s1").view(None).clock is None
 
 
 @pytest.mark.rule("OWN-09")
@@ -81,6 +113,30 @@ def test_what_forbids_all_forbids_nothing():
     playing = game(ask)
     playing.tell("Ana", "pick", step="y", n=1)
     assert playing.refused("Ben", "pick", step="y", n=1).key == "own.not_allowed"
+
+
+@pytest.mark.rule("OWN-10")
+def test_a_high_below_the_low_leaves_the_low_alone():
+    playing = game('{ id = "n", do = "ask", question = "?", pick = "number", low = 5, high = 2 }')
+    assert playing.refused("Ana", "pick", step="n", n=2).key == "own.beyond"
+    assert all_pick(playing, "n", 5, 5, 5).public.shown[0].values == (5, 5, 5)
+
+
+@pytest.mark.rule("OWN-10")
+@pytest.mark.parametrize(("wanted", "taken"), [(9, 2), (0, 0), ("1 / 0", 0)])
+def test_as_many_players_are_picked_as_there_are_at_most(wanted, taken):
+    ask = (
+        f'{{ id = "p", do = "ask", question = "?", pick = "players", how_many = "{wanted}", not_me = true, shown = "open" }}'
+    )
+    playing = game(ask).tell("Ana", "pick", step="p", seats=["Ben", "Cho"][:taken])
+    assert playing.public.shown[0].values[0] == taken
+
+
+@pytest.mark.rule("OWN-10")
+def test_a_seat_that_finds_nobody_to_pick_is_not_asked():
+    ask = '{ id = "p", do = "ask", question = "?", pick = "player", not_me = true }, { do = "say", text = "x" }'
+    playing = game(f'{{ do = "work", then = [{{ out = true, where = "me > 1" }}] }}, {ask}')
+    assert playing.awaited() == [("next", None)]
 
 
 @pytest.mark.rule("OWN-10")
@@ -185,6 +241,12 @@ def test_secret_dice_are_their_seat_s_until_they_are_shown():
 
 
 @pytest.mark.rule("OWN-15")
+def test_a_roll_without_dice_is_over_and_nobody_has_a_value_but_0():
+    playing = game('{ id = "d", do = "roll", dice = 0 }, { do = "say", text = "{total(d)} {count(has(d))}" }')
+    assert playing.public.text == (("en", ("0", " ", "3")),)
+
+
+@pytest.mark.rule("OWN-15")
 def test_tell_shows_words_to_some_and_all_say_seen():
     tell = '{ do = "tell", who = "is_wolf", text = "{name:me} hunts", else_text = "sleep" }, { do = "say", text = "x" }'
     playing = all_seen(game(tell, ROLES).tell(None, "roles", roles=DEALT), "role")
@@ -213,6 +275,20 @@ def test_who_is_out_is_asked_nothing_more_and_the_named_one_starts():
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
     playing.tell(None, "next", step="s1")
     assert (playing.public.inside, playing.public.starter) == ((True, False, True), 2)
+
+
+@pytest.mark.rule("OWN-17")
+def test_the_last_effect_that_finds_a_seat_says_who_starts_and_one_that_is_out_does_not():
+    then = '{ starts = true, where = "me == 2" }, { starts = true, where = "me > 9" }, { out = true, where = "me == 2" }'
+    playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
+    assert playing.tell(None, "next", step="s1").public.starter == 2
+
+
+@pytest.mark.rule("OWN-18")
+def test_ends_are_looked_at_after_a_stop():
+    stop = '{ do = "say", text = "x", then = [{ stop = true }] }, { do = "say", text = "y" }'
+    playing = game(stop, tail='end = [{ when = "round == 1", text = "One" }]')
+    assert playing.tell(None, "next", step="s1").public.ended == 0
 
 
 @pytest.mark.rule("OWN-18")
@@ -252,6 +328,22 @@ def test_a_tie_is_broken_by_the_formula_that_the_record_numbers():
     playing = game('{ do = "say", text = "x" }', tail=tail).tell(None, "next", step="s1")
     assert playing.score().ranking == (("Ben",), ("Ana",), ("Cho",))
     assert playing.score().as_data()["tie_break"] == 2
+
+
+@pytest.mark.rule("OWN-21")
+def test_without_score_lines_and_a_winning_side_all_share():
+    playing = game('{ do = "say", text = "x" }').tell(None, "next", step="s1")
+    assert playing.score().ranking == (("Ana", "Ben", "Cho"),)
+
+
+@pytest.mark.rule("OWN-26")
+def test_a_text_names_seats_roles_and_sides():
+    head = """side = [{ id = "a", name = "A" }, { id = "b", name = "B" }]
+role = [{ id = "wolf", name = "Wolf", side = "a", count = 1 }, { id = "lamb", name = "Lamb", side = "b", count = "rest" }]"""
+    words = "{name:2} {role:1} {side:2} {name:9} {1 / 0}"
+    tell = f'{{ do = "show", what = ["role"] }}, {{ do = "say", text = "{words}" }}'
+    playing = all_seen(game(tell, head).tell(None, "roles", roles=DEALT), "role")
+    assert say(playing.view(None).now.line, "en") == "Ben Wolf B nobody –"
 
 
 @pytest.mark.rule("OWN-27")

@@ -1,0 +1,87 @@
+"""The screens of a table's own game: what was shown, what was taken back, how it ended."""
+
+import pytest
+
+from companion.core.blocks import Ranking, Seats
+from companion.games.own.tests.playing import all_pick, at_table, sitting, text_of
+from companion.house.stories import story
+from companion.records.record import title_of
+from companion.speech.say import say
+
+PAIRS = """counter = [{ id = "won", name = "won" }]
+side = [{ id = "odd", name = "odd", where = "me % 2 == 1" }, { id = "even", name = "even", where = "me % 2 == 0" }]
+score = [{ name = "won", n = "won" }]
+[rounds]
+number = 3
+[win]
+by = "side\""""
+ENTER = 'step = [{ do = "enter", id = "t", question = "?", then = [{ add = "won", n = "t" }] }]'
+
+
+def told(moment):
+    """Return the sentences of a story in English, and the titles of its acts."""
+    found = story(moment, ())
+    return [say(one, "en") for one in found.sentences], [say(act.title, "en") for act in found.acts]
+
+
+@pytest.mark.rule("OWN-15")
+def test_only_what_where_names_is_shown():
+    head = 'counter = [{ id = "c", name = "c", who_sees = "owner", start = "me" }]'
+    ask = '{ id = "y", do = "ask", question = "?", pick = "yes", shown = "nothing" }'
+    show = '{ do = "show", what = ["c", "y"], where = "me == 2" }, { do = "say", text = "x" }'
+    playing = all_pick(sitting(text_of(f"step = [{ask}, {show}]", head)), "y", 1, 1, 0)
+    assert playing.public.counters[0] == (None, 2, None)
+    notes = [row.note for block in playing.view(None).blocks if isinstance(block, Seats) for row in block.rows]
+    assert [note and say(note, "en") for note in notes] == [None, "chose yes", None]
+
+
+@pytest.mark.rule("OWN-27")
+def test_the_fewest_points_lead_where_the_fewest_win():
+    game = at_table("hearts", 4)
+    for _ in range(4):
+        game.tell(None, "enter", step="took", numbers={"Ben": 26})
+    sentences, acts = told(game.moment)
+    assert sentences == ["Ben finished with 0 points.", "Ben led from start to finish."]
+    assert "Ben leads" in acts
+
+
+@pytest.mark.rule("OWN-27")
+def test_curves_draw_the_open_points_of_each_round():
+    game = at_table("score_pad", 2)
+    for n, yes in ((3, True), (4, True), (-5, False)):
+        game.tell(None, "enter", step="won", numbers={"Ana": n}).tell(None, "again", yes=yes)
+    curves = story(game.moment, ()).curves
+    assert {curve.seat: curve.values for curve in curves.curves} == {"Ana": (3, 7, 2, 2), "Ben": (0, 0, 0, 0)}
+
+
+@pytest.mark.rule("OWN-27")
+def test_no_seat_leads_where_sides_count_together():
+    game = at_table(f"{text_of(ENTER, players='[4, 4]')}{PAIRS}", 4)
+    for numbers in ({"Ben": 5}, {"Ana": 3, "Dai": 1}, {"Ana": 1, "Cho": 1}):
+        game.tell(None, "enter", step="t", numbers=numbers)
+    sentences, acts = told(game.moment)
+    assert sentences == ["Ben and Dai win."]
+    assert not any("lead" in act for act in acts)
+    places = next(block for block in game.moment.screen(None).view.blocks if isinstance(block, Ranking)).places
+    assert [(place.place, place.seat, place.points) for place in places[:2]] == [(1, "Ben", 5), (1, "Dai", 1)]
+
+
+@pytest.mark.rule("OWN-27")
+def test_an_answer_taken_back_asks_nobody_to_return_a_number_that_the_box_keeps():
+    game = at_table("hearts", 4).tell("Ana", "enter", step="took", numbers={"Ben": 13, "Cho": 13}).back("Ana")
+    assert not game.moment.screen("Ben").hands
+    assert say(game.moment.screen(None).back.title, "en").endswith("Recorded now:")
+
+
+@pytest.mark.rule("OWN-30")
+def test_a_finished_game_has_the_name_of_its_plan():
+    plan = at_table("hearts", 4).table.head.options
+    assert say(title_of("own", plan), "en") == "Hearts to 100"
+    assert title_of("gone", plan) is None
+
+
+@pytest.mark.rule("OWN-27")
+@pytest.mark.parametrize(("plan", "hides"), [("hearts", False), ("auction", True), ("werewolves", True)])
+def test_phones_have_a_cover_only_where_a_plan_has_secrets(plan, hides):
+    game = at_table(plan, 5)
+    assert {game.moment.screen(seat).view.hides_nothing for seat in (None, *game.names)} == {not hides}
