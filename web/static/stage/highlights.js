@@ -71,7 +71,7 @@ function next(place) {
 function pagesOf(one, on) {
   const parts = drawings;
   const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];
-  const page = (drawing) => [none, appears, none].map((comes, layers) => [() => drawn(drawing, parts, on, layers), comes]);
+  const page = (drawing) => [none, appears, none, none].map((comes, layers) => [() => drawn(drawing, parts, on, layers), comes]);
   return all.length ? all.map(page) : [[moves[one.kind] ?? none, slides].map((comes, layers) => [() => full(one, on, layers), comes])];
 }
 

@@ -1,7 +1,7 @@
 // Draws sheets that people paint: all side by side as they were when the turn began, and after the turn each one large with its
 // new cells. For sheets on paper it only draws who has which one.
 
-import { h } from "../drawing/nodes.js";
+import { h, remembering } from "../drawing/nodes.js";
 import { ground } from "../kits/ground.js";
 import { cell } from "../kits/paper.js";
 import { say } from "../say.js";
@@ -58,12 +58,15 @@ const pieceAt = ({ piece }, { x, y, size }) => h("svg", { class: "wood", x: x - 
 // Return the sheet of a new drawing, or undefined.
 export const sheetOf = ({ sheet }, parts) => sheetsOf(parts)[sheet];
 
-// Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet.
-export function drawn(drawing, parts, on, layers = 2) {
+const A_FRAME = 2; // tracks that a slow TV draws in one frame
+
+// Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet, 2 half of
+// the tracks.
+export function drawn(drawing, parts, on, layers = 3) {
   const { seat: who, words, cells = [] } = drawing;
   const one = sheetOf(drawing, parts);
   const { map } = one;
-  const size = SIDE / Math.max(map.rows.length, map.rows[0].length);
+  const size = sizeOf(map);
   return h(
     "main",
     { class: `playing on-stage of-drawing ${colour(who, on)}` },
@@ -72,25 +75,30 @@ export function drawn(drawing, parts, on, layers = 2) {
       886,
       h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1400 }),
       h("rect", { class: "page-of", x: 48, y: 70, width: SIDE + 24, height: SIDE + 24, rx: 12 }),
-      layers > 0 && ground(map, { x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }),
+      layers > 0 && large(map),
       layers > 0 && cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
       line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
-      layers > 1 && lanes(one),
+      lanes(one, (layers - 1) * A_FRAME),
       h("g", { class: colour(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
     ),
   );
 }
 
-function lanes({ tracks, inks }) {
-  if (!tracks) return null;
-  const { marks, lanes: all } = tracks;
+const sizeOf = ({ rows }) => SIDE / Math.max(rows.length, rows[0].length);
+
+// A frame that adds tracks costs nothing for what was drawn in the frames before.
+const large = remembering((map) => ground(map, { x: 60, y: 82, width: sizeOf(map) * map.rows[0].length, height: sizeOf(map) * map.rows.length }));
+
+// Draw the first `most` tracks.
+const lanes = ({ tracks, inks }, most) => tracks && tracks.lanes.slice(0, Math.max(0, most)).map((one, n) => lane(one, n, tracks.marks, inks));
+
+const lane = remembering(({ ink, painted = "" }, n, marks, inks) => {
   const apart = Math.min(66, 1000 / marks.length);
-  return all.map(({ ink, painted = "" }, n) =>
-    h(
-      "g",
-      { key: `lane ${ink}` },
-      h("g", { class: `p${inks[ink].piece}` }, pieceAt(inks[ink], { x: 776, y: 250 + n * 104, size: 62 })),
-      marks.map((mark, place) => h("svg", { x: 840 + place * apart, y: 250 + n * 104 - apart / 2, width: apart, height: apart }, cell(mark, inks[painted[place]]))),
-    ),
+  const y = 250 + n * 104;
+  return h(
+    "g",
+    { key: `lane ${ink}` },
+    h("g", { class: `p${inks[ink].piece}` }, pieceAt(inks[ink], { x: 776, y, size: 62 })),
+    marks.map((mark, place) => h("svg", { x: 840 + place * apart, y: y - apart / 2, width: apart, height: apart }, cell(mark, inks[painted[place]]))),
   );
-}
+});
