@@ -4,7 +4,7 @@ import { h } from "../drawing/nodes.js";
 import { hasPiece, seat, sign } from "../drawing/pieces.js";
 import { place as placed, t, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
-import { banner, colour, ems, line, paper, sized, token } from "./paint.js";
+import { banner, broken, colour, ems, line, paper, sized, token } from "./paint.js";
 
 const LINE = 560;
 
@@ -55,10 +55,14 @@ function legend(counted, on) {
       "g",
       { key: `legend ${part.name}` },
       part.sign && mark(part.sign, left + at * room, 22, 44, on),
-      line(part.name, { x: left + at * room + (part.sign ? 54 : 0), y: 58, size: 36, least: 22, weight: 600, fill: "muted", room: room - (part.sign ? 70 : 16) }),
+      named(part.name, { x: left + at * room + (part.sign ? 54 : 0), room: room - (part.sign ? 70 : 16) }),
     ),
   );
 }
+
+// Draw the name of a part, in two lines if it is long.
+const named = (name, { x, room }) =>
+  broken(name, 36, room, 2).map((one, n, { length }) => line(one, { x, y: 58 + (n * 2 - length + 1) * 18, size: 36, weight: 600, fill: "muted", room }));
 
 const mark = (key, x, y, size, on) =>
   h("svg", { class: "sign", x, y, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#s-${on.game}-${key}` }));
@@ -82,7 +86,7 @@ function bar(its, { counted, unit, zero, y, high }, on) {
     { key: `bar ${its.seat}`, class: colour(its.seat, on) },
     line(its.place, { x: 76, y: base, size, weight: 800, fill: "muted", middle: true }),
     token(its.seat, { x: 180, y: y + high / 2, size: Math.min(84, high * 0.62) }, on),
-    hasPiece(its.seat, on) && line(its.seat, { x: 250, y: base - size * 0.06, size: Math.min(66, high * 0.5), weight: 700, room: zero - 280, least: 26 }),
+    hasPiece(its.seat, on) && line(its.seat, { x: 250, y: base - size * 0.06, size: Math.max(32, Math.min(66, high * 0.5)), weight: 700, room: zero - 280 }),
     drawn,
     h("g", { class: `total t${counted.length}` }, line(its.points, { x: right + 34, y: y + high / 2 + Math.min(110, high) * 0.36, size: Math.min(110, high), weight: 900 })),
   );

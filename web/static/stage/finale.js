@@ -7,7 +7,7 @@ import { t } from "../drawing/words.js";
 import { listed, names, say } from "../say.js";
 import { turnedUp } from "./area.js";
 import { bars } from "./bars.js";
-import { banner, colour, hills, line, paper, picture, rays, token } from "./paint.js";
+import { banner, broken, colour, hills, line, paper, picture, rays, token } from "./paint.js";
 
 export function staged(parts, on) {
   const { notice, turning } = parts;
@@ -189,17 +189,21 @@ function row({ place, turning }, rows, on) {
     h("rect", { class: "floor", x: 0, y: 646, width: 1920, height: 240 }),
     seats.map((who, at) => {
       const [x, y] = [40 + (at % across) * wide, 664 + Math.floor(at / across) * high];
-      const its = rows.findLast((done) => done.seat === who);
+      const its = rows.findLast((done) => done.seat === who && (done.sign || !hasCards));
       const [cw, ch] = lines === 2 ? [68, 95] : [100, 140];
+      const room = wide - cw - 28;
+      const small = its ? say(its.words) : hasCards ? t("stage.waits") : "";
+      const parts = lines === 2 ? [small] : broken(small, 34, room, 2);
+      const base = y + ch * 0.8 - 14 * (parts.length - 1);
       const face = its?.sign
         ? picture(its.sign, its.sign, { x, y, width: cw, height: ch }, on)
         : [hasCards && picture("back", null, { x, y, width: cw, height: ch }, on), token(who, { x: x + cw / 2, y: y + ch / 2, size: cw * 0.55 }, on)];
       return h(
         "g",
-        { key: who, class: its && its === rows.at(-1) ? "lit" : "" },
+        { key: who, class: who === rows.at(-1)?.seat ? "lit" : "" },
         face,
-        line(who, { x: x + cw + 14, y: y + ch * 0.42, size: 44, least: 26, weight: 700, room: wide - cw - 28 }),
-        line(its ? say(its.words) : hasCards ? t("stage.waits") : "", { x: x + cw + 14, y: y + ch * 0.8, size: 34, least: 24, drops: true, weight: 600, fill: "muted", room: wide - cw - 28 }),
+        line(who, { x: x + cw + 14, y: y + ch * 0.42, size: 44, weight: 700, room }),
+        parts.map((one, n) => line(one, { x: x + cw + 14, y: base + n * 36, size: 34, drops: lines === 2, weight: 600, fill: "muted", room })),
       );
     }),
   );
@@ -238,7 +242,7 @@ function ladder(parts, places, on) {
   return main(
     "turning",
     banner(parts, on, { title: say(now.line), small: [] }),
-    paper(886, Array.from({ length: all }, (_, n) => rung(n)).reverse()),
+    paper(886, rays("dim", 960, 443, 1920, 886), Array.from({ length: all }, (_, n) => rung(n)).reverse()),
   );
 }
 

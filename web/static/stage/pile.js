@@ -92,6 +92,6 @@ function altar(parts, on) {
       ),
     h("circle", { class: "medal-of", cx: 1706, cy: 152, r: 88 }),
     line(n, { key: "n", x: 1706, y: 166, size: 92, weight: 800, middle: true, fill: "medal" }),
-    words && line(say(words), { x: 1706, y: 208, size: 34, weight: 600, middle: true, fill: "medal-small", room: 150, least: 26 }),
+    words && line(say(words), { x: 1706, y: 208, size: 34, weight: 600, middle: true, fill: "medal-small", room: 150 }),
   );
 }
