@@ -302,6 +302,16 @@ def test_a_browser_without_sound_and_voice_offers_neither_and_shows_everything(b
     expect(room.locator(".highlight")).to_contain_text("Priest")
 
 
+def test_a_phone_without_sound_shows_that_it_is_asked_although_it_should_knock(boxes: Boxes, phone: Phones) -> None:
+    box = boxes(*NAMES)
+    start(box.house, *NAMES)
+    ben = phone(box, "Ben", script=NO_SOUND)
+    ben.locator("[data-setting=sound]").evaluate("(at) => at.click()")
+    play(box)
+    expect(ben.locator("#now.lit.woken")).to_be_visible()
+    expect(ben.locator(".cover")).to_have_attribute("aria-expanded", "false")
+
+
 def test_a_voice_that_may_send_names_out_is_not_offered(boxes: Boxes, phone: Phones) -> None:
     _, room = watching(boxes, phone, script=HEARS.replace("LOCAL", "false"))
     switched_on(room, "Sound")

@@ -176,8 +176,9 @@ function announce({ isLit, isNext: wasNext }) {
   if (recall("sound")) knock();
 }
 
-// Play one soft knock.
+// Play one soft knock, if the browser has sound.
 function knock() {
+  if (!globalThis.AudioContext) return;
   const audio = new AudioContext();
   const [tone, loud] = [audio.createOscillator(), audio.createGain()];
   const [start, end] = [audio.currentTime, audio.currentTime + 0.18];
