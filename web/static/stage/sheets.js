@@ -61,15 +61,15 @@ export const sheetOf = ({ sheet }, parts) => sheetsOf(parts)[sheet];
 const A_FRAME = 2; // tracks that a slow TV draws in one frame
 
 // Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet, 2 half of
-// the tracks.
+// the tracks. It is no `main`, because rules with `main:has(…)` style everything in it again whenever something is added.
 export function drawn(drawing, parts, on, layers = 3) {
   const { seat: who, words, cells = [] } = drawing;
   const one = sheetOf(drawing, parts);
   const { map } = one;
   const size = sizeOf(map);
   return h(
-    "main",
-    { class: `playing on-stage of-drawing ${colour(who, on)}` },
+    "div",
+    { class: `on-stage of-drawing ${colour(who, on)}` },
     banner(parts, on, { title: who, small: [say(words)], who }),
     paper(
       886,
