@@ -9,7 +9,7 @@ import { inFront, moved, seatRows, spokenInGroups } from "./spoken.js";
 import { button, json, t } from "./words.js";
 
 const MOST = 5; // sentences below a heading, before one unfolds
-const OWN = ["tally", "undo", "prices"]; // kinds of blocks that are the seat's own
+const OWN = ["tally", "undo", "prices", "lines"]; // kinds of blocks that are the seat's own
 const PAST = ["timeline", "strip", "moves"];
 const ENDED = ["ranking"];
 
@@ -49,11 +49,12 @@ function mineOf({ place, over, hands = [] }, blocks) {
   const tallies = blocks.filter(({ block }) => block === "tally").flatMap(({ counts }) => counts);
   const rows = blocks.filter(({ block }) => block === "seats").flatMap(({ rows: each }) => each.filter(({ seat }) => seat === place.seat));
   const [row = {}] = rows;
-  const isTold = ({ n, words }) => tallies.some((one) => one.n === n && json(one.words) === json(words));
+  const isTold = ({ n, sign }) => tallies.some((one) => one.n === n && one.sign === sign);
   const counts = [...tallies, ...(row.counts ?? []).filter((one) => !isTold(one))].map(counted);
   return [
     [counts.length > 0 && sentence(list(counts))],
     [sentenceOf(inFront({ ...row, counts: [] }))],
+    ...of(blocks, ["lines"]),
     hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
     [!over && !place.waits && sentence(t("brief.secret"))],
   ];
