@@ -51,11 +51,12 @@ class PutBack:
             yield from _of(seat, counts)
 
     def _still(self) -> Iterator[Move]:
-        counted = self.after.game.counted
+        game = self.after.game
+        words = None if game.keeps_counts else text("taken_back.nothing")
         for (seat, sign), change in self.still.items():
             n = self._tallies[seat][sign]
             if change:
-                yield Move((Count(n, sign, counted(sign, n), change=change),), seat, text("taken_back.nothing"), still=True)
+                yield Move((Count(n, sign, game.counted(sign, n), change=change),), seat, words, still=True)
 
     @property
     def _tallies(self) -> Mapping[Seat | None, Mapping[str, int]]:
