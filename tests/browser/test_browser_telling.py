@@ -122,6 +122,7 @@ def reader(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     with phones(chromium, failed) as new:
         page = new(box, "Ana", clock=True)
         page.locator("#now").wait_for()
+        page.evaluate("async () => (await ours('parts.js')).loadWords(document.body.dataset.allWords)")  # of all games
         yield Reader(page, box.house.frame(Seat("Ana")))
     box.stop()
     assert failed == []
