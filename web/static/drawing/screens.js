@@ -196,6 +196,10 @@ function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
 const isBehind = ({ answers: { fold: behind, groups, steps, main, placing, lots } }) => behind || !(groups?.length || steps || main || placing || lots);
 const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
+// Return whether a question has only one answer, and nothing to choose or to open. A phone that lies then has room for the table.
+const isOneButton = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on, aside, fold: behind } }) =>
+  !steps && !placing && !on && !aside && !behind && !forms.length && Number(Boolean(main)) + Number(Boolean(lots)) + groups.flatMap(({ options }) => options).length === 1;
+
 // Draw the questions, and after the game what comes next. The button that leads the room's reveal comes first, because nothing
 // may cover it.
 function asked(parts, on, isLit) {
@@ -208,10 +212,11 @@ function asked(parts, on, isLit) {
   const isEmpty = !(questions.length || over || notice.stage || notice.curtain);
   const { secret: own } = parts;
   const hasHand = isEmpty && own?.cards && own.counts.some(({ n }) => n > 0);
+  const hasOneButton = !after && !notice.stage && !notice.curtain && all.length === 1 && questions.some(isOneButton);
   return h(
     "section",
     {
-      class: hasHand ? "asks resting" : isEmpty ? "asks empty" : "asks",
+      class: hasHand ? "asks resting" : isEmpty ? "asks empty" : hasOneButton ? "asks one-button" : "asks",
       id: "asks",
       "data-id": "asks",
       "data-scene": questions.map(({ due }) => due).join(" "),
