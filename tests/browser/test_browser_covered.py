@@ -37,7 +37,7 @@ BUILT = (5, 18, 25)
 one."""
 STEPS = 1
 """The number of answers after the secret that are compared."""
-OF_A_KIND = 3
+OF_A_KIND = 2
 """The number of moments that are compared for one kind of sealed question."""
 
 HIDES = """(what) => {

@@ -190,11 +190,13 @@ def enlarge(page: Page) -> None:
 
 
 def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE)) -> list[str]:
-    """Return the faults of the present page, in each size of screen and text."""
+    """Return the faults of the present page, in each size of screen and text. Larger text has the widest letters."""
     wrong = []
     for name, (width, height) in SIZES.items():
         board.page.set_viewport_size({"width": width, "height": height})
-        wrong += [f"{name} {fault}" for fault in board.worn(language, FONTS, sizes)]
+        for size in sizes:
+            fonts = FONTS if size == 100 else {"wide": FONTS["wide"]}
+            wrong += [f"{name} {fault}" for fault in board.worn(language, fonts, [size])]
     return wrong
 
 
