@@ -220,7 +220,7 @@ class Songs(OwnerThingKind[Song, str]):
 
 class Singing:
     id = "toy"
-    kept = (Songs(),)
+    owner_things = (Songs(),)
 
 
 WRITTEN = "# mine.\nLa, la.\n"

@@ -3,12 +3,14 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion.bounds import MOST_PLAYED_AGAIN
 from companion.core.dues import Correction
-from companion.core.journal import MemoryJournal, TableHead
+from companion.core.journal import AnswerEntry, MemoryJournal, TableHead
 from companion.core.table import Table
+from companion.core.words import Malformed
 from companion.house.dice import SeededDice
 from companion.records.record import RefusedLine, replay
 from tests.promises.settings import NAMES
@@ -65,6 +67,14 @@ def test_a_restart_after_a_correction_plays_once_more_what_that_touched(correcte
     again, game = at_table(corrected)
     assert game.played == len(again.moment.history.answered) + 1
     assert again.moment.screen(None) == table.moment.screen(None)
+
+
+def test_an_answer_that_is_impossible_after_a_correction_does_not_come_back_at_a_restart(corrected: MemoryJournal) -> None:
+    last = corrected.read(7)[-1]
+    assert isinstance(last, AnswerEntry)
+    corrected.append(7, last.n, msgspec.structs.replace(last, n=last.n + 1, key="too many", do={**last.do, "coins": 100}))
+    with pytest.raises(Malformed):
+        at_table(corrected)
 
 
 def test_a_correction_plays_again_only_from_the_first_answer_on_that_it_touches(corrected: MemoryJournal) -> None:

@@ -111,7 +111,7 @@ class _Market:
     """A game that has only the parts that the box needs to keep boards."""
 
     id = "market"
-    kept = (Boards(),)
+    owner_things = (Boards(),)
 
 
 def with_boards(box: Box) -> Box:

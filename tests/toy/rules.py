@@ -38,7 +38,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     rules = 1
     kits = ("board", "paper")
     options = Options
-    kept = (Stalls(),)
+    owner_things = (Stalls(),)
     actions = ACTIONS
     sheets = Sheet
 
