@@ -331,26 +331,41 @@ def test_of_two_boxes_that_open_the_same_name_one_has_it(member: Members, store:
     assert one.fenced == []
 
 
+def copied_files(of: Path, to: Path) -> None:
+    """Copy the files of a closed journal."""
+    to.mkdir(exist_ok=True)
+    for file in of.glob("companion.db*"):
+        (to / file.name).write_bytes(file.read_bytes())
+
+
+@pytest.mark.parametrize("has_fewer", [True, False], ids=["fewer entries", "as many entries"])
 def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
-    member: Members, store: Store, tmp_path: Path
+    has_fewer: bool, member: Members, store: Store, tmp_path: Path
 ) -> None:
     box = member()
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben")
     play(box.house, most=5)
-    box.house.journal.close()
-    for file in (tmp_path / "box1").glob("companion.db*"):
-        (tmp_path / file.name).write_bytes(file.read_bytes())
+    box.copies_all()
+    box.close()
+    copied_files(tmp_path / "box1", tmp_path / "before")
+    box = member()
+    box.copies()
+    play(box.house, seed=7, most=0 if has_fewer else 9)
+    box.close()
+    copied_files(tmp_path / "box1", tmp_path / "other")
+    copied_files(tmp_path / "before", tmp_path / "box1")
+    box = member()
+    box.copies()
     play(box.house, seed=2, most=9)
     box.copies_all()
     before, known = Room(store).raw, entries(box.house)
     box.close()
-    for file in tmp_path.glob("companion.db*"):
-        (tmp_path / "box1" / file.name).write_bytes(file.read_bytes())
+    copied_files(tmp_path / "other", tmp_path / "box1")
     old = member()
-    assert len(entries(old.house)) < len(known)
+    assert (len(entries(old.house)) < len(known)) is has_fewer
     old.copies()
-    play(old.house, seed=7, most=9)
+    play(old.house, seed=8, most=9)
     old.copies_all()
     assert Room(store).raw == before
     assert old.copier.progress().torn
