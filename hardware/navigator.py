@@ -331,7 +331,7 @@ class PageNavigator:
             self.last = None
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
-                # The page of trouble already says what is wrong.
+            # The page of trouble already says what is wrong.
             self._message = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.moment.language)
 
     def _perform(self, act: PanelAct) -> None:

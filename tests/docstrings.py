@@ -136,9 +136,19 @@ RIDDLING: Final = re.compile(
 def riddles(source: str) -> list[str]:
     """Return the riddles in a file's docstrings and comments. Code in backquotes is not read. A question may begin with any
     word."""
-    prose = [*_docstrings(source), *_comments(source)]
+    return _riddles_in([*_docstrings(source), *_comments(source)])
+
+
+def _riddles_in(prose: Iterable[str]) -> list[str]:
     sentences = (one for text in prose for one in re.split(r"(?<=[.!?:;])\s+|\n\s*\n", re.sub(r"`[^`]*`", "`", text)))
     return [" ".join(one.split()) for one in sentences if _is_riddle(one.strip())]
+
+
+def script_riddles(source: str) -> list[str]:
+    """Return the riddles in the comments of a script or a stylesheet."""
+    prose = [re.sub(r"\n\s*//", "", run) for run in re.findall(r"(?m)(?:^|\s)//\s(.*(?:\n\s*// .*)*)", source)]
+    prose += re.findall(r"/\*(.*?)\*/", source, re.DOTALL)
+    return _riddles_in(prose)
 
 
 def _is_riddle(sentence: str) -> bool:
@@ -167,9 +177,10 @@ def _comments(source: str) -> Iterator[str]:
 
 
 def riddles_of_files(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
-    """Yield all riddles, each with its file. Tests are read, too."""
-    for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob("*.py"))):
-        yield from ((file.relative_to(root), sentence) for sentence in riddles(file.read_text("utf-8")))
+    """Yield all riddles, each with its file. Tests are read, too, and the page's scripts and styles."""
+    for kind, found_in in ((".py", riddles), (".js", script_riddles), (".css", script_riddles)):
+        for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob(f"*{kind}"))):
+            yield from ((file.relative_to(root), sentence) for sentence in found_in(file.read_text("utf-8")))
 
 
 # Names with several meanings

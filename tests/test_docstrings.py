@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.docstrings import HOUSE, ROOT, ambiguous, modules, public_names, riddles
+from tests.docstrings import HOUSE, ROOT, ambiguous, modules, public_names, riddles, script_riddles
 
 LAMPS: Final = '''
     """What shines."""
@@ -120,6 +120,8 @@ def test_the_words_may_stand_further_up() -> None:
 def test_a_sentence_that_riddles_is_counted(words: str, n: int) -> None:
     assert len(riddles(f'"""{words}"""')) == n
     assert len(riddles("\n".join(f"# {line.strip()}" for line in words.split("\n")))) == n
+    assert len(script_riddles("\n".join(f"// {line.strip()}" for line in words.split("\n")))) == n
+    assert len(script_riddles(f".card {{ color: red; }} /* {words} */")) == n
 
 
 def test_the_text_below_a_field_counts_and_other_texts_do_not() -> None:

@@ -76,8 +76,8 @@ export async function join(body) {
   }
 }
 
-// Return whether the page now offers another piece. Of several people who join together, only the first gets the piece that it
-// offered to all.
+// Return whether the page now offers another piece. If several people join together, the page offers all the same piece, and
+// only the first gets it.
 async function offersAnother({ piece }) {
   await followPieces();
   return offered() !== null && offered() !== piece;

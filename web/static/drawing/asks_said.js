@@ -1,5 +1,5 @@
-// Says questions in sentences: what a seat can do, what it costs, and why not. Of a secret question it says only what neighbours
-// may read on the phone, so covered cards are only counted.
+// Says questions in sentences: what a seat can do, what it costs, and why not. Neighbours may read a secret question on
+// the phone, so its covered cards are only counted.
 
 import { about, beside, counted, grouped, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
@@ -30,7 +30,7 @@ function group({ title, hint, options }, isSecret) {
 const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] }) =>
   beside(whole && !isSecret ? say(whole) : say(words), list([sayIf(small), pieces.length > 0 && tokens(pieces)]));
 
-// Say the steps of a question. Of an open question without taps only the first step is said, as the page shows only that.
+// Say the steps of a question. An open question without taps says only its first step, as the page shows only that.
 function steps({ steps: all, options = [], covered, one_grid: isOne, stands }, isSecret) {
   return all.slice(0, isSecret || stands ? all.length : 1).map((step, at) => {
     const head = heading(step.title, step.hint);

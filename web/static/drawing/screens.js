@@ -175,7 +175,7 @@ function lying(parts, on, isLit) {
   );
 }
 
-// Draw the blocks of a seat that waits. What happened meanwhile comes after its own numbers and the news.
+// Draw the blocks of a seat that waits. Its own numbers and the news come first, and then the answers of others.
 const OWN = /^(tally|moves|undo|prices)/;
 
 function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {

@@ -48,7 +48,7 @@ export const lifted = (data, count, also, words = text("cover.lifted", { count }
     ),
   );
 
-// Draw one choice. Of MANY pieces or more on its place, it shows FEW and the number of the others.
+// Draw one choice. If its place has MANY pieces or more, it shows FEW of them and the number of the others.
 const [MANY, FEW] = [8, 3];
 
 export function face(one, on) {

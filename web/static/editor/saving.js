@@ -1,5 +1,5 @@
 // Saves a draft at the box: a moment after each step, and again until the box has it. Until then this phone stores it, even when
-// the page is closed. If another phone saved meanwhile, the drafts are merged. If they conflict, the page offers both.
+// the page is closed. If another phone has saved since, the drafts are merged. If they conflict, the page offers both.
 
 import { merged, same } from "./draft.js";
 import { ask, freshId } from "./asking.js";

@@ -127,7 +127,7 @@ function tokens(parts, on) {
   return main("turning", banner(parts, on, { title: say(now.line), small }), inWords(newest), paper(886, turnedUp(turning, on)));
 }
 
-// What each seat was or did, one after the other, large. All seats stay below.
+// The role or deed of each seat, one after the other, large. All seats stay below.
 
 function roles(parts, on) {
   const { turning, now } = parts;

@@ -40,7 +40,7 @@ export function play(parts, whole) {
   if (playing) hide();
 }
 
-// What a highlight covers is laid out after it, part by part.
+// Hide the parts under a highlight. They are laid out again after it, one by one.
 function hide() {
   for (const part of $$(".on-stage > :not(.banner)")) {
     part.style.contentVisibility = "hidden";
@@ -105,7 +105,7 @@ function end() {
   playing = null;
 }
 
-// How the words and the picture come in, by kind
+// The movements of the words and of the picture, by kind
 const none = () => null;
 const slides = (at) => animate(at.querySelector(".beside-it"), [{ opacity: 0, transform: "translateX(60px)" }, { opacity: 1, transform: "none" }], { duration: 260, easing: "ease-out" });
 const rises = (at) => animate(at.querySelector(".of-it"), [{ clipPath: "inset(100% 0 0 0)" }, { clipPath: "inset(0)" }], { duration: 560, easing: "steps(4, jump-start)" });

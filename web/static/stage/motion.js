@@ -126,7 +126,7 @@ function glide(now, from) {
   keep(animate(now.element, [{ transform: `translate(${x * scale}px, ${y * scale}px)` }, { transform: "none" }], { duration: 600, easing: "ease-in-out" }));
 }
 
-// Count a number up or down. What was gained flies to it.
+// Count a number up or down. Gained pieces fly to it.
 function count(now, from) {
   if (!now || now.n === from || !Number.isFinite(now.n)) return;
   const { element, n, at, edge } = now;

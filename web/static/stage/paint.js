@@ -33,7 +33,7 @@ export function line(said, { x, y, size, weight = 600, middle = false, end = fal
   );
 }
 
-// Return the words in lines that fit into `room` at this size. Of more than `most` lines the last one holds the rest.
+// Return the words in lines that fit into `room` at this size. If there are more than `most` lines, the last one holds the rest.
 export function broken(words, size, room, most = 3) {
   const parts = words.split(/(?<= )|\u200b/);
   const lines = [];
