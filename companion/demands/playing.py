@@ -87,7 +87,7 @@ class Notes:
                 self.add(f"{words.key} says nothing in {code}.")
             if is_public and not has_own(words) and code in TO_A_PLAYER and (found := TO_A_PLAYER[code].search(sentence)):
                 why = "only a seat's own screen speaks to a player."
-                self.add(f"{words.key} says {found.group()!r} in {code}, and stands on the public screen: {why}")
+                self.add(f"{words.key} says {found.group()!r} in {code}, and is on the public screen: {why}")
 
     def look(self, data: object, is_public: bool = False) -> None:
         """Note the faults of all texts and signs in data for a screen. Equal data is checked only once."""
@@ -149,7 +149,7 @@ class Notes:
             self.add(f"{fault} Where the rules reveal old secrets, they say so (`revealed_to` of core/state.py).")
         for kind in sorted(found.covered):
             fault = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
-            self.add(f"{fault} Neighbours see that; what they may see stands under [lies] of tests/secrets.toml.")
+            self.add(f"{fault} Neighbours see that. Name what they may see under [lies] of tests/secrets.toml.")
         for before, after in pairwise(history.so_far()):
             if after.last is not None and _tallied(before, after) != _moved(before, after):
                 kind = after.last.event.kind
@@ -162,12 +162,12 @@ class Notes:
         options = [option.do for option in answers.options()]
         is_open = len(options) > 1 and not answers.secret and due.kind not in self.lies
         if is_open and any(is_secret(due, do) for do in options):
-            self.add(f"{due.kind!r}: others may not know the answer, and its buttons lie in the open: Answers(secret=True).")
+            self.add(f"{due.kind!r}: others may not know the answer, and its buttons are not covered: Answers(secret=True).")
         if due.seat is not None or not due.waits or due.chance is Chance.BOX or any(form.drawn for form in answers.forms):
             return
         ready = [option for group in answers.groups for option in group.options if option.why is None]
         if any(option.panel is None for option in ready):
-            self.add(f"The table is asked {due.kind!r}, and an Option has no panel: it cannot be told at the box.")
+            self.add(f"The table is asked {due.kind!r}, and an Option has no panel: people cannot enter it at the box.")
 
 
 _PLAIN: Final = (str, int, type(None))
@@ -268,7 +268,7 @@ class Evening:
         answered = {answered.entry.due for answered in table.moment.history.newest() if answered.event.due.sealed}
         dues = [d for d in table.moment.history.dues if d.waits and d.chance is not Chance.BOX and d.id not in answered]
         if not dues:
-            self._notes.add(f"{self._where}: nobody can answer, and it is not over (an answered due never stands again).")
+            self._notes.add(f"{self._where}: nobody can answer, and it is not over (an answered due never comes again).")
             return False
         due = dues[self._pick(len(dues))]
         if not any(self._taken(table, due, do) for do in self._tries(table.moment, due)):
@@ -318,7 +318,7 @@ class Evening:
             self._notes.hear(Text(f"{self._game.id}.card.{card}"))
         self._notes.look(moment.settling())
         if moment.settling() is None and self._counts_openly(moment):
-            self._notes.add("dues.SET_RIGHT is not among the dues: what lies open may be set right at any time.")
+            self._notes.add("dues.SET_RIGHT is not among the dues: people may correct an open tally at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)
             if due.waits and due.chance is not Chance.BOX:
