@@ -7,12 +7,16 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.snapshot.phone import PhoneSnapshot
-from tests.browser.drawn import LEARNS, as_json
-from web.drawing.catalogues import address
+from tests.browser.drawn import as_json
 from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
 
+ALL_WORDS = """async () => {
+  const { allWords } = document.body.dataset;
+  if (allWords) await (await ours("parts.js")).loadWords(allWords);
+}"""
+"""Loads the words of all games. In a game a phone has only the words of that game."""
 SHOWN = """(parts) => {
   localStorage.clear();
   return drawAfresh(JSON.parse(parts));
@@ -71,7 +75,7 @@ class Held:
         # The page reads its stream once it has drawn its first screen.
         expect(page.locator("main:not([hidden])").first).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
-        page.evaluate(LEARNS, address("en"))  # in a game a page has no words of the others
+        page.evaluate(ALL_WORDS)
 
     def brings(self, kind: str, **fields: Any) -> None:
         """Bring an event by the stream."""
