@@ -214,7 +214,7 @@ def test_chosen_things_are_shown_in_order_and_a_tap_removes_one(stage: Stages) -
     ana = stage(refill())
     tap(ana, "f1:1:1", "f1:1:2", "f1:1:4")
     assert [one.inner_text() for one in places(ana).all()] == ["rice", "peanut", "pepper", "4"]
-    tap(ana, "f1:1:told:1")
+    tap(ana, "f1:1:chosen:1")
     assert [one.inner_text() for one in places(ana).all()] == ["peanut", "pepper", "3", "4"]
     expect(places(ana).nth(1).get_by_role("button")).to_have_accessible_name("2 of 4: pepper. Tap to remove it")
 
@@ -228,7 +228,7 @@ def test_used_up_choices_are_dashed_with_their_reason_until_one_comes_back(stage
     tap(ana, "f1:1:3")
     expect(ana.page.get_by_role("alert")).to_contain_text("You already bought a card this turn.")
     assert places(ana).nth(2).inner_text() == "3"
-    tap(ana, "f1:1:told:2")
+    tap(ana, "f1:1:chosen:2")
     expect(banana).to_have_class("option")
 
 
@@ -252,7 +252,7 @@ def test_chosen_things_stay_after_a_new_screen_and_after_a_refusal(stage: Stages
     tap(ana, "f1:1:1")
     expect(ana.page.get_by_role("alert")).to_contain_text("All entered.")
     ana.refuses = ""
-    tap(ana, "f1:1:told:4")
+    tap(ana, "f1:1:chosen:4")
     assert answered(ana, "f1:1:4")["cards"] == ["rice", "peanut", "rice", "pepper"]
 
 
@@ -294,8 +294,8 @@ def test_a_palette_is_used_by_keys_alone(stage: Stages) -> None:
     for key in ("Enter", "Enter", "ArrowRight", "Enter"):
         ana.page.keyboard.press(key)
     assert [one.inner_text() for one in places(ana).all()] == ["rice", "rice", "peanut", "4"]
-    ana.page.locator("[data-id='f1:1:told:1']").press("Enter")
-    expect(ana.page.locator(":focus")).to_have_attribute("data-id", "f1:1:told:1")
+    ana.page.locator("[data-id='f1:1:chosen:1']").press("Enter")
+    expect(ana.page.locator(":focus")).to_have_attribute("data-id", "f1:1:chosen:1")
 
 
 def test_a_question_apart_costs_the_turn_no_room_and_is_found_behind_the_dots(

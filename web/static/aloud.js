@@ -4,7 +4,7 @@
 import { $, $$, recall, screenElement } from "./page.js";
 import { sentence } from "./drawing/sentences.js";
 import { t } from "./drawing/words.js";
-import { hush, speak, voiceOf } from "./voice.js";
+import { speak, stopSpeaking, voiceOf } from "./voice.js";
 
 const RATES = { slow: 0.75, usual: 1, fast: 1.5 };
 
@@ -20,7 +20,7 @@ function tell({ detail: words }) {
 
 // Speak the last words again, or the headline if nothing was spoken yet.
 export function speakAgain() {
-  hush();
+  stopSpeaking();
   spoken(last || wordsOf("#now :is(h1, p:not(.since))", screenElement));
 }
 
@@ -32,7 +32,7 @@ function wordsOf(selector, root) {
 
 // Read the game in words: the whole page, then each part that somebody unfolds.
 function readBriefing({ detail: page }) {
-  hush();
+  stopSpeaking();
   if (page) spoken(wordsOf(":is(h2, h3, p, summary)", page));
 }
 
@@ -44,7 +44,7 @@ function followCover() {
   const now = document.body.classList.contains("uncovered");
   if (now === isOpen) return;
   isOpen = now;
-  hush();
+  stopSpeaking();
   if (now) spoken(wordsOf("#panel :is(h2, p:not([hidden]))"));
 }
 
@@ -56,12 +56,12 @@ function offer() {
 
 export function listenToVoice() {
   if (!document.body.matches(".phone") || !$("#live")) return;
-  document.addEventListener("told", tell);
+  document.addEventListener("announced", tell);
   document.addEventListener("briefed", readBriefing);
   addEventListener("toggle", unfolded, true);
   document.addEventListener("shown", offer);
   globalThis.speechSynthesis?.addEventListener?.("voiceschanged", offer);
   new MutationObserver(followCover).observe(document.body, { attributeFilter: ["class"] });
-  addEventListener("change", ({ target }) => target.dataset.setting === "aloud" && (target.checked ? speakAgain() : hush()));
-  addEventListener("pagehide", hush);
+  addEventListener("change", ({ target }) => target.dataset.setting === "aloud" && (target.checked ? speakAgain() : stopSpeaking()));
+  addEventListener("pagehide", stopSpeaking);
 }

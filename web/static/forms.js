@@ -26,14 +26,14 @@ export function missingChoice(form) {
   return $$("[data-unmet]", form).find((at) => howMany(at) < at.dataset.fewest)?.dataset.unmet;
 }
 
-const howMany = (at) => (at.dataset.kind === "told" ? chosenIn(at) : chosen(at)).length;
+const howMany = (at) => (at.dataset.kind === "palette" ? chosenIn(at) : chosen(at)).length;
 
 const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
   switch: (at) => at.checked,
   one: (at) => parsed($(":checked", at).value),
   unseen: (at) => (at.value === "" ? undefined : Number(at.value)),
-  told: (at) => ("optional" in at.dataset && !chosenIn(at).length ? undefined : chosenIn(at)),
+  palette: (at) => ("optional" in at.dataset && !chosenIn(at).length ? undefined : chosenIn(at)),
   many: (at) => ("optional" in at.dataset && !chosen(at).length ? undefined : chosen(at).map((box) => parsed(box.value))),
 };
 

@@ -12,8 +12,8 @@ function tongue() {
 }
 
 // Return a day such as "2026-11-21" as people write it: "21 November 2026".
-export function day(said) {
-  return new Date(`${said}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
+export function day(date) {
+  return new Date(`${date}T12:00`).toLocaleDateString(tongue(), { day: "numeric", month: "long", year: "numeric" });
 }
 
 export function openEvery() {

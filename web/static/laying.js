@@ -15,9 +15,9 @@ const plans = new WeakMap();
 
 function planOf(laying) {
   const known = plans.get(laying);
-  if (known?.said === laying.dataset.plan) return known.plan;
+  if (known?.source === laying.dataset.plan) return known.plan;
   const plan = JSON.parse(laying.dataset.plan);
-  plans.set(laying, { said: laying.dataset.plan, plan });
+  plans.set(laying, { source: laying.dataset.plan, plan });
   return plan;
 }
 

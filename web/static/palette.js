@@ -4,15 +4,15 @@
 import { $, $$ } from "./page.js";
 import { showRefusal } from "./saying.js";
 
-export const chosenIn = (at) => JSON.parse(at.dataset.told);
+export const chosenIn = (at) => JSON.parse(at.dataset.chosen);
 
 export function addValue(button) {
   const at = button.closest(".palette");
-  const told = chosenIn(at);
+  const chosen = chosenIn(at);
   if (button.matches(".no")) return showRefusal(button.dataset.gone);
-  if (told.length >= at.dataset.most) return showRefusal(at.dataset.full);
-  become(at, [...told, JSON.parse(button.dataset.tell)]);
-  if (told.length + 1 < at.dataset.most || !("posts" in at.closest("form").dataset)) return;
+  if (chosen.length >= at.dataset.most) return showRefusal(at.dataset.full);
+  become(at, [...chosen, JSON.parse(button.dataset.tell)]);
+  if (chosen.length + 1 < at.dataset.most || !("posts" in at.closest("form").dataset)) return;
   at.closest("form").requestSubmit();
 }
 
@@ -22,18 +22,18 @@ export function removeValue(button) {
   if (document.activeElement === document.body) $("[data-nth], [data-tell]", at).focus({ preventScroll: true });
 }
 
-function become(at, told) {
-  at.dataset.told = JSON.stringify(told);
+function become(at, chosen) {
+  at.dataset.chosen = JSON.stringify(chosen);
   drawPalette(at);
 }
 
 // Draw the filled places, and mark the values that are used up. A new screen may know more of those.
 export function drawPalette(at) {
-  const told = chosenIn(at).map((value) => JSON.stringify(value));
+  const chosen = chosenIn(at).map((value) => JSON.stringify(value));
   const values = $$("[data-tell]", at);
-  $$("[data-place]", at).forEach((place, nth) => fill(place, nth, values.find(({ dataset }) => dataset.tell === told[nth]), at));
+  $$("[data-place]", at).forEach((place, nth) => fill(place, nth, values.find(({ dataset }) => dataset.tell === chosen[nth]), at));
   for (const value of values) {
-    const isGone = "left" in value.dataset && told.filter((one) => one === value.dataset.tell).length >= value.dataset.left;
+    const isGone = "left" in value.dataset && chosen.filter((one) => one === value.dataset.tell).length >= value.dataset.left;
     value.classList.toggle("no", isGone);
     $(".why", value).textContent = isGone ? `. ${value.dataset.gone}` : "";
   }
@@ -44,16 +44,16 @@ function fill(place, nth, value, at) {
   if (there?.dataset.value === value?.dataset.tell) return;
   there?.remove();
   place.classList.toggle("filled", Boolean(value));
-  if (value) place.append(told(nth, value, at));
+  if (value) place.append(filling(nth, value, at));
 }
 
-function told(nth, value, at) {
+function filling(nth, value, at) {
   const isSecret = "closed" in at.dataset;
   const button = document.createElement("button");
   const what = isSecret ? "✓" : $(".words, .name", value)?.textContent;
   button.type = "button";
   button.className = "option";
-  Object.assign(button.dataset, { nth, value: value.dataset.tell, id: `${at.dataset.id}:told:${nth + 1}` });
+  Object.assign(button.dataset, { nth, value: value.dataset.tell, id: `${at.dataset.id}:chosen:${nth + 1}` });
   button.setAttribute("aria-label", at.dataset.untell.replace("{n}", nth + 1).replace("{what}", what));
   button.append(...(isSecret ? [what] : $$(".sign, .words, .piece, .name", value).map((part) => part.cloneNode(true))));
   return button;

@@ -9,9 +9,9 @@ let pressed = null; // {name, timer, done, again}: what is held down now
 let source = null;
 let newest = ""; // the page that arrived last
 
-function send(said) {
+function send(press) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
-  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(said) }).catch(noteFailure);
+  fetch("/panel/press", { method: "POST", headers, body: JSON.stringify(press) }).catch(noteFailure);
 }
 
 const press = (button, hold) => send({ button, hold });

@@ -45,10 +45,10 @@ export function show(push) {
 }
 
 // Show how far an update is, which this page knows before the box says so.
-export const showUpdate = (said) => show({ changed: { update: { ...newest.update, ...said } } });
+export const showUpdate = (changes) => show({ changed: { update: { ...newest.update, ...changes } } });
 
 // Show how far a file with games of another card is, and the games that came with it.
-export const showMoving = ({ moving, ...said }) => show({ changed: { ...said, moving: { ...newest.moving, ...moving } } });
+export const showMoving = ({ moving, ...changes }) => show({ changed: { ...changes, moving: { ...newest.moving, ...moving } } });
 
 // Open a rare question with covered cards on the page itself, because the sheet would hide the cover.
 export function openSeldomQuestion(at) {

@@ -30,7 +30,7 @@ const isText = ([, values]) => typeof values === "object" && !Array.isArray(valu
 // A language. A message is taken apart when it is first said, and kept.
 class Voice {
   #code;
-  #ready = new Map([["own", (said) => this.#own(said)]]);
+  #ready = new Map([["own", (words) => this.#own(words)]]);
   #inEnglish;
   #formOf;
   #named;
@@ -57,8 +57,8 @@ class Voice {
   }
 
   // Return a table's own words in this language, or else in the first one that they have.
-  #own(said) {
-    const pieces = Object.hasOwn(said, this.#code) ? said[this.#code] : Object.values(said)[0];
+  #own(byLanguage) {
+    const pieces = Object.hasOwn(byLanguage, this.#code) ? byLanguage[this.#code] : Object.values(byLanguage)[0];
     if (!pieces) throw new Unsaid("own");
     return pieces.map((piece) => this.#word(piece, "")).join("");
   }

@@ -42,7 +42,7 @@ export function tellReaders(words) {
   line.textContent = words.replaceAll("\u200b", ""); // readers stop at a place where a line may break
   live.append(line);
   while (live.childElementCount > KEPT) live.firstElementChild.remove();
-  document.dispatchEvent(new CustomEvent("told", { detail: line.textContent }));
+  document.dispatchEvent(new CustomEvent("announced", { detail: line.textContent }));
 }
 
 // Ask before something that cannot be undone. Return true at the second tap in a row.

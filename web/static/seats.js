@@ -65,10 +65,10 @@ function keepsCookies() {
 export async function join(body) {
   if (!keepsCookies()) return showRefusal($("#words").dataset.noCookies);
   try {
-    const { ok, said } = await post("/join", body);
-    if (!ok && said.digits) return whenLifted(() => location.assign("/claim"));
-    if (!ok && said.refused === "piece_taken" && (await offersAnother(body))) return join({ ...body, piece: offered() });
-    if (!ok) return whenLifted(() => refused(said));
+    const { ok, data } = await post("/join", body);
+    if (!ok && data.digits) return whenLifted(() => location.assign("/claim"));
+    if (!ok && data.refused === "piece_taken" && (await offersAnother(body))) return join({ ...body, piece: offered() });
+    if (!ok) return whenLifted(() => refused(data));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     whenLifted(() => location.assign("/"));
   } catch {

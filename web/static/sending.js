@@ -18,7 +18,7 @@ export async function post(path, body) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
   try {
     const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal: quit.signal });
-    return { ok: reply.ok, status: reply.status, said: reply.status === 204 ? {} : await reply.json() };
+    return { ok: reply.ok, status: reply.status, data: reply.status === 204 ? {} : await reply.json() };
   } finally {
     clearTimeout(timer);
   }
@@ -42,11 +42,11 @@ async function deliver() {
   while (waiting) {
     const now = waiting;
     try {
-      const { ok, status, said } = await post(now.path, now.body);
+      const { ok, status, data } = await post(now.path, now.body);
       if (waiting !== now) continue;
       waiting = null;
       if (ok) confirm(now);
-      else learn({ ...now, same: status === 409 ? now.same : "", words: said.text });
+      else learn({ ...now, same: status === 409 ? now.same : "", words: data.text });
     } catch {
       waiting.late = true;
       whenLifted(drawWaiting);
@@ -89,8 +89,8 @@ export function drawWaiting() {
 // Send an act that is no answer to a question. It is done now, or the page says that it was not.
 export async function act(path, body, then) {
   try {
-    const { ok, said } = await post(path, body);
-    whenLifted(() => (ok ? done(then) : showRefusal(said.text)));
+    const { ok, data } = await post(path, body);
+    whenLifted(() => (ok ? done(then) : showRefusal(data.text)));
   } catch {
     whenLifted(() => showRefusal($("#words").dataset.unsent));
   }

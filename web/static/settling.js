@@ -29,13 +29,13 @@ export function drawChange(form) {
   const chosen = $(":checked", form);
   form.classList.toggle("unset", !chosen);
   const changed = chosen ? starts(form).filter(([at, n]) => Number(at.value) !== n) : [];
-  const said = changed.map(([at, n]) => {
+  const changes = changed.map(([at, n]) => {
     const what = $(".what", at.closest(".row")).textContent.trim();
     return line.dataset.change.replace("{what}", what).replace("{before}", n).replace("{after}", at.value);
   });
-  line.textContent = chosen ? (said.length ? say(beside(said)) : line.dataset.same) : line.dataset.first;
+  line.textContent = chosen ? (changes.length ? say(beside(changes)) : line.dataset.same) : line.dataset.first;
   const send = $(".main", form);
-  send.classList.toggle("no", !said.length);
-  if (said.length) delete send.dataset.why;
+  send.classList.toggle("no", !changes.length);
+  if (changes.length) delete send.dataset.why;
   else send.dataset.why = line.textContent;
 }

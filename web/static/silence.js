@@ -17,7 +17,7 @@ let excused = 0; // until this time a page that slept waits for news before it c
 let doubted = false; // a request did not arrive
 let tried = 0; // when the silence last made this page open its stream again
 let timer = 0;
-let said = HEARD; // the state that a screen reader heard last
+let announced = HEARD; // the state that a screen reader heard last
 let around = () => document.body;
 let again = () => {};
 
@@ -87,8 +87,8 @@ function put(name, is, make) {
 }
 
 function speak(state) {
-  const [isSilent, was] = [state !== HEARD, said !== HEARD];
-  said = state;
+  const [isSilent, was] = [state !== HEARD, announced !== HEARD];
+  announced = state;
   if (isSilent === was) return;
   const line = $("#line");
   line.textContent = isSilent ? line.dataset.lost : line.dataset.back;

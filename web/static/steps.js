@@ -133,10 +133,10 @@ export function fillIn(details) {
 
 export function drawSteps(steps) {
   const taps = read(steps, "taps");
-  const said = read(steps, "said");
-  for (const button of $$("[data-choice]", steps)) drawChoice(button, steps, taps, said);
+  const message = read(steps, "said");
+  for (const button of $$("[data-choice]", steps)) drawChoice(button, steps, taps, message);
   $$(".part", steps).forEach((part, at) => {
-    part.classList.toggle("told", at < taps.length && !said.shows[at]);
+    part.classList.toggle("told", at < taps.length && !message.shows[at]);
     part.hidden = !$$("[data-choice]:not([hidden])", part).length;
   });
   nameSending(steps);

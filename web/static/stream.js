@@ -20,11 +20,11 @@ const witness = {
       return this.seen;
     }
   },
-  keep(said) {
-    if (!said) return;
-    this.seen = said;
+  keep(mark) {
+    if (!mark) return;
+    this.seen = mark;
     try {
-      sessionStorage.setItem("seen", said);
+      sessionStorage.setItem("seen", mark);
     } catch {
       // Not stored: it lasts until the page closes.
     }

@@ -17,14 +17,14 @@ const times = new Map(); // how often each long line below a headline was said
 export function tellChanges(parts) {
   if (!$("#live")) return;
   const before = last;
-  last = { table: parts.place?.table, newest: newestOf(parts, before), said: sentencesOf(parts), hands: parts.hands ?? [] };
+  last = { table: parts.place?.table, newest: newestOf(parts, before), spoken: sentencesOf(parts), hands: parts.hands ?? [] };
   if (!before) return;
   const news = happenedSince(before, parts);
   const changes = news.flatMap((one) => changeOf(one, parts));
   const hasAnswered = news.some(({ seat, unasked }) => seat && seat === parts.place.seat && !unasked);
   const moves = (hasAnswered ? last.hands : newHands(before.hands, last.hands)).map(({ line }) => say(line));
   const isSaid = (line) => changes.some((one) => bare(one).endsWith(bare(line)));
-  const others = last.said.flatMap((one) => newLines(before.said, one)).filter((line) => !isSaid(line));
+  const others = last.spoken.flatMap((one) => newLines(before.spoken, one)).filter((line) => !isSaid(line));
   const sentences = [...changes, ...moves.reverse(), ...others];
   if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
 }
@@ -79,9 +79,9 @@ const moveInJson = ({ line, why }) => inJson([line, why]);
 // Say one change: who did what, and what moved with it. Moves of this seat's own hands are said separately.
 function changeOf({ seat, words, moves = [] }, { place }) {
   const [first, ...others] = words.map(say);
-  const said = first && by(seat, first, place.seat);
+  const headline = first && by(seat, first, place.seat);
   const lines = others.filter((line) => !first.endsWith(line));
-  return [...(said ? [said] : []), ...lines, ...moves.filter((one) => one.seat !== place.seat).map(moveOf)];
+  return [...(headline ? [headline] : []), ...lines, ...moves.filter((one) => one.seat !== place.seat).map(moveOf)];
 }
 
 function by(seat, what, mine) {

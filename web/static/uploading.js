@@ -20,7 +20,7 @@ async function answered(address, method, body, patience) {
   const timer = setTimeout(() => quit.abort(), patience);
   try {
     const reply = await fetch(address, { method, body, headers: { Accept: "application/json" }, signal: quit.signal });
-    return { ok: reply.ok, said: await reply.json() };
+    return { ok: reply.ok, data: await reply.json() };
   } catch {
     return null;
   } finally {
@@ -32,10 +32,10 @@ async function answered(address, method, body, patience) {
 async function sent(file, at) {
   for (let n = 0; n < TRIES; n++) {
     const reply = await asked("PUT", `?at=${at}`, file.slice(at, at + PIECE));
-    if (reply && (reply.ok || reply.said.refused !== "card.update.broke_off")) return reply;
+    if (reply && (reply.ok || reply.data.refused !== "card.update.broke_off")) return reply;
     await pause(reply ? 0 : AGAIN);
     const now = await asked("GET");
-    if (now?.ok && now.said.coming?.at > at) return now;
+    if (now?.ok && now.data.coming?.at > at) return now;
     if (reply && now) return reply; // somebody started again since
   }
   return null;
@@ -46,16 +46,16 @@ async function send(file) {
   while (at < end) {
     const reply = await sent(file, at);
     if (!reply?.ok) return stop(reply);
-    ({ at, size: end } = reply.said.coming);
-    show({ ...reply.said, isGoing: at < end });
+    ({ at, size: end } = reply.data.coming);
+    show({ ...reply.data, isGoing: at < end });
   }
   await follow();
 }
 
 async function stop(reply) {
   const now = await asked("GET");
-  show({ ...now?.said, isGoing: false });
-  showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
+  show({ ...now?.data, isGoing: false });
+  showRefusal(reply?.data.text ?? $("#words").dataset.unsent);
 }
 
 // Ask for the result. The box checks the whole file only after the last piece.
@@ -63,8 +63,8 @@ async function follow() {
   for (let n = 0; n < LOOKS; n++) {
     const now = await asked("GET");
     if (!now?.ok) continue;
-    show(now.said);
-    if (now.said.told.some(({ words: [key] }) => key.startsWith("card.update."))) return;
+    show(now.data);
+    if (now.data.told.some(({ words: [key] }) => key.startsWith("card.update."))) return;
     await pause(AGAIN);
   }
 }
@@ -76,17 +76,17 @@ async function sendGames(file) {
   do {
     const piece = file.slice(at, at + PIECE);
     const reply = await answered(`/results.zip?at=${at}&of=${file.size}`, "PUT", piece, READS);
-    if (reply?.ok) ({ at } = reply.said.moving);
-    else if (--tries === 0 || (reply && reply.said.refused !== "saved.broke_off")) return stopGames(reply);
+    if (reply?.ok) ({ at } = reply.data.moving);
+    else if (--tries === 0 || (reply && reply.data.refused !== "saved.broke_off")) return stopGames(reply);
     else at = 0;
-    if (reply?.ok) showGames({ ...reply.said, moving: { ...reply.said.moving, isGoing: at < file.size } });
+    if (reply?.ok) showGames({ ...reply.data, moving: { ...reply.data.moving, isGoing: at < file.size } });
     else await pause(AGAIN);
   } while (at < file.size);
 }
 
 function stopGames(reply) {
   showGames({ moving: { isGoing: false } });
-  showRefusal(reply?.said.text ?? $("#words").dataset.unsent);
+  showRefusal(reply?.data.text ?? $("#words").dataset.unsent);
 }
 
 // Listen for files. `draw` shows the progress of an update, `drawGames` that of games.

@@ -3,13 +3,13 @@
 const usable = ({ localService, lang }) => localService && lang.toLowerCase().startsWith(document.documentElement.lang);
 
 export const voiceOf = () => globalThis.speechSynthesis?.getVoices().find(usable);
-export const hush = () => globalThis.speechSynthesis?.cancel();
+export const stopSpeaking = () => globalThis.speechSynthesis?.cancel();
 
 // Speak after everything that is being spoken. Without a voice nothing happens, because the words are on the page.
 export function speak(words, rate = 1) {
   const voice = voiceOf();
   if (!voice || !words) return;
-  const said = new SpeechSynthesisUtterance(words.replaceAll("\u200b", ""));
-  Object.assign(said, { voice, lang: voice.lang, rate });
-  speechSynthesis.speak(said);
+  const utterance = new SpeechSynthesisUtterance(words.replaceAll("\u200b", ""));
+  Object.assign(utterance, { voice, lang: voice.lang, rate });
+  speechSynthesis.speak(utterance);
 }

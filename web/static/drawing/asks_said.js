@@ -62,7 +62,7 @@ function placed({ map, spots, says }) {
 export function askSpoken({ answers }) {
   const { question, hint, fold, groups = [], steps: taps, forms = [], secret: isSecret, lots, main, placing, on, send } = answers;
   const ready = [main, lots].filter(Boolean).map((one) => sentence(answer(one, isSecret)));
-  const said = [
+  const sentences = [
     [fold && sentence(say(fold))],
     [question && sentence(heading(question, hint)), ...(on ? spoken(on) : [])],
     ...groups.map((one) => group(one, isSecret)),
@@ -72,5 +72,5 @@ export function askSpoken({ answers }) {
     ...ready.map((one) => [one]),
     [send && sentenceOf(say(send))],
   ];
-  return grouped(fold ? said.flat() : said);
+  return grouped(fold ? sentences.flat() : sentences);
 }

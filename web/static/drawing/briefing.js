@@ -28,14 +28,14 @@ function happened({ meanwhile, place }, blocks) {
   const later = blocks.filter(({ block }) => block === "moves").flatMap(({ rows }) => rows.map(json)); // said below
   const mine = all.findIndex(({ seat }) => seat && seat === place.seat);
   const since = (mine < 0 ? all : all.slice(0, mine)).toReversed();
-  const told = since.map(({ words, seat, moves = [] }) =>
+  const news = since.map(({ words, seat, moves = [] }) =>
     sentenceOf(bySeat(say(words), seat), moves.filter((row) => !later.includes(json(row))).flatMap(moved)),
   );
   const past = of(blocks, PAST);
-  if (!told.length) return [[sentence(t("brief.none"))], ...past];
+  if (!news.length) return [[sentence(t("brief.none"))], ...past];
   const room = Math.max(2, MOST - past.length);
-  if (told.length <= room) return [...told.map((one) => [one]), ...past];
-  const [earlier, last] = [told.slice(0, 1 - room), told.slice(1 - room)];
+  if (news.length <= room) return [...news.map((one) => [one]), ...past];
+  const [earlier, last] = [news.slice(0, 1 - room), news.slice(1 - room)];
   return [[sentence(t("brief.earlier", { count: earlier.length })), ...earlier], ...last.map((one) => [one]), ...past];
 }
 
@@ -83,12 +83,12 @@ const ends = ({ aim = [] }) => aim.map((words) => say(words).split("\n").map(sen
 // Return groups as lines: each a sentence, with the lines that it unfolds to. If there are few sentences, none is folded.
 function lines(groups) {
   const all = grouped(groups);
-  if (!all.length) return [{ said: sentence(t("brief.nothing")), more: [] }];
-  if (all.flat().length <= MOST) return all.flat().map((said) => ({ said, more: [] }));
-  const each = all.map(([said, ...more]) => ({ said, more: more.map((one) => ({ said: one, more: [] })) }));
+  if (!all.length) return [{ words: sentence(t("brief.nothing")), more: [] }];
+  if (all.flat().length <= MOST) return all.flat().map((words) => ({ words, more: [] }));
+  const each = all.map(([words, ...more]) => ({ words, more: more.map((one) => ({ words: one, more: [] })) }));
   if (each.length <= MOST) return each;
   const rest = each.slice(MOST - 1);
-  return [...each.slice(0, MOST - 1), { said: sentence(t("brief.more", { count: rest.length })), more: rest }];
+  return [...each.slice(0, MOST - 1), { words: sentence(t("brief.more", { count: rest.length })), more: rest }];
 }
 
 // Return the headings with their lines, in the order in which people would ask.
@@ -119,10 +119,10 @@ export const briefingPage = () =>
     h("div", { class: "scrolls", "data-id": "briefing:scrolls", "data-briefing": true, tabindex: 0 }),
   );
 
-const line = ({ said, more }, at) =>
+const line = ({ words, more }, at) =>
   more.length
-    ? h("details", { key: `more ${at}` }, h("summary", {}, said), more.map(line))
-    : h("p", { key: `said ${at}` }, said);
+    ? h("details", { key: `more ${at}` }, h("summary", {}, words), more.map(line))
+    : h("p", { key: `said ${at}` }, words);
 
 export const briefed = (parts) =>
   briefing(parts).map(({ name, lines: all }) =>

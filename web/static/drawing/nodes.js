@@ -18,10 +18,10 @@ const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
 // Make a node: `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out. An attribute that is
 // true has no value. The next drawing finds the node among its neighbours by `key`, or else by `data-id`.
 export function h(tag, attributes = {}, ...parts) {
-  const { key, ...said } = attributes;
-  const there = Object.entries(said).filter(([, value]) => isThere(value) || value === "");
+  const { key, ...given } = attributes;
+  const there = Object.entries(given).filter(([, value]) => isThere(value) || value === "");
   const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : plainOf(name, String(value))]));
-  return new Made(tag, key ?? said["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
+  return new Made(tag, key ?? given["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
 }
 
 // Return an attribute's value. Zero-width spaces are removed from labels, because screen readers pause at them.
@@ -71,7 +71,7 @@ function become(node, was, parent) {
     if (was && was.words !== node.words) node.at.data = node.words;
     return;
   }
-  dress(node.at, was?.attributes ?? {}, node.attributes);
+  setAttributes(node.at, was?.attributes ?? {}, node.attributes);
   draw(node.at, node.parts);
 }
 
@@ -81,7 +81,7 @@ function made({ tag, words }, parent) {
 }
 
 // Set the attributes that differ from the last drawing. Others are left alone, because a script may have changed them since.
-function dress(at, before, now) {
+function setAttributes(at, before, now) {
   for (const name of Object.keys(before)) if (!(name in now)) at.removeAttribute(name);
   for (const [name, value] of Object.entries(now)) if (before[name] !== value) at.setAttribute(name, value);
 }

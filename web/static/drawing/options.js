@@ -31,12 +31,12 @@ function spoken({ words, spoken: whole, why, short }, isSecret) {
 
 // Return the data attributes for a tap: the answer, or why it is blocked.
 function taps({ do: body, why, short, confirm }, isSecret) {
-  const told = isBlocked({ why, short }, isSecret)
+  const outcome = isBlocked({ why, short }, isSecret)
     ? { "data-why": say(why) }
     : isSecret
       ? { "data-secret": true }
       : { "data-confirm": confirm && say(confirm) };
-  return { "data-do": json(body), ...told };
+  return { "data-do": json(body), ...outcome };
 }
 
 // Draw the button for this answer. `kind` is its class.

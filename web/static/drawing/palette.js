@@ -18,7 +18,7 @@ export function palette({ path, values, choices, head, fewest, most, optional },
   return h(
     "div",
     {
-      ...{ class: "palette", "data-id": id, "data-path": json(path), "data-kind": "told", "data-told": "[]", "data-most": most },
+      ...{ class: "palette", "data-id": id, "data-path": json(path), "data-kind": "palette", "data-chosen": "[]", "data-most": most },
       ...{ "data-fewest": fewest > 0 && fewest, "data-unmet": fewest > 0 && t("ask.choose", { count: fewest }) },
       ...{ "data-full": t("ask.told_all"), "data-untell": t("ask.told_nth", { n: "{n}", of: most, what: "{what}" }) },
       ...{ "data-closed": isSecret, "data-secret": isSecret, "data-optional": optional, role: "group", "aria-label": head && say(head) },

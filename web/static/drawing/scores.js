@@ -51,19 +51,19 @@ function wreath(who, on) {
 // Draw the lines of a score. A tap on a line shows its rule.
 function scoreRows(rows, on, of) {
   const row = ({ words, how, points, sign: key, rule_words: rule }, at) => {
-    const said = [
+    const shown = [
       sign(key, on),
       h("span", { class: "what" }, h("strong", {}, say(words)), " ", h("span", { class: "muted" }, say(how))),
       h("b", {}, points),
     ];
-    if (!rule) return h("li", {}, said);
+    if (!rule) return h("li", {}, shown);
     return h(
       "li",
       {},
       h(
         "details",
         { class: "rule", "data-id": `rule:${of}${at + 1}` },
-        h("summary", {}, said, unseen(" ", t("grid.rule"))),
+        h("summary", {}, shown, unseen(" ", t("grid.rule"))),
         h("p", { class: "muted" }, say(rule)),
       ),
     );

@@ -17,13 +17,13 @@ export function sentenceOf(...parts) {
 }
 
 // Return what is said about somebody or something (`who`), as parts of a sentence.
-export function said(who, ...parts) {
+export function spokenOf(who, ...parts) {
   const [what, ...others] = parts.flat().filter(Boolean);
   if (!what) return [who];
   return [ENDS.test(who) ? t("list_sentences", { words: [who, what] }) : t("brief.about", { who, what }), ...others];
 }
 
-export const about = (who, ...parts) => sentenceOf(said(who, ...parts));
+export const about = (who, ...parts) => sentenceOf(spokenOf(who, ...parts));
 
 // Return the sentences of a part of the screen in groups. The first sentence of a group sums it up.
 export const grouped = (sentences) =>

@@ -13,11 +13,11 @@ const BOXES = 5; // more steps are a number on the room's screen
 // Return the steps of a seat, with their words in this phone's language.
 function stepsOf({ steps, lists }, seat) {
   const place = Object.keys(lists).indexOf(seat);
-  const said = ([key, values], n) => say([key, n === undefined ? values : { ...values, n }]);
+  const filled = ([key, values], n) => say([key, n === undefined ? values : { ...values, n }]);
   return lists[seat].map((at) => {
     const step = steps[at];
     const n = step.blanks?.[place];
-    return { ...step, title: said(step.title, n), small: step.small && said(step.small, n), words: forAll(step, said(step.words, n)) };
+    return { ...step, title: filled(step.title, n), small: step.small && filled(step.small, n), words: forAll(step, filled(step.words, n)) };
   });
 }
 

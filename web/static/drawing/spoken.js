@@ -2,9 +2,9 @@
 // sentences. A kind that consists of several things returns a group of sentences for each of them.
 
 import { boardSaid as board } from "../kits/board_said.js";
-import { said as paper } from "../kits/paper_said.js";
+import { spoken as paper } from "../kits/paper_said.js";
 import { say } from "../say.js";
-import { about, all, beside, bySeat, counted, grouped, list, named, numbered, said, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
+import { about, all, beside, bySeat, counted, grouped, list, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
 import { signed, t } from "./words.js";
 
 const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));
@@ -66,7 +66,7 @@ const undo = ({ words, free }) => [sentence(say(words)), sentence(t(free ? "brie
 export function moved({ seat, counts, words, still }) {
   const n = (one) => t("brief.count", { n: still ? one.n : signed(one.n), what: one.words });
   const what = list(counts.map(n));
-  return seat ? said(named(seat), what, sayIf(words)) : [what, sayIf(words)];
+  return seat ? spokenOf(named(seat), what, sayIf(words)) : [what, sayIf(words)];
 }
 
 const moves = ({ title, rows }) => [titled(title), ...rows.map((row) => sentenceOf(moved(row)))];

@@ -85,7 +85,7 @@ function partsOf({ steps, one_grid: isOne }) {
 
 // Return the words of the steps as data. `shows`: for which steps a choice is drawn. `stands`: all steps show from the start.
 // `why`: the reason against each complete path, except in a secret question.
-function said({ steps, options = [], digits, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
+function stepWords({ steps, options = [], digits, one_grid: isOne, stands = false, tells, covered: isCovered = false }, isSecret) {
   const titles = steps.map((step) => (step.title ? say(step.title) : ""));
   return {
     sizes: steps.map(({ choices }) => choices.length),
@@ -113,7 +113,7 @@ export function compose({ steps, secret: isSecret, send }, on) {
       "data-id": "steps",
       "data-taps": "[]",
       "data-led": led,
-      "data-said": json(said(steps, isSecret)),
+      "data-said": json(stepWords(steps, isSecret)),
       "data-closed": isSecret,
     },
     partsOf(steps).map(([at, step]) => part(step, at, steps, isSecret, on)),

@@ -13,8 +13,8 @@ import { button, gameName, number, print, t, unseen } from "./words.js";
 export function story(parts) {
   const on = { ...parts.place, isRoom: false };
   const kindOf = (name) => parts[`block ${name}`].block;
-  const told = parts.blocks.filter((name) => kindOf(name) === "timeline").flatMap((name) => parts[`block ${name}`].chapters);
-  const acts = [...told.map((one) => ofRound(one, on)), ...parts.acts.map((one) => act(one, on))];
+  const chapters = parts.blocks.filter((name) => kindOf(name) === "timeline").flatMap((name) => parts[`block ${name}`].chapters);
+  const acts = [...chapters.map((one) => ofRound(one, on)), ...parts.acts.map((one) => act(one, on))];
   const blocks = parts.blocks.filter((name) => kindOf(name) !== "timeline" && !(parts.curves && kindOf(name) === "chart"));
   return h(
     "main",

@@ -1,6 +1,6 @@
 // Says places on the table in sentences: stacks, areas, tracks, columns, rings, prices (companion/kits/board.py).
 
-import { about, all, beside, counted, list, marked, named, numbered, said, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
+import { about, all, beside, counted, list, marked, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
 import { say } from "../say.js";
 import { t } from "../drawing/words.js";
 
@@ -46,7 +46,7 @@ function track({ title, n, of, words, stops = [] }) {
 }
 
 function columns({ title, columns: each }) {
-  const column = ({ name, cards = [], marks = [] }) => said(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
+  const column = ({ name, cards = [], marks = [] }) => spokenOf(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
   return [titled(title), sentenceOf(...each.map(column))];
 }
 

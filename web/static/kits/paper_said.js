@@ -99,4 +99,4 @@ function strip({ title, map: { inks }, strokes }) {
   return [titled(title), ...strokes.map(stroke)];
 }
 
-export const said = { map, tracks, frame, sheet, strip };
+export const spoken = { map, tracks, frame, sheet, strip };

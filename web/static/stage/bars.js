@@ -123,7 +123,7 @@ export function ended(parts, places, on, ...beside) {
     );
   const head = (part) => h("th", { scope: "col" }, part.sign ? sign(part.sign, on) : null, h("span", { class: "part-name" }, part.name));
   const [note] = first(places).map((its) => its.note).filter(Boolean);
-  const [reason, more] = (parts.now.small ?? []).map((said) => say(said));
+  const [reason, more] = (parts.now.small ?? []).map((words) => say(words));
   const small = [reason, ems(reason ?? "") < 30 && more].filter(Boolean); // a long one has two lines
   return h(
     "main",

@@ -147,7 +147,7 @@ function roles(parts, on) {
   );
 }
 
-function one({ seat: who, sign, words: said, small }, on, n) {
+function one({ seat: who, sign, words: deed, small }, on, n) {
   const isCard = sign && who;
   const x = isCard || sign ? 880 : 620;
   const name = who ?? "";
@@ -160,7 +160,7 @@ function one({ seat: who, sign, words: said, small }, on, n) {
       token(who, { x: x + (sign ? 90 : -110), y: sign ? 150 : 250, size: sign ? 110 : 170 }, on),
       line(name, { x: x + (sign ? 210 : 100), y: sign ? 200 : 240, size: 150, weight: 800, room: sign ? 800 : 1100 }),
     ],
-    line(say(said), { x: who && !sign ? x + 100 : x, y: who ? (sign ? 370 : 370) : 320, size: 150, weight: 800, fill: "accent", room: sign ? 990 : 1150 }),
+    line(say(deed), { x: who && !sign ? x + 100 : x, y: who ? (sign ? 370 : 370) : 320, size: 150, weight: 800, fill: "accent", room: sign ? 990 : 1150 }),
     small && line(say(small), { x, y: 470, size: 56, weight: 600, room: 990 }),
   );
 }
@@ -261,7 +261,7 @@ function winner(parts, first, places, on) {
   const wide = 1920 / shown.length;
   const r = many ? Math.min(190, wide * 0.36) : 240;
   const isRival = !many && !hasPiece(who, on);
-  const said = isSide || isRival ? say(now.line) : say([many ? "finale.win" : "finale.wins", { count: points }]);
+  const headline = isSide || isRival ? say(now.line) : say([many ? "finale.win" : "finale.wins", { count: points }]);
   const seats = next ? places.filter((its) => its.points === next.points).map((its) => its.seat) : [];
   const margin = next && !isSide && points > next.points ? say(["finale.more", { count: points - next.points, seats: names(seats) }]) : note && !isSide ? say(note) : "";
   return main(
@@ -279,7 +279,7 @@ function winner(parts, first, places, on) {
       ),
       first.length > shown.length && line(`+${first.length - shown.length}`, { x: 1820, y: 120, size: 90, weight: 800, middle: true }),
       h("g", { class: "says" }, many && h("rect", { class: "band", x: 0, y: 770, width: 1920, height: margin ? 210 : 170 }),
-        line(said, { x: 960, y: many ? 880 : isRival ? 820 : 920, size: isRival ? 130 : 88, weight: 800, middle: true, room: 1760, fill: many ? "white" : "ink" }),
+        line(headline, { x: 960, y: many ? 880 : isRival ? 820 : 920, size: isRival ? 130 : 88, weight: 800, middle: true, room: 1760, fill: many ? "white" : "ink" }),
         margin && line(margin, { x: 960, y: many ? 955 : 1008, size: 48, weight: 700, middle: true, room: 1700, fill: many ? "white" : "ink" }),
       ),
     ),

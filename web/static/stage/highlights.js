@@ -136,7 +136,7 @@ function full(one, on, layers) {
     h("circle", { class: "sun", cx: 560, cy: 468, r: 400 }),
     h("circle", { class: "sun inner", cx: 560, cy: 468, r: 330 }),
     h("g", { class: "of-it" }, pictured(one, on)),
-    layers > 0 && h("g", { class: "beside-it" }, who && [h("circle", { class: "dark", cx: 1092, cy: 240, r: 118 }), token(who, { x: 1092, y: 240, size: 136 }, on), hasPiece(who, on) && line(who, { x: 1240, y: 290, size: 150, weight: 800, fill: "ink", room: 620 })], said(one, who ? 500 : 330), pills(one, on)),
+    layers > 0 && h("g", { class: "beside-it" }, who && [h("circle", { class: "dark", cx: 1092, cy: 240, r: 118 }), token(who, { x: 1092, y: 240, size: 136 }, on), hasPiece(who, on) && line(who, { x: 1240, y: 290, size: 150, weight: 800, fill: "ink", room: 620 })], wordsAt(one, who ? 500 : 330), pills(one, on)),
   );
 }
 
@@ -161,7 +161,7 @@ function pictured(one, on) {
 }
 
 // Draw the words in at most three lines, as large as they fit.
-function said({ words }, y) {
+function wordsAt({ words }, y) {
   const lines = broken(capital(say(words)), 132, 860);
   const [top, size] = lines.length > 2 ? [y - 46, 104] : [y, 132];
   return lines.map((one, n) => line(one, { x: 985, y: top + n * size * 1.05, size, weight: 800, fill: "ink", room: 880 }));

@@ -17,8 +17,8 @@ export const ems = (words) => [...words].reduce((sum, letter) => sum + (letter =
 export const sized = (who) => (ems(who) > 6.4 ? " longer-name" : ems(who) > 4.2 ? " long-name" : "");
 
 // Draw a line of words, as large as `size`, or smaller to fit into `room`.
-export function line(said, { x, y, size, weight = 600, middle = false, end = false, drops = false, room = 0, least = 32, fill = "text", key, group = "" }) {
-  const words = String(said).replaceAll("\u200b", "");
+export function line(text, { x, y, size, weight = 600, middle = false, end = false, drops = false, room = 0, least = 32, fill = "text", key, group = "" }) {
+  const words = String(text).replaceAll("\u200b", "");
   const fitting = room ? Math.max(least, Math.min(size, room / Math.max(0.1, ems(words)))) : size;
   const fits = !room || ems(words) * fitting <= room * 1.02;
   if (drops && !fits) return null;
@@ -65,8 +65,8 @@ export const picture = (key, sign, { x, y, width, height }, on) =>
 const MOST = 62; // ems of the lines below a title
 
 // Draw the banner, dark or in the colour of a seat. Small lines that do not fit are left out.
-export function banner({ where }, on, { title, small: said = [], who = null }) {
-  const small = said.filter((_, n) => n === 0 || ems(said.slice(0, n + 1).join("")) <= MOST);
+export function banner({ where }, on, { title, small: lines = [], who = null }) {
+  const small = lines.filter((_, n) => n === 0 || ems(lines.slice(0, n + 1).join("")) <= MOST);
   return h(
     "div",
     { class: `now banner ${who ? colour(who, on) : ""}`.trim(), id: "now" },
@@ -94,7 +94,7 @@ export const backdrop = () =>
   );
 
 // Draw the banner of a game: whose turn it is and what this seat does, or what all do.
-export function now({ turn, act, where, now: { line: said, small = [] } }, on, stops, corner) {
+export function now({ turn, act, where, now: { line: headline, small = [] } }, on, stops, corner) {
   const who = turn && hasPiece(turn, on) ? turn : null;
   const more = turn ? [] : small.slice(0, 1).map((one) => say(one));
   const isLong = more.some((words) => ems(words) > 32);
@@ -104,7 +104,7 @@ export function now({ turn, act, where, now: { line: said, small = [] } }, on, s
     who && h("span", { class: "disc", key: `disc ${who}` }, piece(on.pieces[who])),
     turn && act
       ? h("h1", { class: "of-seat" }, h("span", { class: "name-of" }, turn), " ", h("span", { class: "act" }, say(act)))
-      : h("h1", { class: ems(say(said)) > 17 ? "longer" : "" }, h("span", { class: "act" }, say(said))),
+      : h("h1", { class: ems(say(headline)) > 17 ? "longer" : "" }, h("span", { class: "act" }, say(headline))),
     more.length > 0 && h("div", { class: "then" }, more.map((words) => h("p", {}, words))),
     h("div", { class: "beside" }, stops, where && h("p", { class: stops ? "where unseen" : "where" }, say(where)), corner),
   );

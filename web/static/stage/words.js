@@ -14,10 +14,10 @@ export function words(parts, on) {
   const { name, answers } = parts.scene;
   const floor = hasRibbon(parts) ? 480 : HIGH - 40;
   const numbers = parts["block tally"]?.counts ?? [];
-  const said = (parts["block seats"]?.rows ?? []).map((who) => parts[`row seats ${who}`]).filter(({ note }) => note);
+  const noted = (parts["block seats"]?.rows ?? []).map((who) => parts[`row seats ${who}`]).filter(({ note }) => note);
   const notes = blocksOf(parts).filter(({ block, alert }) => block === "note" && !alert).map((one) => say(one.words));
   const large = answers ? [say(answers)] : notes;
-  const isEmpty = !numbers.length && !said.length && !large.length;
+  const isEmpty = !numbers.length && !noted.length && !large.length;
   return h(
     "section",
     { class: "scene", key: "scene" },
@@ -28,8 +28,8 @@ export function words(parts, on) {
         ? line(say(name), { x: 960, y: 360, size: 130, weight: 800, middle: true, fill: "cream", room: 1700 })
         : line(say(name), { x: LEFT, y: 84, size: 44, weight: 700, fill: "cream", room: 1100 }),
       numbers.map((one, at) => number(one, at, on)),
-      large.slice(0, 2).map((one, at) => line(one, { key: `large ${at}`, x: LEFT, y: 190 + at * 84 + (numbers.length ? 190 : 0), size: 64, weight: 700, fill: "cream", room: said.length ? 800 : 1740 })),
-      said.map((row, at) => seatSaid(row, at, { of: said.length, floor, isWide: !numbers.length && !large.length }, on)),
+      large.slice(0, 2).map((one, at) => line(one, { key: `large ${at}`, x: LEFT, y: 190 + at * 84 + (numbers.length ? 190 : 0), size: 64, weight: 700, fill: "cream", room: noted.length ? 800 : 1740 })),
+      noted.map((row, at) => seatSaid(row, at, { of: noted.length, floor, isWide: !numbers.length && !large.length }, on)),
     ),
   );
 }
