@@ -26,9 +26,9 @@ _LEARNED: Final[list[Path]] = []
 
 def cached(function: Cached) -> Cached:
     """Return the function with a cache, which is emptied when other games are added."""
-    kept: Any = cache(function)
-    _CACHES.append(kept)
-    return kept  # type: ignore[no-any-return]
+    wrapped: Any = cache(function)
+    _CACHES.append(wrapped)
+    return wrapped  # type: ignore[no-any-return]
 
 
 def learn(folder: Path) -> None:
@@ -59,8 +59,8 @@ def _learn(*found: Path) -> None:
 
 
 def _forget() -> None:
-    for kept in _CACHES:
-        kept.cache_clear()
+    for cached in _CACHES:
+        cached.cache_clear()
 
 
 def _is_package(folder: Path) -> bool:

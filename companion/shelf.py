@@ -31,7 +31,7 @@ def games() -> dict[str, AnyGame]:
     return {name: game for name, game in _found()[0].items() if name not in _BROKEN} if _BROKEN else _found()[0]
 
 
-def aside() -> dict[str, Text]:
+def left_out() -> dict[str, Text]:
     """Return the games that cannot be played on this box, by name, each with the reason."""
     return {**_found()[1], **_BROKEN}
 

@@ -70,7 +70,7 @@ class PressGuard:
 
 
 class State(Enum):
-    """The state of the display."""
+    """The reason why the display shows its page."""
 
     HOME = "home"
     """The page that comes by itself is shown."""
@@ -200,7 +200,7 @@ class PageNavigator:
         self._interrupt(now)
         if not contents.is_there(self.moment, self._position):
             self._turn_to(None)
-        if now - max(self._pressed_at, self._news_at) >= self._patience():
+        if now - max(self._pressed_at, self._news_at) >= self._seconds_to_wait():
             self._message = ""
             if self._position.sure is not None:
                 self._position = replace(self._position, sure=None)
@@ -237,7 +237,7 @@ class PageNavigator:
             self._bring_news(page, now)
         is_confirmation = self.moment.heard not in (None, before.heard)
         dues = () if is_confirmation else [ask.due for ask in self.moment.asks]
-        self._position = replace(self._position, aside=tuple([due for due in self._position.aside if due in dues]))
+        self._position = replace(self._position, postponed=tuple([due for due in self._position.postponed if due in dues]))
 
     def _bring_news(self, page: str, now: float) -> None:
         """Turn to a page of news, unless somebody reads another page."""
@@ -255,8 +255,8 @@ class PageNavigator:
 
     def _take_from_idle_hand(self, now: float) -> None:
         """Take the box back from a player who put it down without handing it on."""
-        patience = COUNTS if self._is_counting() else IN_HAND
-        if self.moment.mine is not None and now - self._pressed_at >= patience:
+        seconds = COUNTS if self._is_counting() else IN_HAND
+        if self.moment.mine is not None and now - self._pressed_at >= seconds:
             self._side.hand_on()
             self._is_stale = True
             self._look(now)
@@ -280,13 +280,13 @@ class PageNavigator:
         return now < self._turned_at + calm or (is_read and now < self._news_at + FALLS_BACK)
 
     def _urgent_now(self) -> Urgent | None:
-        return contents.urgent(self.moment, self._position.aside, self._position.later)
+        return contents.urgent(self.moment, self._position.postponed, self._position.later)
 
     def _name(self) -> str:
         """Return the name of the page to show."""
         return contents.shown(self.moment, self._position, self._urgent)
 
-    def _patience(self) -> float:
+    def _seconds_to_wait(self) -> float:
         """Return the seconds without a press after which the page is left."""
         if self._position.page == pages.JOIN and self.moment.screen is None:
             return rest.DIMS  # a guest joins the Wi-Fi first, and scans the code of this page then
@@ -340,7 +340,7 @@ class PageNavigator:
             self.last = rest.closing(self.moment.language)
         done_by(self._side, self.moment)[act]()
         if act in (PanelAct.TAKE, PanelAct.HAND_ON, PanelAct.TURN_HANDS):
-            self._position, self._turned_at = PagePosition(aside=self._position.aside), NEVER
+            self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
         if act is PanelAct.TAKE:
             self._begin_in_hand()
         if act is PanelAct.LOOK_AROUND:
@@ -370,7 +370,7 @@ class PageNavigator:
         self._position = replace(self._position, row=0, inside=(), taps=())
         moment = self._side.moment()
         if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
-            self._position = PagePosition(aside=(due,) if due else ())
+            self._position = PagePosition(postponed=(due,) if due else ())
 
     def _answered_in_hand(self) -> None:
         """Show the holder's next question while the game waits for the holder of the box. Otherwise take the box back, and

@@ -113,7 +113,7 @@ def test_the_games_that_the_readme_names_are_there_with_as_many_seats() -> None:
     real = {}
     for id_, game in games().items():
         sizes = game.sizes(parse_options(game, {}))
-        posters = [kind.poster(draft) for kind in game.kept for draft in kind.samples if kind.script]
+        posters = [kind.poster(draft) for kind in game.owner_things for draft in kind.samples if kind.script]
         real[id_] = f"{min((sizes[0], *(one.least for one in posters)))}–{max((sizes[-1], *(one.most for one in posters)))}"
     assert documented == real, "each game of the shelf has a row in the README's table, with its seats"
 

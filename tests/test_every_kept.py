@@ -19,7 +19,7 @@ from tests.promises.settings import GAMES
 DRAFTS = 400
 """The number of drafts of each kind. A draft is a sample or a new thing, with some values replaced."""
 
-KINDS = [(game, kind) for game in GAMES for kind in game.kept]
+KINDS = [(game, kind) for game in GAMES for kind in game.owner_things]
 every_kind = pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda one: one.id)
 
 

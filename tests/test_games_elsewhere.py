@@ -98,7 +98,7 @@ PLAYED = """
 import sys
 from pathlib import Path
 from companion.settings import read
-from companion.shelf import aside
+from companion.shelf import left_out
 from companion.speech.say import say
 from companion.bots import choose
 from companion.house.dice import SeededDice
@@ -110,7 +110,7 @@ read(Path(sys.argv[1]) if sys.argv[1:] else None)
 house = open_house(Path("box"))
 sit_down(house, "Ana", "Ben", "Cho")
 house.pick("dare")
-print(say(lobby_parts(house.frame("Ana"))["lobby"]["start"], "en"), "s-dare-coin" in sprite(), [*aside()])
+print(say(lobby_parts(house.frame("Ana"))["lobby"]["start"], "en"), "s-dare-coin" in sprite(), [*left_out()])
 start(house, "Ana", "Ben", "Cho", game="dare")
 lots, most = SeededDice(1), int(sys.argv[2]) if sys.argv[2:] else 100
 for n in range(most):
@@ -123,14 +123,14 @@ house.journal.close()
 """
 STARTED = """
 from pathlib import Path
-from companion.shelf import aside, games
+from companion.shelf import left_out, games
 from companion.speech.say import say
 from tests.support.houses import open_house
 from companion.box.running import _of_games
 
 house = open_house(Path("box"))
 print([*games()], house.trouble and house.trouble.key)
-print([say(why, "en") for why in aside().values()])
+print([say(why, "en") for why in left_out().values()])
 print([say(one.head, "en") for one in _of_games()])
 """
 ON_PHONES = """

@@ -28,14 +28,14 @@ def house(tmp_path: Path) -> House:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     house.pick("animism")
-    house.kept.write(*OF, MINE, 0, whole(house))
-    house.kept.write(*OF, HALF, 0, {"name": "Half"})
+    house.owner_things.write(*OF, MINE, 0, whole(house))
+    house.owner_things.write(*OF, HALF, 0, {"name": "Half"})
     return house
 
 
 def whole(house: House, name: str = "Ours") -> dict[str, Any]:
     """Return a complete layout: the sample's, as an owner would call it."""
-    sample = house.kept.one(*OF, "sample1").thing.draft
+    sample = house.owner_things.one(*OF, "sample1").thing.draft
     return {**sample, "name": name, "sample": False}
 
 
@@ -68,8 +68,11 @@ def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -
 
 
 def test_the_samples_of_a_game_differ_from_the_owners_copies(house: House) -> None:
-    house.kept.write("buru", "box", "c" * 32, 0, house.kept.one("buru", "box", "sample1").thing.draft)
-    assert [say(one.words, "en") for one in house.kept.all("buru", "box")] == ["Buru (comes with the game)", "Buru (yours)"]
+    house.owner_things.write("buru", "box", "c" * 32, 0, house.owner_things.one("buru", "box", "sample1").thing.draft)
+    assert [say(one.words, "en") for one in house.owner_things.all("buru", "box")] == [
+        "Buru (comes with the game)",
+        "Buru (yours)",
+    ]
 
 
 def test_a_thing_that_becomes_complete_is_chosen_if_nothing_else_is(house: House) -> None:
@@ -128,17 +131,17 @@ def test_an_incomplete_thing_cannot_be_agreed_on(house: House) -> None:
 def test_a_thing_that_is_no_longer_complete_starts_no_game_and_is_shown(house: House) -> None:
     """Nobody who has copied their own sheet should play with the sample."""
     house.agree("animism", {"layout": MINE})
-    house.kept.write(*OF, MINE, 1, {**whole(house), "white": []})
+    house.owner_things.write(*OF, MINE, 1, {**whole(house), "white": []})
     assert chosen(house) == (MINE, False, "kept.named")
     with pytest.raises(Refused, match=r"kept\.incomplete"):
         begin(house)
-    house.kept.write(*OF, MINE, 2, whole(house, "Mended"))
+    house.owner_things.write(*OF, MINE, 2, whole(house, "Mended"))
     assert begin(house)["layout"]["name"] == "Mended"
 
 
 def test_a_deleted_thing_is_no_longer_chosen(house: House) -> None:
     house.agree("animism", {"layout": MINE})
-    house.kept.drop(*OF, MINE, 1)
+    house.owner_things.drop(*OF, MINE, 1)
     assert chosen(house) == ("sample1", True, "kept.sample_named")
     assert begin(house) == {}
 
@@ -146,7 +149,7 @@ def test_a_deleted_thing_is_no_longer_chosen(house: House) -> None:
 def test_a_game_and_the_next_one_have_the_layout_that_they_began_with_whatever_becomes_of_it(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     begun = begin(house)
-    house.kept.drop(*OF, MINE, 1)
+    house.owner_things.drop(*OF, MINE, 1)
     play(house)
     assert house.table is not None
     house.again()
@@ -165,17 +168,17 @@ def test_a_record_has_the_layout_and_is_played_again_where_nobody_keeps_it(house
 
 def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_nothing_of_it(house: House) -> None:
     before = house.looks.key(Seat("Ben"))
-    house.kept.write(*OF, HALF, 1, whole(house, "Done"))
+    house.owner_things.write(*OF, HALF, 1, whole(house, "Done"))
     assert house.looks.key(Seat("Ben")) != before
     begin(house)
     during = house.looks.key(Seat("Ben"))
-    house.kept.write(*OF, HALF, 2, whole(house, "Later"))
+    house.owner_things.write(*OF, HALF, 2, whole(house, "Later"))
     assert house.looks.key(Seat("Ben")) == during
 
 
 def test_copying_further_wakes_no_other_phone(house: House) -> None:
     before = house.looks.key(Seat("Ben"))
-    house.kept.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
+    house.owner_things.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
     assert house.looks.key(Seat("Ben")) == before
 
 
@@ -193,29 +196,29 @@ def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: Hous
 
 def test_the_panel_turns_away_from_one_that_is_complete_no_more(house: House) -> None:
     house.agree("animism", {"layout": MINE})
-    house.kept.write(*OF, MINE, 1, {"name": "Ours"})
+    house.owner_things.write(*OF, MINE, 1, {"name": "Ours"})
     HouseSide(house, lambda: None).turn_option("layout")
     assert chosen(house)[0] == "sample1"
 
 
 def test_all_of_it_outlives_a_restart(house: House, tmp_path: Path) -> None:
     house.agree("animism", {"layout": MINE})
-    before, things = facts(house), house.kept.things
+    before, things = facts(house), house.owner_things.things
     house.journal.close()
     again = open_house(tmp_path)
-    assert (facts(again), again.kept.things) == (before, things)
+    assert (facts(again), again.owner_things.things) == (before, things)
     assert begin(again) == {"layout": whole(again)}
 
 
 def test_a_file_that_is_replaced_in_mid_evening_costs_no_kept_thing(house: House, tmp_path: Path) -> None:
-    things = house.kept.things
+    things = house.owner_things.things
     (tmp_path / "companion.db").unlink()
     with pytest.raises(Refused, match=r"trouble\.replaced"), house.changing():
-        house.kept.write(*OF, MINE, 1, whole(house, "Lost?"))
+        house.owner_things.write(*OF, MINE, 1, whole(house, "Lost?"))
     with house.changing():
-        house.kept.write(*OF, HALF, 1, {"name": "Half more"})
+        house.owner_things.write(*OF, HALF, 1, {"name": "Half more"})
     house.journal.close()
     again = open_house(tmp_path)
-    assert {thing.id for thing in again.kept.things} == {thing.id for thing in things}
-    assert again.kept.one(*OF, MINE).name == "Ours"
-    assert again.kept.one(*OF, HALF).name == "Half more"
+    assert {thing.id for thing in again.owner_things.things} == {thing.id for thing in things}
+    assert again.owner_things.one(*OF, MINE).name == "Ours"
+    assert again.owner_things.one(*OF, HALF).name == "Half more"

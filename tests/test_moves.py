@@ -93,9 +93,9 @@ def read(moment: Moment, seat: Seat | None) -> tuple[Move, ...]:
 @every_setting
 def test_the_story_has_the_moved_pieces(setting):
     for tape in tapes_of(setting)[:2]:
-        tale = [move for tale in tape.table.moment.story() for move in tale.moves]
+        shown = [move for line in tape.table.moment.story() for move in line.moves]
         steps = pairwise(tape.table.moment.history.so_far())
-        assert tale == [
+        assert shown == [
             move
             for before, after in steps
             if not after.answered[-1].event.due.forever and (now := moves(after))

@@ -87,13 +87,13 @@ def test_the_lobby_has_the_words_of_the_picked_plan(house: House) -> None:
 
 def test_a_plan_is_kept_word_for_word_with_its_faults(house: House) -> None:
     words = AUCTION.replace("plan = 1\n", "plan = 1 # ours\n")
-    kept = house.keep_thing("own", "plan", ID, 0, house.kept.from_file("own", "plan", words, is_toml=True))
+    kept = house.keep_thing("own", "plan", ID, 0, house.owner_things.from_file("own", "plan", words, is_toml=True))
     assert (kept.complete, kept.name, kept.poster and kept.poster.most) == (True, "Sealed auction", 6)
-    assert house.kept.as_file("own", "plan", ID).words == words
+    assert house.owner_things.as_file("own", "plan", ID).words == words
     half = house.keep_thing("own", "plan", ID, 1, {"words": words.replace("players = [3, 6]", "players = [3, 60]")})
     assert [lack.at for lack in half.lacks] == [(4,)]
     with pytest.raises(Refused, match=r"kept\.incomplete"):
-        house.kept.made("own", "plan", ID, {})
+        house.owner_things.made("own", "plan", ID, {})
 
 
 def test_a_plan_that_is_new_says_what_it_lacks() -> None:
@@ -118,17 +118,17 @@ def test_a_change_of_a_plan_changes_nothing_of_its_game(house: House) -> None:
 def test_values_are_written_into_the_file_that_is_kept(house: House) -> None:
     words = AUCTION.replace("plan = 1\n", "plan = 1 # ours\n")
     house.keep_thing("own", "plan", ID, 0, {"words": words})
-    values = {**(house.kept.values(house.kept.one("own", "plan", ID)) or {}), "minutes": 20}
+    values = {**(house.owner_things.values(house.owner_things.one("own", "plan", ID)) or {}), "minutes": 20}
     house.keep_thing("own", "plan", ID, 1, {"values": values})
-    kept = house.kept.as_file("own", "plan", ID).words
+    kept = house.owner_things.as_file("own", "plan", ID).words
     assert kept == words.replace("\n\n[rounds]", "\nminutes = 20\n\n[rounds]", 1)
 
 
 def test_a_file_that_is_no_toml_has_no_values_and_is_replaced_by_new_ones(house: House) -> None:
     kept = house.keep_thing("own", "plan", ID, 0, {"words": "plan = "})
-    assert house.kept.values(kept) is None
+    assert house.owner_things.values(kept) is None
     house.keep_thing("own", "plan", ID, 1, {"values": {"plan": 1, "name": "New"}})
-    assert house.kept.as_file("own", "plan", ID).words == 'plan = 1\nname = "New"\n'
+    assert house.owner_things.as_file("own", "plan", ID).words == 'plan = 1\nname = "New"\n'
 
 
 @pytest.mark.parametrize("value", [None, float("nan"), [None], {"a": None}])

@@ -343,8 +343,8 @@ def tables(folder: Path) -> set[str]:
 def test_a_file_in_which_nothing_is_kept_is_one_of_an_older_version(stopped: Path) -> None:
     """An update that does not start is taken back, and the games are as they were."""
     house = open_house(stopped)
-    assert house.kept.things == ()
-    house.kept.drop("animism", "layout", "a" * 32, 1)
+    assert house.owner_things.things == ()
+    house.owner_things.drop("animism", "layout", "a" * 32, 1)
     play(house, seed=5, most=2)
     house.journal.close()
     assert tables(stopped) == OF_OLD

@@ -186,7 +186,7 @@ def test_a_table_whose_lock_is_kept_for_good_does_not_live(house: House) -> None
     keeper = threading.Thread(target=keep)
     keeper.start()
     locked.wait(20)
-    assert not house.is_alive(patience=0.01)
+    assert not house.is_alive(seconds=0.01)
     done.set()
     keeper.join()
     assert house.is_alive()

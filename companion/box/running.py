@@ -29,7 +29,7 @@ from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
 from companion.settings import BadSettings, Settings
-from companion.shelf import aside
+from companion.shelf import left_out
 from companion.snapshot.panel import FrontEnd, Panel
 from companion.snapshot.table import CardNotice
 
@@ -203,7 +203,7 @@ def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
 
 def _of_games() -> Iterator[CardNotice]:
     """Yield a notice for each game that cannot be played on this box."""
-    for why in aside().values():
+    for why in left_out().values():
         yield CardNotice(text("game.title"), own_words({"en": why.values["game"]}, "en"), text("card.aside"))
 
 

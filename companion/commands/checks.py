@@ -99,7 +99,7 @@ def box(file: Path, game: str | None) -> None:
 
 def _file_form(game: str | None) -> FileForm:
     """Return the form of files of cards. Raise BadFile unless exactly one game has such files."""
-    found = {id_: kind.file for id_, of in games().items() for kind in of.kept if kind.file}
+    found = {id_: kind.file for id_, of in games().items() for kind in of.owner_things if kind.file}
     named = found if game is None else {id_: form for id_, form in found.items() if id_ == game}
     if len(named) != 1:
         raise BadFile("file.no_such_game", games=tuple(found))
@@ -136,7 +136,7 @@ def _try(game: AnyGame, options: dict[str, Any]) -> None:
 
 def _written() -> tuple[AnyGame, AnyKind]:
     """Return the game that plays plans, and its kind of owner's thing. Raise BadFile if there is no such game."""
-    found = [(game, kind) for game in games().values() for kind in game.kept if kind.script]
+    found = [(game, kind) for game in games().values() for kind in game.owner_things if kind.script]
     if not found:
         raise BadFile("file.no_such_game", games=tuple(games()))
     return found[0]

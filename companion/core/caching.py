@@ -19,15 +19,15 @@ MANY: Final = 512
 def cached_by_type(make: Callable[Given, Made]) -> Callable[Given, Made]:
     """Return the function with a cache, and with its types for mypy. Use it for parts of questions, which are made again
     after every answer."""
-    kept: Any = cache(make)
-    made: Callable[Given, Made] = kept
+    cached: Any = cache(make)
+    made: Callable[Given, Made] = cached
     return made
 
 
 def cached_by_value(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
     """Return a function of one small immutable thing with a cache of its last results. Equal things give the same object."""
-    kept: Any = lru_cache(maxsize=MANY)(make)
-    made: Callable[[Thing], Made] = kept
+    cached: Any = lru_cache(maxsize=MANY)(make)
+    made: Callable[[Thing], Made] = cached
     return made
 
 

@@ -37,8 +37,8 @@ EACH_SEAT: Final = EachSeat()
 
 
 class FromOwnerThing(msgspec.Struct, frozen=True):
-    """A note on an option: its value is made of a thing that the owner copied, of a kind in `Game.kept`. The head of a
-    record has the whole value.
+    """A note on an option: its value is made of a thing that the owner copied, of a kind in `Game.owner_things`. The head
+    of a record has the whole value.
 
     Write `Annotated[TYPE, FromOwnerThing("layout")] = SAMPLE`. If the option may be left out, write `Annotated[TYPE,
     FromOwnerThing("box")] | UnsetType = UNSET`.
@@ -133,7 +133,7 @@ class Tale(NamedTuple):
     deeds: tuple[Text, ...] = ()
     """At most two sentences that count what the players did."""
     turned: Text | None = None
-    """One sentence on what decided a game without open points."""
+    """In a game without open points: one sentence that names the moment which decided it."""
     called: Mapping[Seat, Text] = MappingProxyType({})
     """Names for seats without people, where the bare name of the seat says too little."""
     lead: Literal["most", "fewest", "none"] = "most"
@@ -200,7 +200,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         `__post_init__` raises BadFile for options that the game cannot play."""
 
     @property
-    def kept(self) -> Sequence[AnyKind]:
+    def owner_things(self) -> Sequence[AnyKind]:
         """Return the kinds of things that an owner copies once and keeps between games (`owner_things.py`)."""
         return ()
 
@@ -362,8 +362,8 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kept", "kits", "minute",
-                                "minutes", "outcomes", "phones", "play", "poster", "questions", "standing", "tale",
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "minute", "minutes",
+                                "outcomes", "owner_things", "phones", "play", "poster", "questions", "standing", "tale",
                                 "taste", "tell", "title", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 

@@ -114,10 +114,10 @@ def encode_entry(entry: Entry) -> bytes:
     return msgspec.json.encode(entry)
 
 
-def decode_entry(kept: bytes | str) -> Entry:
+def decode_entry(raw: bytes | str) -> Entry:
     """Return the entry in a line that any version wrote. Raise msgspec.MsgspecError for a line that is no entry, and
     UnicodeError or TypeError as decoding does."""
-    return _LINES.decode(kept).entry()
+    return _LINES.decode(raw).entry()
 
 
 class TableHead(msgspec.Struct, frozen=True):
@@ -150,9 +150,9 @@ class TableHead(msgspec.Struct, frozen=True):
 _HEADS: Final = msgspec.json.Decoder(TableHead)
 
 
-def read_head(kept: bytes | str) -> TableHead:
+def read_head(raw: bytes | str) -> TableHead:
     """Return the head in this line. Raise as `decode_entry` does."""
-    return _HEADS.decode(kept)
+    return _HEADS.decode(raw)
 
 
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)

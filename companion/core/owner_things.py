@@ -1,7 +1,7 @@
 """Things that an owner copies once from the cardboard and keeps between games: a printed sheet, the cards of a box.
 
-A game names the kinds (`Game.kept`), their parts, and what a thing still lacks. The editor's pages draw the parts. The box
-keeps drafts, also incomplete ones, without knowing what they mean. An option takes a complete thing into a game
+A game names the kinds (`Game.owner_things`), their parts, and what a thing still lacks. The editor's pages draw the parts.
+The box keeps drafts, also incomplete ones, without knowing what they mean. An option takes a complete thing into a game
 (`FromOwnerThing` of `game.py`).
 """
 

@@ -102,7 +102,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: Moves | None = None
     """Pieces that move without a tap, the same for every seat. They are drawn above the blocks."""
     turning: RevealSteps | None = None
-    """The reveal that the room's screen shows now. Everybody knows it, so the screens of seats do not have it."""
+    """The reveal that the room's screen shows now. The screens of seats lack it, because it has no secret."""
     scene: Scene | None = None
     """The drawing that fills most of the room's screen. Only the public view has it. None: the screen shows the blocks."""
     cards: tuple[str, ...] = ()

@@ -56,8 +56,8 @@ def _pieces(sentence: Iterable[object] | str) -> tuple[object, ...]:
 def _drawable(words: str) -> str:
     """Return words without characters that would break a line, or change the direction of the words beside them. Longer
     words are cut to LONGEST_OWN characters."""
-    kept = "".join(" " if unicodedata.category(letter) in _UNSEEN else letter for letter in words if letter not in _TURNING)
-    return kept if len(kept) <= LONGEST_OWN else kept[: LONGEST_OWN - 1] + "…"
+    plain = "".join(" " if unicodedata.category(letter) in _UNSEEN else letter for letter in words if letter not in _TURNING)
+    return plain if len(plain) <= LONGEST_OWN else plain[: LONGEST_OWN - 1] + "…"
 
 
 _UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")

@@ -41,7 +41,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
     is refused, a secret shows."""
     notes = Notes(game, folder)
     notes.hear(Text(f"{game.id}.about"), is_public=True)
-    notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.kept])
+    notes.look([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.owner_things])
     for i, (chosen, sizes) in enumerate(ways(game)):
         for seed in SEEDS if len(chosen) != 1 else SEEDS[:1]:  # a single option repeats most of the usual game
             if not notes.is_endless:  # one endless game takes long enough

@@ -192,13 +192,13 @@ KIND_MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.st
 def keeping(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each member of `OwnerThingKind` that a kind of the game lacks, and for each fault of an option
     that is made of such a thing."""
-    for i, kind in enumerate(game.kept):
+    for i, kind in enumerate(game.owner_things):
         lacking = [member for member in KIND_MEMBERS if not _has(kind, member, OwnerThingKind)]
-        yield from (f"GAME.kept[{i}].{member} is not there." for member in lacking)
+        yield from (f"GAME.owner_things[{i}].{member} is not there." for member in lacking)
         if not lacking:
-            yield from (f"GAME.kept[{i}]{why}" for why in _kind(kind))
-    if len({kind.id for kind in game.kept if hasattr(kind, "id")}) < len(game.kept):
-        yield "GAME.kept: two kinds have one id."
+            yield from (f"GAME.owner_things[{i}]{why}" for why in _kind(kind))
+    if len({kind.id for kind in game.owner_things if hasattr(kind, "id")}) < len(game.owner_things):
+        yield "GAME.owner_things: two kinds have one id."
     for info in msgspec.structs.fields(game.options):
         asked = option_type(info.type)
         if isinstance(asked, FromOwnerThing):
@@ -230,9 +230,9 @@ def _usual(info: msgspec.structs.FieldInfo) -> Any:
 
 
 def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator[str]:
-    kind = next((kind for kind in game.kept if kind.id == of), None)
+    kind = next((kind for kind in game.owner_things if kind.id == of), None)
     if kind is None:
-        yield f"The option {info.name} is made of {of!r}, and GAME.kept has no such kind."
+        yield f"The option {info.name} is made of {of!r}, and GAME.owner_things has no such kind."
     elif (usual := _usual(info)) is not msgspec.UNSET and usual not in [
         made for sample in kind.samples if (made := _made(kind, sample)) is not None
     ]:

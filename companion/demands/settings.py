@@ -52,7 +52,7 @@ def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     asked = option_type(info.type)
     if not isinstance(asked, FromOwnerThing) or info.default is not msgspec.UNSET:
         return ()
-    kind = next(kind for kind in game.kept if kind.id == asked.kind)
+    kind = next(kind for kind in game.owner_things if kind.id == asked.kind)
     made: Any = msgspec.json.decode(msgspec.json.encode(kind.made(kind.samples[0], {})))
     return (made,)
 

@@ -61,7 +61,7 @@ class Guarding:
         """Yield the values to put back."""
         changes = tuple(written)
         put = [(one, layout.parse_key(one.key)) for one in changes if one.value is not None]
-        together = {(one.revision, name.of) for one, name in put if name is not None and name.kept == "guests"}
+        together = {(one.revision, name.of) for one, name in put if name is not None and name.kind == "guests"}
         for one in changes:
             name = layout.parse_key(one.key)
             if name is None:
@@ -78,30 +78,30 @@ class Guarding:
 
     def _remember(self, name: layout.Name, value: bytes | None, revision: int = 0) -> None:
         """Remember which boxes are on, and who owns each table. `revision` is when the table changed boxes."""
-        if name.kept == "box":
+        if name.kind == "box":
             (self._heard.discard if value is None else self._heard.add)(name.of)
-        owner = layout.decode(value, Owner) if name.kept == "owner" else None
+        owner = layout.decode(value, Owner) if name.kind == "owner" else None
         if owner is not None:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
         """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
         same revision, as a box does when people leave a table."""
-        if name.kept in ("box", "number", "people", "decided"):
+        if name.kind in ("box", "number", "people", "decided"):
             return None
-        if name.kept in WRITTEN_ONCE and one.key in self._good and one.value is not None:
+        if name.kind in WRITTEN_ONCE and one.key in self._good and one.value is not None:
             return self._good[one.key]
         if one.before is None or (one.value is None and self._is_tidied(name.of)):
             return None
-        if name.kept == "guests" and self._is_silent(name.of, one.revision):
+        if name.kind == "guests" and self._is_silent(name.of, one.revision):
             return self._good.get(one.key, one.before)
         if one.value is None:
-            return one.before if name.kept in NOT_DELETED or not is_left else None
-        if name.kept in WRITTEN_ONCE:
+            return one.before if name.kind in NOT_DELETED or not is_left else None
+        if name.kind in WRITTEN_ONCE:
             return one.before
-        if name.kept == "owner":
+        if name.kind == "owner":
             return one.before if self._is_earlier(one) else None
-        return one.before if name.kept == "open" and self._is_by_another_box(one, name.of) else None
+        return one.before if name.kind == "open" and self._is_by_another_box(one, name.of) else None
 
     def _is_silent(self, table: str, revision: int) -> bool:
         """Return True if no box may write the guests now: the table's box is off, and the table did not change boxes in this
@@ -126,9 +126,9 @@ BEAT_SECONDS: Final = 5.0
 TABLES_PER_READ: Final = 40
 """The number of tables that are read together: etcd takes 128 acts in one transaction."""
 CLOSING_SECONDS: Final = 0.05
-PUBLIC: Final[tuple[layout.Once, ...]] = ("owner", "open", "result")
+PUBLIC: Final[tuple[layout.OncePerTable, ...]] = ("owner", "open", "result")
 """The public keys of a table that a board reads. The rest is sealed."""
-SEALED: Final[tuple[layout.Once, ...]] = ("head", "guests")
+SEALED: Final[tuple[layout.OncePerTable, ...]] = ("head", "guests")
 """Sealed keys that are deleted together with the entries. The owner stays, so that its box does not copy the table again."""
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """Sealed values are kept for this long after the end."""
@@ -231,39 +231,39 @@ class Board:
         self._beating.close()
 
     def _follow(self) -> None:
-        patience = Backoff(len(self._stores))
+        backoff = Backoff(len(self._stores))
         while not self._stop.is_set():
             try:
                 since = self._revision
                 self._read()
-                self._hear(patience, min(since or self._revision, self._revision))
+                self._hear(backoff, min(since or self._revision, self._revision))
             except Compacted:  # those changes are lost, so start again from the whole state
                 self._revision = 0
             except Away:
                 self._at = (self._at + 1) % len(self._stores)
-                if patience.is_tried:  # a watch alone may end: it starts again, and nothing is lost
+                if backoff.is_tried:  # a watch alone may end: it starts again, and nothing is lost
                     self._lose()
-                self._stop.wait(patience.failed())
+                self._stop.wait(backoff.failed())
 
     def _read(self) -> None:
         """Read all public values. The watch begins at the revision of the first reading, so it repeats changes that came
         during the others."""
         boxes = self._reading.all(layout.BOXES)
         names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
-        tables = sorted({name.of for name in names if name.kept in PUBLIC})
+        tables = sorted({name.of for name in names if name.kind in PUBLIC})
         found = {pair.key: pair.value for pair in (*boxes.pairs, *self._reading.all(layout.HALL).pairs)}
         for at in range(0, len(tables), TABLES_PER_READ):
-            keys = [layout.table_key(table, kept) for table in tables[at : at + TABLES_PER_READ] for kept in PUBLIC]
+            keys = [layout.table_key(table, kind) for table in tables[at : at + TABLES_PER_READ] for kind in PUBLIC]
             found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}
         with self._lock:
             self._now = self._reading.now() or 0
-            self._room.replace_all(found, (name.of for name in names if name.kept == "entry"), self._now)
+            self._room.replace_all(found, (name.of for name in names if name.kind == "entry"), self._now)
             if not self._revision:  # otherwise the watch repeats what changed since
                 self._guarding.know(found)
             self._revision = boxes.revision
         self._tell()
 
-    def _hear(self, patience: Backoff, since: int) -> None:
+    def _hear(self, backoff: Backoff, since: int) -> None:
         """Follow the changes after revision `since`. It is the last one that was heard: values that changed after it may
         have to be put back, too."""
         where = self._stores[self._at]
@@ -272,7 +272,7 @@ class Board:
             if self._stop.is_set():
                 return
             for news in watch.changes():
-                patience.went_well()
+                backoff.went_well()
                 self._take(news)
 
     def _take(self, news: Changes) -> None:
@@ -325,7 +325,7 @@ class Board:
         with self._lock:
             old = self._room.ended_before(self.now() - KEPT_SECONDS)
         for table in old:
-            drops = [Drop(layout.table_key(table, kept)) for kept in SEALED]
+            drops = [Drop(layout.table_key(table, kind)) for kind in SEALED]
             self._beating.commit(
                 [Absent(layout.table_key(table, "open"))], [Drop(layout.entries_prefix(table), all=True), *drops]
             )

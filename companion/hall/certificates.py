@@ -205,8 +205,8 @@ def _signer(folder: Path) -> Signer:
 def _written(folder: Path, file: str, certificate: x509.Certificate, key: EllipticCurvePrivateKey) -> list[Path]:
     """Write the key, readable for its owner alone, and then the certificate. Return both files."""
     bare = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    kept, open_ = folder / f"{file}.key", folder / f"{file}.pem"
-    with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
+    key_file, open_ = folder / f"{file}.key", folder / f"{file}.pem"
+    with os.fdopen(os.open(key_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as out:
         out.write(bare)
     open_.write_bytes(certificate.public_bytes(Encoding.PEM))
-    return [open_, kept]
+    return [open_, key_file]

@@ -240,8 +240,8 @@ class Copier:
             known |= newest.keys()
             ends = {number: self._end(number) for number, _ in named}
             keys = [key for number, head in named for key in _telling(head.name, ends[number])]
-            kept = self._parts.store.read(*keys) if keys else {}
-            late = [(number, head) for number, head in named if _has_to_learn(head.name, ends[number], kept)]
+            there = self._parts.store.read(*keys) if keys else {}
+            late = [(number, head) for number, head in named if _has_to_learn(head.name, ends[number], there)]
             found.extend(late)
             before = tables[-1][0]
             if named and not late:
@@ -365,16 +365,16 @@ class Copier:
 
 def _telling(table: str, end: End) -> list[str]:
     """Return the keys that show whether the store has all of a left table."""
-    once: tuple[layout.Once, ...] = ("owner", "open", "head", "result")
-    return [*(layout.table_key(table, kept) for kept in once), layout.entry_key(table, end.entries)]
+    names: tuple[layout.OncePerTable, ...] = ("owner", "open", "head", "result")
+    return [*(layout.table_key(table, kind) for kind in names), layout.entry_key(table, end.entries)]
 
 
-def _has_to_learn(table: str, end: End, kept: Mapping[str, Pair]) -> bool:
+def _has_to_learn(table: str, end: End, names_there: Mapping[str, Pair]) -> bool:
     """Return True if the store does not know this left table, still has its screen, or lacks a part of it. The box may have
     been switched off, or have begun another game. A table without a head was tidied away, and is not copied again."""
-    if layout.table_key(table, "owner") not in kept or layout.table_key(table, "open") in kept:
+    if layout.table_key(table, "owner") not in names_there or layout.table_key(table, "open") in names_there:
         return True
-    if layout.table_key(table, "head") not in kept:
+    if layout.table_key(table, "head") not in names_there:
         return False
-    is_whole = not end.entries or layout.entry_key(table, end.entries) in kept
-    return not is_whole or (end.has_result and layout.table_key(table, "result") not in kept)
+    is_whole = not end.entries or layout.entry_key(table, end.entries) in names_there
+    return not is_whole or (end.has_result and layout.table_key(table, "result") not in names_there)

@@ -114,18 +114,18 @@ class Copy:
 
     def begin(self, seen: Seen | None) -> None:
         """Read what the store has. Put the table there if the store does not know it. Raises Elsewhere, Torn."""
-        kept = self._store.read(self._key("owner"), self._key("guests"), self._key("open"), self._key("result"))
-        owner = kept.get(self._key("owner"))
+        there = self._store.read(self._key("owner"), self._key("guests"), self._key("open"), self._key("result"))
+        owner = there.get(self._key("owner"))
         if owner is None:
             self._claim(seen)
             return
         self._check_mine(owner)
         last = self._store.last(layout.entries_prefix(self._head.name))
-        self._check_latest(owner, kept.get(self._key("guests")), last)
+        self._check_latest(owner, there.get(self._key("guests")), last)
         self._check_entries(last)
-        self._shown = _shown(layout.decode(_raw(kept, self._key("open")), Open))
-        self._ended = layout.decode(_raw(kept, self._key("result")), Ended)
-        self._sitting, self._at = self._guests_there(kept.get(self._key("guests")))
+        self._shown = _shown(layout.decode(_raw(there, self._key("open")), Open))
+        self._ended = layout.decode(_raw(there, self._key("result")), Ended)
+        self._sitting, self._at = self._guests_there(there.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
     def check(self) -> None:
@@ -189,8 +189,8 @@ class Copy:
         if owner is not None:
             self._check_mine(owner)
 
-    def _key(self, kept: layout.Once) -> str:
-        return layout.table_key(self._head.name, kept)
+    def _key(self, kind: layout.OncePerTable) -> str:
+        return layout.table_key(self._head.name, kind)
 
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended, self._at = _nothing(self._head), None, None, 0
@@ -395,5 +395,5 @@ def _time(written: str | None) -> int | None:
     return None if written is None else int(datetime.fromisoformat(written).timestamp())
 
 
-def _raw(kept: Mapping[str, Pair], key: str) -> bytes | None:
-    return kept[key].value if key in kept else None
+def _raw(there: Mapping[str, Pair], key: str) -> bytes | None:
+    return there[key].value if key in there else None

@@ -27,8 +27,8 @@ class Decisions:
 
     def take(self, found: Mapping[str, Pair]) -> None:
         """Take the values of `keys`. Read the list of people if it changed. Raises Away."""
-        number, kept = found.get(self._number_key), found.get(layout.DECIDED)
-        decided = layout.decode(kept.value if kept is not None else None, Decided) or Decided()
+        number, written = found.get(self._number_key), found.get(layout.DECIDED)
+        decided = layout.decode(written.value if written is not None else None, Decided) or Decided()
         if decided.people != self._mark:
             people = self._store.read(layout.PEOPLE).get(layout.PEOPLE)
             self.people, self._mark = People(people_of(people.value if people is not None else None)), decided.people

@@ -24,22 +24,22 @@ DECIDED: Final = f"{HALL}decided"
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError)
 """Errors from values that cannot be read, or are nested too deeply."""
 
-Once = Literal["owner", "head", "guests", "open", "result"]
+OncePerTable = Literal["owner", "head", "guests", "open", "result"]
 """Keys that a table has once."""
-KindOfKey = Once | Literal["box", "number", "people", "decided", "entry"]
+KindOfKey = OncePerTable | Literal["box", "number", "people", "decided", "entry"]
 
 
 class Name(NamedTuple):
     """The meaning of a key."""
 
-    kept: KindOfKey
+    kind: KindOfKey
     of: str
     """A table's name, or a box's id."""
     number: int = 0
     """The number of an entry."""
 
 
-_OF_A_TABLE: Final[dict[str, KindOfKey]] = {kept: kept for kept in get_args(Once)}
+_OF_A_TABLE: Final[dict[str, KindOfKey]] = {kind: kind for kind in get_args(OncePerTable)}
 
 
 def box_key(id_: str) -> str:
@@ -63,9 +63,9 @@ def ask_key(id_: str, table: str) -> str:
     return ask_prefix(id_) + table
 
 
-def table_key(table: str, kept: Once) -> str:
+def table_key(table: str, kind: OncePerTable) -> str:
     """Return a table's key of this kind."""
-    return f"{TABLES}{table}/{kept}"
+    return f"{TABLES}{table}/{kind}"
 
 
 def table_prefix(table: str) -> str:
@@ -96,8 +96,8 @@ def parse_key(key: str) -> Name | None:
             return Name("decided", "")
         case ["table", table, "entry", number] if number.isascii() and number.isdigit():
             return Name("entry", table, int(number))
-        case ["table", table, kept] if kept in _OF_A_TABLE:
-            return Name(_OF_A_TABLE[kept], table)
+        case ["table", table, kind] if kind in _OF_A_TABLE:
+            return Name(_OF_A_TABLE[kind], table)
     return None
 
 
@@ -246,8 +246,8 @@ def _written(known: OwnersByTable) -> str:
     return msgspec.json.encode(known).decode()
 
 
-def _read(kept: str | None) -> OwnersByTable:
+def _read(written: str | None) -> OwnersByTable:
     try:
-        return msgspec.json.decode(kept or "{}", type=OwnersByTable)
+        return msgspec.json.decode(written or "{}", type=OwnersByTable)
     except msgspec.MsgspecError:
         return {}

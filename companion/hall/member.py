@@ -86,15 +86,15 @@ class Hearing:
         self._store.close()
 
     def _run(self) -> None:
-        patience = Backoff(len(self._stores))
+        backoff = Backoff(len(self._stores))
         while not self._closing.is_set():
             try:
-                self._hear(patience)
+                self._hear(backoff)
             except Away:
                 self._at = (self._at + 1) % len(self._stores)
-                self._closing.wait(patience.failed())
+                self._closing.wait(backoff.failed())
 
-    def _hear(self, patience: Backoff) -> None:
+    def _hear(self, backoff: Backoff) -> None:
         since = self._store.all(self._prefix).revision
         self._heard()
         with closing(Watch(self._stores[self._at], self._prefix, since, self._access)) as watch:
@@ -102,7 +102,7 @@ class Hearing:
             if self._closing.is_set():
                 return
             for news in watch.changes():
-                patience.went_well()
+                backoff.went_well()
                 if news.changes:
                     self._heard()
 
@@ -114,10 +114,10 @@ PHONES_FIRST_SECONDS: Final = 0.008
 class Copying:
     """Copies until `close`, on a thread of its own. It calls `say` when the progress changes."""
 
-    def __init__(self, copier: Copier, store: Store, patience: Backoff, say: Callable[[Text | None], None]) -> None:
+    def __init__(self, copier: Copier, store: Store, backoff: Backoff, say: Callable[[Text | None], None]) -> None:
         self.copier = copier
         self._store = store
-        self._patience = patience
+        self._backoff = backoff
         self._say = say
         self._progress: Text | None = None
         self._changed = Event()
@@ -152,7 +152,7 @@ class Copying:
             if self._closing.is_set():
                 break
             pause = self._step()
-            if self._patience.is_calm:
+            if self._backoff.is_calm:
                 if self._changed.wait(pause):
                     self._closing.wait(PHONES_FIRST_SECONDS)
             else:
@@ -163,10 +163,10 @@ class Copying:
         """Do one step. Return the seconds until the next."""
         try:
             pause = self.copier.work()
-            self._patience.went_well()
+            self._backoff.went_well()
         except (Away, Unread):
-            pause = self._patience.failed()
-        progress = words(self.copier.progress(), self._patience.is_tried)
+            pause = self._backoff.failed()
+        progress = words(self.copier.progress(), self._backoff.is_tried)
         if progress != self._progress:
             self._progress = progress
             self._say(progress)

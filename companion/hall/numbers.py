@@ -35,6 +35,6 @@ def exchanged(store: Store, one: str, other: str) -> list[Act]:
     """Return the acts by which two boxes exchange the numbers of their tables. Doing them again changes nothing more. Raises
     Away."""
     keys = layout.number_key(one), layout.number_key(other)
-    kept = store.read(*keys)
-    values = [kept[key].value if key in kept else None for key in reversed(keys)]
+    there = store.read(*keys)
+    values = [there[key].value if key in there else None for key in reversed(keys)]
     return [Drop(key) if value is None else Put(key, value) for key, value in zip(keys, values, strict=True)]

@@ -38,7 +38,7 @@ class Organiser:
 
         def give(store: Store) -> None:
             named = [layout.parse_key(key) for key in store.names(layout.BOXES)]
-            before = {name.of for name in named if name is not None and name.kept == "number"}
+            before = {name.of for name in named if name is not None and name.kind == "number"}
             acts: list[Act] = [Drop(layout.number_key(id_)) for id_ in sorted(before - numbers.keys())]
             acts += [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()]
             for at in range(0, len(acts), ACTS):

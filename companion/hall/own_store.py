@@ -185,54 +185,54 @@ def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
     """Return a store that boxes reach at `host`, with data and certificates in `folder`. If a store answers there already,
     as after a board was killed, use it. Raises Refused if none can be started, BadFile if the folder cannot be written or
     has other certificates."""
-    kept = folder / "certificates"
-    certificates.make(kept, [host])
-    guarded = Guarded(kept / "authority.pem", *certificates.files(kept, host), kept / certificates.REVOKED)
+    made = folder / "certificates"
+    certificates.make(made, [host])
+    guarded = Guarded(made / "authority.pem", *certificates.files(made, host), made / certificates.REVOKED)
     # It has no peers, and the machine may also run Debian's etcd.
     node = Node("board", folder, f"{host}:{port}", {"board": free_places(1)[0]}, guarded)
-    hall = board_of((node.address,), kept)
+    hall = board_of((node.address,), made)
     if _answers(hall):
-        guard(hall, kept)
-        return OwnStore(hall, kept, None)
+        guard(hall, made)
+        return OwnStore(hall, made, None)
     node.start()
     try:
         until_they_answer([node], access_of(hall))
-        guard(hall, kept)
+        guard(hall, made)
     except BaseException:
         node.close()
         raise
-    return OwnStore(hall, kept, node)
+    return OwnStore(hall, made, node)
 
 
-def board_of(stores: Sequence[str], kept: Path) -> Hall:
+def board_of(stores: Sequence[str], folder: Path) -> Hall:
     """Return the settings by which a board reaches these stores. `kept` is the folder of the hall's authority."""
-    certificate, private = certificates.files(kept, certificates.BOARD)
+    certificate, private = certificates.files(folder, certificates.BOARD)
     return Hall(
         stores=tuple(stores),
-        authority=str(kept / f"{certificates.AUTHORITY}.pem"),
+        authority=str(folder / f"{certificates.AUTHORITY}.pem"),
         certificate=str(certificate),
         private=str(private),
-        login=login(kept, BOARD),
+        login=login(folder, BOARD),
     )
 
 
-def organiser_of(hall: Hall, kept: Path) -> Hall | None:
+def organiser_of(hall: Hall, folder: Path) -> Hall | None:
     """Return the settings by which the organiser reaches the stores of this hall, or None if the folder `kept` lacks the
     organiser's word."""
-    file = kept / f"{ORGANISER}.password"
-    return replace(hall, login=login(kept, ORGANISER)) if file.is_file() else None
+    file = folder / f"{ORGANISER}.password"
+    return replace(hall, login=login(folder, ORGANISER)) if file.is_file() else None
 
 
-def guard(hall: Hall, kept: Path) -> None:
+def guard(hall: Hall, folder: Path) -> None:
     """Make the stores ask everybody for name and password. Raises Refused."""
-    with managed(hall, kept) as users:
+    with managed(hall, folder) as users:
         users.guard()
 
 
 @contextmanager
-def managed(hall: Hall, kept: Path) -> Iterator[Users]:
+def managed(hall: Hall, folder: Path) -> Iterator[Users]:
     """Yield the users of these stores. `kept` is the folder with root's password. Raises Refused if no store answers."""
-    users = Users(hall.stores, access_of(hall).tls, kept)
+    users = Users(hall.stores, access_of(hall).tls, folder)
     try:
         yield users
     except Away as why:

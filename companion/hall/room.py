@@ -77,23 +77,23 @@ class Room:
         name = layout.parse_key(key)
         if name is None:
             return
-        if name.kept == "entry":
+        if name.kind == "entry":
             (self._copied.discard if value is None else self._copied.add)(name.of)
             return
         (self._keys.discard if value is None else self._keys.add)(key)
-        if name.kept == "box":
+        if name.kind == "box":
             self._take_box(name.of, _read(value, Box), now)
-        elif name.kept in ("number", "people"):
+        elif name.kind in ("number", "people"):
             self._take_list(name, value)
-        elif name.kept == "owner":
+        elif name.kind == "owner":
             _keep(self._owners, name.of, _read(value, Owner))
             self._draw(name.of)
-        elif name.kept == "open":
+        elif name.kind == "open":
             _keep(self._open, name.of, _read(value, Open))
             if name.of in self._results:  # a game that continues after its end has not ended
                 self._minute = None
             self._draw(name.of)
-        elif name.kept == "result":
+        elif name.kind == "result":
             self._minute = None
             ended = _read(value, Ended)
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
@@ -147,7 +147,7 @@ class Room:
 
     def _take_list(self, name: layout.Name, value: bytes | None) -> None:
         """Take what the organiser sent in a list."""
-        if name.kept == "people":
+        if name.kind == "people":
             self.people = People(people_of(value))
             self._minute = None
         else:

@@ -65,9 +65,9 @@ class Look:
         if table is None or moment is None or not table.head.name:
             return None
         book = self._house.guests.book
-        kept = GuestBook(book.seating, book.tokens, book.languages, book.revision, in_front=book.in_front, wants=book.wants)
+        copy = GuestBook(book.seating, book.tokens, book.languages, book.revision, in_front=book.in_front, wants=book.wants)
         view = self._view(looks, table.head)
-        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, kept, self._notes)
+        return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, copy, self._notes)
 
     @property
     def _notes(self) -> dict[str, str]:

@@ -86,8 +86,8 @@ def tables_on(store: Store) -> list[Offer]:
 def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
     """Yield the owner of every running table. Raises Away."""
     for names in _name_groups(store):
-        kept = store.read(*(layout.table_key(name, "owner") for name in names))
-        found = ((name, kept.get(layout.table_key(name, "owner"))) for name in names)
+        pairs = store.read(*(layout.table_key(name, "owner") for name in names))
+        found = ((name, pairs.get(layout.table_key(name, "owner"))) for name in names)
         yield from ((name, owner) for name, pair in found if pair and (owner := layout.decode(pair.value, Owner)))
 
 
@@ -103,7 +103,7 @@ def heard_of(store: Store, offer: Offer) -> Offer:
     return _at_box(offer, found)._replace(heard=_heard(store, found.get(layout.box_key(id_))))
 
 
-def patience(clock: Clock = time.monotonic, pause: Callable[[float], None] = time.sleep) -> Wait:
+def usual_wait(clock: Clock = time.monotonic, pause: Callable[[float], None] = time.sleep) -> Wait:
     """Return a function that waits in steps until ASK_SECONDS are over."""
     until = clock() + ASK_SECONDS
 
@@ -160,7 +160,7 @@ def take_over(
     if offer.owner.box != box:
         # If this box loses power before the table is on here, it knows after its start which table it was taking.
         owners.hear(offer.table, offer.owner, is_to_take=True)
-    _ask_for(store, seals, box, offer, wait or patience())
+    _ask_for(store, seals, box, offer, wait or usual_wait())
     mine = _become_owner(store, seals, box, offer)
     try:
         head, entries, guests = read_table(store, seals, offer.table)
@@ -169,8 +169,8 @@ def take_over(
         # not prove this: an earlier try of this box may have made it the owner.
         is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
         taken = None if is_whole else _notice(offer, moment)
-        with owners.moving(offer.table, mine) as kept:
-            notes = {**guests.witness, **kept}
+        with owners.moving(offer.table, mine) as epoch_note:
+            notes = {**guests.witness, **epoch_note}
             return takeover.take(house, head, entries, guests.number, guests.book, notes, taken)
     except Refused:
         if mine.epoch > offer.owner.epoch:
@@ -282,18 +282,18 @@ def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
 
 
 def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
-    kept = store.read(*(layout.table_key(name, what) for name in names for what in ("owner", "open")))
+    pairs = store.read(*(layout.table_key(name, what) for name in names for what in ("owner", "open")))
     for name in names:
         try:
-            owner = msgspec.json.decode(kept[layout.table_key(name, "owner")].value, type=Owner)
-            yield Offer(name, owner, None, None, msgspec.json.decode(kept[layout.table_key(name, "open")].value, type=Open))
+            owner = msgspec.json.decode(pairs[layout.table_key(name, "owner")].value, type=Owner)
+            yield Offer(name, owner, None, None, msgspec.json.decode(pairs[layout.table_key(name, "open")].value, type=Open))
         except (KeyError, *UNREADABLE):
             continue
 
 
 def _name_groups(store: Store) -> Iterator[list[str]]:
     """Yield the names of running tables in groups."""
-    names = [named.of for named in map(layout.parse_key, store.names(layout.TABLES)) if named and named.kept == "open"]
+    names = [named.of for named in map(layout.parse_key, store.names(layout.TABLES)) if named and named.kind == "open"]
     return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
 
 

@@ -60,7 +60,7 @@ def _mended(house: Parts, why: Refused) -> Refused:
     table = house.table
     try:
         on = (table.number, table.head, table.entries) if table else None
-        house.journal.mend(MemoryCopy(_notes(house), on, house.kept.things))
+        house.journal.mend(MemoryCopy(_notes(house), on, house.owner_things.things))
     except Refused as another:
         return another
     return why

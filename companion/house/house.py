@@ -25,7 +25,7 @@ from companion.house.doors import new_code, new_table
 from companion.house.evenings import lengths, phone_date
 from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
-from companion.house.moved import kept
+from companion.house.moved import encoded
 from companion.house.owner_things import OwnerThing
 from companion.house.parts import Parts
 from companion.house.store import LEARNERS, PICKED, TAKEN, Confirmation
@@ -71,9 +71,9 @@ class House(Parts):
         """Return everything that one phone shows now. `seat` None: the room's screen."""
         return self.looks.frame(seat)
 
-    def is_alive(self, patience: float = 2.0) -> bool:
+    def is_alive(self, seconds: float = 2.0) -> bool:
         """Return whether this thread gets the lock within `patience` seconds. If so, no act keeps the lock for ever."""
-        return self.store.is_alive(patience)
+        return self.store.is_alive(seconds)
 
     def to_lay_out(self) -> Moment | None:
         """Return the game that is on, or else the one that was broken off. People can go on with either without the box."""
@@ -210,8 +210,8 @@ class House(Parts):
         """Keep one of the owner's things. Once it is complete for the first time, the next game uses it, unless another one
         was chosen. Raise as `OwnerThings.write` does."""
         with self.changing():
-            was_complete = self.kept.is_complete(game, kind, id_)
-            thing = self.kept.write(game, kind, id_, revision, draft, by)
+            was_complete = self.owner_things.is_complete(game, kind, id_)
+            thing = self.owner_things.write(game, kind, id_, revision, draft, by)
             if thing.complete and not was_complete:
                 self.agreed.take_up(game, kind, id_)
             return thing
@@ -319,7 +319,7 @@ class House(Parts):
             if shown is not None and self.trouble is not None and shown != self.trouble.key:
                 raise Refused("other_shown")
             if self.trouble is None and self.store.state.taken is not None:
-                self.journal.keep_note(TAKEN, kept(None))
+                self.journal.keep_note(TAKEN, encoded(None))
                 self.store.set(taken=None)
             else:
                 disk_trouble.retry(self)

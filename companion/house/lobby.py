@@ -235,7 +235,7 @@ def _kept_option(id_: str, name: str, kind: str, things: OwnerThings) -> GameOpt
 def _usual(id_: str, name: str, kind: str) -> str:
     """Return the id of the sample that is the default of an option, or NONE if the default is to play without a thing."""
     game = games()[id_]
-    of, usual = next(of for of in game.kept if of.id == kind), getattr(game.options(), name)
+    of, usual = next(of for of in game.owner_things if of.id == kind), getattr(game.options(), name)
     if usual is msgspec.UNSET:
         return NONE
     return next(f"sample{n}" for n, sample in enumerate(of.samples, 1) if of.made(sample, {}) == usual)

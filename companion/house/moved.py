@@ -103,6 +103,6 @@ def read_taken(note: str) -> Taken | None:
     return found and msgspec.structs.replace(found, words=reread(found.words))
 
 
-def kept(value: MovedTable | Apart | Taken | None) -> str:
+def encoded(value: MovedTable | Apart | Taken | None) -> str:
     """Return a value as text for a note."""
     return msgspec.json.encode(value).decode()

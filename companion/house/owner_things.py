@@ -114,7 +114,7 @@ class OwnerThings:
     def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
         self._cupboard = cupboard
         shelf = games() if shelf is None else shelf
-        self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.kept}
+        self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.owner_things}
         self._samples = {key: tuple(_samples(*key, kind)) for key, kind in self._kinds.items()}
         self._now = self._found()
 

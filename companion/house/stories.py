@@ -24,7 +24,7 @@ class Before(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat | None = None
     note: Text | None = None
     card: Text | None = None
-    """The name of a card that is always face up there."""
+    """The name of a card that is always face up in that place."""
     active: bool = False
     """True if it is the seat's turn."""
 

@@ -8,7 +8,7 @@ from companion.core.journal import Entry, TableHead
 from companion.core.words import Refused
 from companion.house.doors import new_code
 from companion.house.house import House
-from companion.house.moved import Apart, MovedTable, Taken, kept, read_taken
+from companion.house.moved import Apart, MovedTable, Taken, encoded, read_taken
 from companion.house.store import APART, CODE, ELSEWHERE, GUESTS, TAKEN
 from companion.house.tables import begin
 from companion.snapshot.people import GuestBook
@@ -29,7 +29,7 @@ def fence(house: House, number: int, box: str, address: str, shown: int | None) 
         behind = None if shown is None else max(0, table.moment.seqs[None] - 1 - shown)
         elsewhere = MovedTable(number, box, address, behind)
         house.store.publish(elsewhere=elsewhere, is_unsure=False)
-        house.journal.keep_note(ELSEWHERE, kept(elsewhere))
+        house.journal.keep_note(ELSEWHERE, encoded(elsewhere))
 
 
 def doubt(house: House, number: int) -> bool:
@@ -62,14 +62,14 @@ def play_apart(house: House, number: int) -> None:
 
 
 def _go_on_apart(house: House, apart: Apart) -> None:
-    house.journal.keep_note(APART, kept(apart))
+    house.journal.keep_note(APART, encoded(apart))
     house.store.publish(apart=apart, is_unsure=False)
 
 
 def unconfirmed(house: House) -> dict[str, str]:
     """Return the notes that go with this table to its next box: the warning, if nobody has confirmed it."""
     taken = house.store.state.taken
-    return {} if taken is None else {TAKEN: kept(taken)}
+    return {} if taken is None else {TAKEN: encoded(taken)}
 
 
 def reclaim(house: House, number: int) -> None:
@@ -103,8 +103,8 @@ def take(
     with house.changing() as guests:
         check_takes(house)
         code, people = new_code(), msgspec.json.encode(book).decode()
-        taken = taken or read_taken(notes.get(TAKEN, kept(None)))
-        of_a_hall = {APART: kept(None), TAKEN: kept(taken)}
+        taken = taken or read_taken(notes.get(TAKEN, encoded(None)))
+        of_a_hall = {APART: encoded(None), TAKEN: encoded(taken)}
         number = house.journal.take_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
         guests.arrived(book, code)
         house.witnesses.inherited()

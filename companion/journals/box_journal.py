@@ -55,9 +55,9 @@ def encode_thing(thing: Thing) -> bytes:
     return msgspec.json.encode(_Sealed(msgspec.Raw(raw), _sum(raw)))
 
 
-def decode_thing(kept: bytes) -> Thing:
+def decode_thing(raw: bytes) -> Thing:
     """Return the thing in bytes of `encode_thing`. Raise msgspec.MsgspecError for bad JSON or a wrong checksum."""
-    found = msgspec.json.decode(kept, type=_Sealed)
+    found = msgspec.json.decode(raw, type=_Sealed)
     if found.sum != _sum(bytes(found.thing)):
         raise msgspec.ValidationError("its sum is another")
     return msgspec.json.decode(found.thing, type=Thing)
@@ -136,10 +136,10 @@ def encode_result(result: Result) -> str:
     return msgspec.json.encode(msgspec.structs.replace(result, accepted=None)).decode()
 
 
-def decode_result(kept: str, accepted: str | None) -> Result:
+def decode_result(raw: str, accepted: str | None) -> Result:
     """Return the result in JSON of `encode_result` from any version. The first version wrote only the score. Raise
     msgspec.MsgspecError."""
-    data = msgspec.json.decode(kept, type=dict[str, Any])
+    data = msgspec.json.decode(raw, type=dict[str, Any])
     result = msgspec.convert(data, Result) if isinstance(data.get("score"), dict) else Result(data)
     return msgspec.structs.replace(result, accepted=accepted)
 

@@ -75,8 +75,8 @@ def _ours() -> tuple[dict[str, str], ...]:
         return without, _made(db)
 
 
-def _is_head(kept: bytes) -> bool:
-    return _reads(kept, read_head)
+def _is_head(raw: bytes) -> bool:
+    return _reads(raw, read_head)
 
 
 def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
@@ -88,12 +88,12 @@ def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
 def _is_result(row: tuple[Any, ...]) -> bool:
     number, score, accepted = row
     fits = isinstance(number, int) and isinstance(score, str) and (accepted is None or isinstance(accepted, str))
-    return fits and _reads(score, lambda kept: decode_result(kept, accepted))
+    return fits and _reads(score, lambda raw: decode_result(raw, accepted))
 
 
-def _reads(kept: Any, reader: Callable[[Any], object]) -> bool:
+def _reads(raw: Any, reader: Callable[[Any], object]) -> bool:
     try:
-        reader(kept)
+        reader(raw)
     except (*UNREADABLE, ValueError):
         return False
     return True
@@ -159,8 +159,8 @@ def put_back(in_hand: MemoryCopy, db: sqlite3.Connection) -> None:
         number, head, entries = in_hand.table
         db.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, NULL)", (number, msgspec.json.encode(head)))
         db.execute("DELETE FROM entries WHERE number = ?", (number,))
-        kept = ((number, entry.n, encode_entry(entry)) for entry in entries)
-        db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", kept)
+        rows = ((number, entry.n, encode_entry(entry)) for entry in entries)
+        db.executemany("INSERT OR REPLACE INTO entries VALUES (?, ?, ?)", rows)
 
 
 def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[Any, ...]]:
@@ -172,10 +172,10 @@ def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[An
 def set_aside(file: Path, shapes: Shapes) -> Damaged:
     """Rename the file and its log, so that a new file can have their names. Return the renamed file."""
     number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
-    aside = file.with_suffix(f".damaged-{number}")
+    damaged = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
-        part.rename(aside.with_name(aside.name + part.name.removeprefix(file.name)))
-    return Damaged(aside, shapes)
+        part.rename(damaged.with_name(damaged.name + part.name.removeprefix(file.name)))
+    return Damaged(damaged, shapes)
 
 
 def put_odd_aside(file: Path) -> bool:

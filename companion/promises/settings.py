@@ -60,7 +60,7 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     options together at the smallest table. Settings with a few options take the sizes in turn. For a table's own game the
     smallest and the largest size are enough, because its plan gives the sizes."""
     (_, sizes), *found = ways(game)
-    usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.kept) else sizes
+    usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.owner_things) else sizes
     single, together = [[one for one, _ in found if (len(one) == 1) is alone] for alone in (True, False)]
     few = [(options, sizes_of(game, options)) for options in _few_together(game, single)]
     return (

@@ -219,11 +219,11 @@ def replay(text: str, shelf: Shelf | None = None) -> Table:
         head, game, options = parse_head(first[1], shelf)
         check_rules(head, game, options)
     table = Table(game, head, options, MemoryJournal(), 1, lambda: NO_BITS, None)
-    patience = MOST_PLAYED_AGAIN
+    left = MOST_PLAYED_AGAIN
     for number, line in rows:
         with at_line(number):
-            patience -= _replayed_count(table, line)
-            if patience < 0:
+            left -= _replayed_count(table, line)
+            if left < 0:
                 raise Refused("corrected_too_often")
             replay_line(table, line)
     return table

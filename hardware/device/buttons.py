@@ -266,7 +266,7 @@ class ButtonEvents:
         self._report(now)
         self._looked_at = now
 
-    def patience(self) -> float:
+    def seconds_to_wait(self) -> float:
         """Return the seconds until the next look, unless an edge comes before."""
         now, due = self._contacts.now(), self._presses.next_at()
         return CALM if due is None else min(FINE, max(0.0, (due - now) / 1000))
@@ -297,7 +297,7 @@ class ButtonEvents:
         while not self._closing.is_set():
             self.look()
             try:
-                edge = self._contacts.edges.get(timeout=self.patience())
+                edge = self._contacts.edges.get(timeout=self.seconds_to_wait())
             except queue.Empty:
                 continue
             if edge is not None:

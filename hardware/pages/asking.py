@@ -139,7 +139,7 @@ class QuestionPage(Page):
         return [Urgent(self.name, f"{ask.due} {pages.confirmed_seat(moment, ask)}", ask.due) for ask in asks]
 
     def draw(self, w: Writer) -> Layout:
-        ask = pages.question(w.moment, w.position.aside)
+        ask = pages.question(w.moment, w.position.postponed)
         assert ask is not None
         taps = pages.taps(w.position, ask)
         if taps:

@@ -89,11 +89,11 @@ def ring(moment: PanelSnapshot) -> tuple[str, ...]:
     return tuple([page.name for page in TURNED if page.is_turned(moment)])
 
 
-def urgent(moment: PanelSnapshot, aside: tuple[str, ...] = (), later: str = "") -> Urgent | None:
+def urgent(moment: PanelSnapshot, postponed: tuple[str, ...] = (), later: str = "") -> Urgent | None:
     """Return the page that takes the screen by itself. None: no page does. `aside`: the postponed dues. `later`: the
     postponed `hand_key`."""
     for one in _urgent_pages(moment):
-        if one.due not in aside and one.key != later:
+        if one.due not in postponed and one.key != later:
             return one
     return None
 
@@ -116,7 +116,7 @@ def shown(moment: PanelSnapshot, position: PagePosition, seen: Urgent | None) ->
     yet."""
     if position.page is not None:
         return position.page
-    if seen is not None and seen == urgent(moment, position.aside, position.later):
+    if seen is not None and seen == urgent(moment, position.postponed, position.later):
         return seen.page
     return ring(moment)[0]
 

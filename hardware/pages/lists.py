@@ -44,7 +44,7 @@ class Node(msgspec.Struct, frozen=True):
     """A row before it is written: an answer (`row`) or a group (`below`)."""
 
     name: Text | None = None
-    """For a group its name. None: it is called after its rows. For an answer the title over it."""
+    """The name of a group, or the title over an answer. A group without a name is called after its rows."""
     row: Callable[[], Row] | None = None
     below: "tuple[Node, ...]" = ()
 

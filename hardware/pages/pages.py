@@ -81,7 +81,7 @@ class PagePosition(msgspec.Struct, frozen=True):
     seen."""
     inside: tuple[int, ...] = ()
     """The opened groups of a long list, from the outermost to the innermost."""
-    aside: tuple[str, ...] = ()
+    postponed: tuple[str, ...] = ()
     """The dues of the questions that somebody postponed."""
     later: str = ""
     """The `hand_key` that somebody postponed."""
@@ -105,9 +105,9 @@ def questions(moment: PanelSnapshot) -> tuple[Question, ...]:
     return tuple([ask for ask in moment.asks if _asks(moment, ask)])
 
 
-def question(moment: PanelSnapshot, aside: tuple[str, ...] = ()) -> Question | None:
+def question(moment: PanelSnapshot, postponed: tuple[str, ...] = ()) -> Question | None:
     """Return the first question that takes the screen and is not in `aside`."""
-    return next((ask for ask in questions(moment) if ask.due not in aside), None)
+    return next((ask for ask in questions(moment) if ask.due not in postponed), None)
 
 
 def _asks(moment: PanelSnapshot, ask: Question) -> bool:
@@ -302,7 +302,7 @@ def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePositio
         case acts.Tap(taps):
             return replace(position, row=0, inside=(), taps=taps)
         case acts.Postpone(due, hand):
-            return PagePosition(aside=(*position.aside, *([due] if due else [])), later=hand or position.later)
+            return PagePosition(postponed=(*position.postponed, *([due] if due else [])), later=hand or position.later)
         case acts.Fill(filling):
             return replace(position, page=FORM, row=0, inside=(), filling=filling)
         case acts.Explain(words, sure, covered):
@@ -312,4 +312,4 @@ def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePositio
 
 def to(position: PagePosition, page: str | None, row: int = 0, asked: str = "", mark: str = "") -> PagePosition:
     """Return the position of another page. None: the page that comes by itself. Only what was postponed is kept."""
-    return PagePosition(page=page, row=row, asked=asked, aside=position.aside, later=position.later, mark=mark)
+    return PagePosition(page=page, row=row, asked=asked, postponed=position.postponed, later=position.later, mark=mark)

@@ -117,7 +117,7 @@ class _Market:
 def with_boards(box: Box) -> Box:
     """Return the box, with a game on its shelf that has such boards."""
     market: Any = _Market()
-    box.house.kept = OwnerThings(box.house.journal, {"market": market})
+    box.house.owner_things = OwnerThings(box.house.journal, {"market": market})
     return box
 
 
@@ -135,13 +135,13 @@ at most."""
 def kept(box: Box, draft: Board, id_: str = ID) -> str:
     """Keep this draft at the box. Return the address of its page."""
     with box.house.changing():
-        box.house.kept.write("market", "board", id_, 0, msgspec.to_builtins(draft))
+        box.house.owner_things.write("market", "board", id_, 0, msgspec.to_builtins(draft))
     return f"{HOME}/{id_}"
 
 
 def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
     """Return the draft that the box keeps."""
-    return box.house.kept.one("market", "board", id_).thing.draft
+    return box.house.owner_things.one("market", "board", id_).thing.draft
 
 
 class Copyist:

@@ -30,12 +30,12 @@ def box(boxes: Boxes) -> Box:
 def entered(box: Box, draft: dict[str, Any], part: str = "islander") -> str:
     """Keep a draft. Return the address of the page on which its cards are entered."""
     with box.house.changing():
-        box.house.kept.write("buru", "box", ID, 0, draft)
+        box.house.owner_things.write("buru", "box", ID, 0, draft)
     return f"{HOME}/{ID}#{part}"
 
 
 def draft_of(box: Box, id_: str = ID) -> dict[str, Any]:
-    return box.house.kept.one("buru", "box", id_).thing.draft
+    return box.house.owner_things.one("buru", "box", id_).thing.draft
 
 
 def card_values(box: Box, part: str = "islander") -> list[dict[str, str]]:

@@ -77,7 +77,7 @@ def test_a_change_by_another_phone_is_not_drawn_under_a_finger(box: Box, phone: 
     ana.page.mouse.move(at["x"] + 9, at["y"] + 9)
     ana.page.mouse.down()
     with box.house.changing():
-        box.house.kept.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
+        box.house.owner_things.write("market", "board", ID, 1, as_json(msgspec.structs.replace(EMPTY, map=("...b",) * 4)))
     with ana.page.expect_response(lambda reply: reply.request.method == "GET"):
         ana.page.evaluate("dispatchEvent(new Event('focus'))")  # the phone wakes, so the page asks for the present state
     ana.page.mouse.up()
@@ -139,12 +139,12 @@ def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opene
 def test_a_thing_deleted_on_another_phone_can_be_kept_as_a_new_one(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     with box.house.changing():
-        box.house.kept.drop("market", "board", ID, 1)
+        box.house.owner_things.drop("market", "board", ID, 1)
     ana.paints("first area", (0, 0))
     expect(ana.page.get_by_role("alert")).to_contain_text("It is no longer saved here.")
     ana.tap("Keep mine as a new one")
     ana.page.wait_for_url(lambda url: ID not in url)
-    (found,) = [one for one in box.house.kept.all("market", "board") if one.thing.revision]
+    (found,) = [one for one in box.house.owner_things.all("market", "board") if one.thing.revision]
     assert found.thing.draft["map"][0] == "a..."
 
 
@@ -167,7 +167,7 @@ def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box
     ana.returns()
     ana.page.get_by_role("button", name="Start a new one").dblclick()
     ana.page.wait_for_url(f"**{HOME}/*")
-    assert [one.name for one in box.house.kept.all("market", "board")] == ["Printed board", "", "Mine"]
+    assert [one.name for one in box.house.owner_things.all("market", "board")] == ["Printed board", "", "Mine"]
 
 
 def test_leaving_right_away_loses_nothing(box: Box, phone: Phones) -> None:
@@ -191,7 +191,7 @@ def test_a_file_that_is_saved_and_opened_again_is_the_same_and_no_second_one(box
     ana.page.locator("input[type=file]").set_input_files(file)
     ana.page.wait_for_url(f"**{HOME}/{ID}")
     assert draft_of(box) == as_json(WHOLE)
-    assert sum(one.thing.revision > 0 for one in box.house.kept.all("market", "board")) == 1
+    assert sum(one.thing.revision > 0 for one in box.house.owner_things.all("market", "board")) == 1
 
 
 @pytest.mark.parametrize("content", [b"", b"no file of ours", b"[1, 2]", b'{"name": 7}', b"\xff\xfe"])
@@ -200,7 +200,7 @@ def test_a_file_of_another_kind_is_refused_in_words_and_nothing_is_kept(box: Box
     file = {"name": "sheet.json", "mimeType": "application/json", "buffer": content}
     ana.page.locator("input[type=file]").set_input_files([file])  # type: ignore[list-item]
     expect(ana.page.get_by_role("alert")).to_contain_text("Nothing changed.")
-    assert len(box.house.kept.all("market", "board")) == 1
+    assert len(box.house.owner_things.all("market", "board")) == 1
 
 
 def test_the_sample_is_marked_wherever_it_is_named_and_so_is_its_copy_until_it_says_otherwise(

@@ -278,7 +278,7 @@ def test_nothing_in_the_editor_is_cut_or_broken(boxes: Boxes, phone: Phones, lan
         "track": [["circle", None]],
     }
     with box.house.changing():
-        box.house.kept.write("animism", "layout", "a" * 32, 0, draft)
+        box.house.owner_things.write("animism", "layout", "a" * 32, 0, draft)
     page = phone(box, NAMES[0], home, locale=language)
     page.locator(".copy").wait_for()
     wrong += [f"home {fault}" for fault in measured(Easel(page), language)]

@@ -26,13 +26,13 @@ def animism(boxes: Boxes, *names: str) -> Box:
     box = boxes(*names)
     box.house.pick("animism")
     with box.house.changing():
-        box.house.kept.write(*OF, MINE, 0, whole(box))
-        box.house.kept.write(*OF, HALF, 0, {"name": "Half of it"})
+        box.house.owner_things.write(*OF, MINE, 0, whole(box))
+        box.house.owner_things.write(*OF, HALF, 0, {"name": "Half of it"})
     return box
 
 
 def whole(box: Box, name: str = "Our printed sheet") -> dict[str, Any]:
-    return {**box.house.kept.one(*OF, "sample1").thing.draft, "name": name, "sample": False}
+    return {**box.house.owner_things.one(*OF, "sample1").thing.draft, "name": name, "sample": False}
 
 
 def options(page: Page) -> Page:
@@ -96,7 +96,7 @@ def test_a_thing_that_was_just_finished_can_be_chosen_in_an_open_lobby(boxes: Bo
     box = animism(boxes, *NAMES)
     ana = options(phone(box, "Ana"))
     with box.house.changing():
-        box.house.kept.write(*OF, HALF, 1, whole(box, "All of it"))
+        box.house.owner_things.write(*OF, HALF, 1, whole(box, "All of it"))
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "false")
     layout(ana, HALF).tap()
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "true")

@@ -152,8 +152,8 @@ def test_a_new_owner_enters_the_auction_in_at_most_eighty_actions(box: Box, phon
     hands.tap("New")
     enter_the_auction(hands)
     expect(page.locator(".saved")).to_have_text("Saved on the box")
-    kept = next(one for one in box.house.kept.all("own", "plan") if one.thing.revision)
-    assert box.house.kept.values(kept) == AUCTION
+    kept = next(one for one in box.house.owner_things.all("own", "plan") if one.thing.revision)
+    assert box.house.owner_things.values(kept) == AUCTION
     assert hands.count <= 80, hands.count
 
 
@@ -163,8 +163,8 @@ def test_a_usual_formula_can_be_written_as_text(box: Box, phone: Phones) -> None
     page.get_by_label("Worth …", exact=True).first.select_option(label="a formula")
     page.locator("#box-score-0-n").fill("11 * lots")
     expect(page.locator(".saved")).to_have_text("Saved on the box")
-    kept = box.house.kept.one("own", "plan", MINE[1:])
-    assert (box.house.kept.values(kept) or {})["score"][0]["n"] == "11 * lots"
+    kept = box.house.owner_things.one("own", "plan", MINE[1:])
+    assert (box.house.owner_things.values(kept) or {})["score"][0]["n"] == "11 * lots"
 
 
 def test_no_page_of_a_plan_is_too_wide_in_large_letters_and_readers_find_no_fault(box: Box, phone: Phones) -> None:

@@ -182,5 +182,5 @@ def test_a_sheet_is_copied_with_a_finger_that_taps_and_draws(boxes: Boxes, phone
     ana.sees(cell(0, 1), "Row 1, column 2: area 1")
     ana.sees(".saved.saved")
     ana.misses(".saving")
-    (kept,) = (one for one in box.house.kept.all("animism", "layout") if not one.sample)
+    (kept,) = (one for one in box.house.owner_things.all("animism", "layout") if not one.sample)
     assert [row[:3] for row in kept.thing.draft["map"][:2]] == ["aaa", ".a."]

@@ -31,13 +31,13 @@ class Moved(NamedTuple):
     """The table's values in the store while the first box was the owner."""
     spare: Member
 
-    def put_back(self, store: Store, *kept: layout.Once) -> None:
-        put_back(store, self.table, self.before, *kept)
+    def put_back(self, store: Store, *kinds: layout.OncePerTable) -> None:
+        put_back(store, self.table, self.before, *kinds)
 
 
-def put_back(store: Store, table: str, before: dict[str, bytes], *kept: layout.Once) -> None:
+def put_back(store: Store, table: str, before: dict[str, bytes], *kinds: layout.OncePerTable) -> None:
     """Put these values of a table back to those in `before`."""
-    store.commit([], [Put(layout.table_key(table, one), before[layout.table_key(table, one)]) for one in kept])
+    store.commit([], [Put(layout.table_key(table, one), before[layout.table_key(table, one)]) for one in kinds])
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ SEALED = ("head", "guests", "entry")
 def kept(key: str) -> str:
     named = layout.parse_key(key)
     assert named is not None, f"nobody knows what {key} is"
-    return named.kept
+    return named.kind
 
 
 def seated(box: Member, game: str) -> dict[str, str]:

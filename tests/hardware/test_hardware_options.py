@@ -56,8 +56,8 @@ def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) ->
 def test_the_kind_and_the_beginning_of_a_long_name_are_shown(tmp_path: Path, language: str) -> None:
     table = house(tmp_path, "animism", language)
     usual = rows(HouseSide(table, lambda: None).moment())[-1].rows[-1]
-    sample = table.kept.one("animism", "layout", "sample1").thing.draft
-    table.kept.write("animism", "layout", MINE, 0, {**sample, "name": "Wolfgang’s " + "W" * 29, "sample": False})
+    sample = table.owner_things.one("animism", "layout", "sample1").thing.draft
+    table.owner_things.write("animism", "layout", MINE, 0, {**sample, "name": "Wolfgang’s " + "W" * 29, "sample": False})
     table.agree("animism", {"layout": MINE})
     page = rows(HouseSide(table, lambda: None).moment())[-1]
     words = painted(page)

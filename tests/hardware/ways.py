@@ -140,14 +140,14 @@ class Step:
             (form.due, form.form, len(form.values), form.at) if form is not None and self.leaf.page == pages.FORM else None
         )
         row = (turn.row, turn.inside, len(turn.taps), turn.asked) if filled is None else ()
-        return self.leaf.page, filled, row, turn.aside, turn.later, self.round.holder, self.round.asked_for
+        return self.leaf.page, filled, row, turn.postponed, turn.later, self.round.holder, self.round.asked_for
 
     @property
     def places(self) -> set[str]:
         """Return the places that this page counts as: the page itself, and its question."""
         turn, moment = self.turning.position, self.turning.moment
         page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
-        ask = {pages.QUESTION: pages.question(moment, turn.aside), pages.OWN: pages.own(moment, turn.asked)}.get(page)
+        ask = {pages.QUESTION: pages.question(moment, turn.postponed), pages.OWN: pages.own(moment, turn.asked)}.get(page)
         due = turn.filling.due if page == pages.FORM and turn.filling is not None else ask.due if ask is not None else None
         return {page} | ({f"asks {due}"} if due is not None else set())
 

@@ -79,7 +79,7 @@ def main(folder: str, most: str, safety: WriteSafety) -> None:
 def copy(house: House, id_: str, revision: int) -> None:
     """Let the host copy more of a sheet. Raises Refused if the box cannot keep it."""
     with house.changing():
-        house.kept.write("animism", "layout", id_, revision, {"name": f"{id_[:1]} {revision}"})
+        house.owner_things.write("animism", "layout", id_, revision, {"name": f"{id_[:1]} {revision}"})
 
 
 def post(house: House, port: int, tokens: Mapping[str, str], n: int) -> None:
@@ -123,7 +123,7 @@ def tell(house: House) -> None:
     table = house.table
     head, entries = ((table.number, table.head), table.entries) if table else (None, ())
     code = house.guests.door.code if house.journal.trouble is None else None
-    kept = Kept(house.guests.book, code, head, entries, by_id(house.kept.things))
+    kept = Kept(house.guests.book, code, head, entries, by_id(house.owner_things.things))
     os.write(1, msgspec.json.encode(kept) + b"\n")
 
 

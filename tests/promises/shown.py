@@ -19,7 +19,7 @@ def shown(tape: Tape) -> Iterator[Text]:
         yield from texts((moment.asks(None), moment.settling()), seen)
         yield from texts(Text(f"{tape.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
     moment = tape.table.moment
-    yield from (words for tale in moment.story() for words in (tale.words, *texts(tale.moves)))
+    yield from (words for line in moment.story() for words in (line.words, *texts(line.moves)))
     score = moment.score()
     assert score is not None
     yield from (line.words for lines in score.seats.values() for line in lines)

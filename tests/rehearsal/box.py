@@ -57,7 +57,7 @@ class Noting(Store):
 
     def _note(self, acts: Sequence[Act], revision: int) -> None:
         now, puts = monotonic(), [act for act in acts if isinstance(act, Put)]
-        kept = {put.key: named.kept for put in puts if (named := layout.parse_key(put.key)) is not None}
+        kept = {put.key: named.kind for put in puts if (named := layout.parse_key(put.key)) is not None}
         entries = tuple((put.key, mark(put.value)) for put in puts if kept.get(put.key) == "entry")
         waits = [seconds for key, _ in entries if (seconds := self.entered.pop(key, None)) is not None]
         is_shown = "open" in kept.values()

@@ -43,12 +43,12 @@ class Kept(NamedTuple):
 def kept(store: Store) -> Kept:
     """Read which tables and entries the store has. Raises Away."""
     names = [name for name in map(layout.parse_key, store.names(layout.TABLES)) if name is not None]
-    tables = [name.of for name in names if name.kept == "owner"]
+    tables = [name.of for name in names if name.kind == "owner"]
     owners: dict[str, str] = {}
     for at in range(0, len(tables), AT_ONCE):
         found = store.read(*(layout.table_key(table, "owner") for table in tables[at : at + AT_ONCE]))
         owners |= {key.split("/")[-2]: _owner(pair.value) for key, pair in found.items()}
-    return Kept(owners, Counter(name.of for name in names if name.kept == "entry"))
+    return Kept(owners, Counter(name.of for name in names if name.kind == "entry"))
 
 
 def on_two_boxes(tables: Iterable[TableReport], owners: Mapping[str, str]) -> Iterator[Line]:

@@ -94,14 +94,14 @@ ASKED = [
 @pytest.mark.parametrize(("method", "path"), ASKED)
 def test_nobody_but_the_host_comes_near(ana: Phone, phone: Phones, house: House, method: str, path: str) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
-    before = house.kept.things
+    before = house.owner_things.things
     body = json.dumps({"revision": 1, "draft": {**DRAFT, "name": "Theirs"}}).encode() if method == "PUT" else None
     for one, why in ((phone("Ben"), "not_host"), (phone(), "no_seat")):
         reply = one.ask(method, path, body)
         assert (reply.status, reply.refused) == (403, why)
     foreign = ana.ask(method, path, body, Origin="http://evil.example")
     assert method == "GET" or foreign.refused == "foreign_origin"
-    assert house.kept.things == before
+    assert house.owner_things.things == before
 
 
 @pytest.mark.parametrize(("method", "path"), ASKED)
@@ -127,11 +127,11 @@ def test_a_kind_that_no_game_has_has_no_page(ana: Phone, method: str, path: str)
     ],
 )  # fmt: skip
 def test_a_malformed_draft_is_refused_in_words_and_changes_nothing(ana: Phone, house: House, draft: Any) -> None:
-    before = (facts(house), house.kept.things)
+    before = (facts(house), house.owner_things.things)
     answer = put(ana, draft)
     assert answer.status == 400
     assert answer.json["text"]
-    assert (facts(house), house.kept.things) == before
+    assert (facts(house), house.owner_things.things) == before
 
 
 @pytest.mark.parametrize("revision", ["x", "-1", "1.0", "", "9" * 5000, "٣"])
@@ -185,7 +185,7 @@ def test_a_file_that_is_none_is_refused_in_words_in_every_language(ana: Phone, h
         assert reply.status == 400
         words.add(reply.json["text"])
     assert len(words) == len(LANGUAGES)
-    assert house.kept.things == ()
+    assert house.owner_things.things == ()
 
 
 def test_a_file_of_a_thing_that_is_there_is_kept_under_another_id_and_not_over_it(ana: Phone) -> None:

@@ -289,7 +289,7 @@ EDGES = (-1, 0, 2**31, 2**32, 2**53 + 1, 10**18, 2**63 - 1, 2**63, 2**64, 10**39
 @pytest.mark.parametrize("number", [*map(str, EDGES), "9" * 5000, "%D9%A3"], ids=lambda number: number[:20])
 def test_no_number_in_an_address_is_a_fault_of_the_box(at_the_table: tuple[House, Phone], number: str) -> None:
     house, ana = at_the_table
-    if not house.kept.things:
+    if not house.owner_things.things:
         draft = ana.get("/kept/animism/layout").json["begun"]
         assert ana.ask("PUT", KEPT, json.dumps({"revision": 0, "draft": draft}).encode()).status == 200
     rules = [rule.rule for rule in create_app(house).url_map.iter_rules() if "<int:number>" in rule.rule]

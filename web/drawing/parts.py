@@ -17,8 +17,8 @@ from companion.house.lobby import lobby_now, variant
 from companion.house.stories import PaperTable, Story, StoryAct, StoryChapter
 from companion.records.record import title_of
 from companion.records.results import FinishedGame
-from companion.shelf import aside
 from companion.shelf import games as shelf
+from companion.shelf import left_out
 from companion.snapshot.lobby import GameCard, GameOption, Lobby
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.snapshot.table import Join, SetUp
@@ -69,7 +69,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
         "pieces": pieces,
         "games": games,
         **_picked(lobby),
-        **there(aside=[*aside().values()] if frame.place.host else ()),
+        **there(left_out=[*left_out().values()] if frame.place.host else ()),
     }
 
 
@@ -183,8 +183,8 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
 def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
     """Return what a phone shows while its seat waits, with the words on what the points do not count."""
     key = f"{all_see.game}.points_so_far"
-    left_out = text(key) if all_see.points and has_words(key) else None
-    return there(recent=all_see.recent, points=all_see.points, so_far=left_out, happened=all_see.happened)
+    so_far = text(key) if all_see.points and has_words(key) else None
+    return there(recent=all_see.recent, points=all_see.points, so_far=so_far, happened=all_see.happened)
 
 
 @cache

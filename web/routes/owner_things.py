@@ -33,7 +33,7 @@ routes = Blueprint("kept", __name__)
 def things(game: str, kind: str) -> Response:
     """Return all things of this kind, the game's samples first, with the kind's parts and an empty draft. People get the
     page to begin a new thing."""
-    kept = the_house().kept
+    kept = the_house().owner_things
     of = kept.kind(game, kind)
     found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
     if of.script:
@@ -50,7 +50,7 @@ def things(game: str, kind: str) -> Response:
 def thing(game: str, kind: str, id_: str) -> Response:
     """Return one thing and what it still lacks. `?revision=n` returns that revision, if the box still has it. People get the
     page to change the thing."""
-    kept = the_house().kept
+    kept = the_house().owner_things
     found = _whole(kept.one(game, kind, id_, _revision()))
     if question().wants_json:
         return as_json(found)
@@ -73,7 +73,7 @@ def write(game: str, kind: str, id_: str) -> Response:
 def drop(game: str, kind: str, id_: str) -> Response:
     """Delete a thing. 409 if it is no longer at revision `?revision=n`, because another phone has changed it."""
     with the_house().changing():
-        the_house().kept.drop(game, kind, id_, _revision() or 0)
+        the_house().owner_things.drop(game, kind, id_, _revision() or 0)
     return done()
 
 
@@ -81,8 +81,8 @@ def drop(game: str, kind: str, id_: str) -> Response:
 @gate.host
 def file(game: str, kind: str, id_: str) -> Response:
     """Return the thing as a file, to keep elsewhere or to use on another box."""
-    suffix, words = the_house().kept.as_file(game, kind, id_)
-    name = quote(the_house().kept.one(game, kind, id_).name or f"{game}-{kind}", safe="")
+    suffix, words = the_house().owner_things.as_file(game, kind, id_)
+    name = quote(the_house().owner_things.one(game, kind, id_).name or f"{game}-{kind}", safe="")
     named = {"Content-Disposition": f"attachment; filename*=UTF-8''{name}.{suffix}"}
     return Response(words, mimetype=f"application/{suffix}", headers=named)
 
@@ -93,8 +93,8 @@ def take_file(game: str, kind: str, id_: str) -> Response:
     """Keep a thing from a file in JSON, or in TOML if its type says so. The thing may be incomplete. If a thing of the same
     name exists, the file becomes its next revision, else a new thing. 400 says what is wrong with the file."""
     words = _words(request.get_data(cache=False))
-    draft = the_house().kept.from_file(game, kind, words, request.mimetype == TOML)
-    same = the_house().kept.of_the_name_in(game, kind, draft)
+    draft = the_house().owner_things.from_file(game, kind, words, request.mimetype == TOML)
+    same = the_house().owner_things.of_the_name_in(game, kind, draft)
     before, revision = (same.thing.id, same.thing.revision) if same else (id_, 0)
     return as_json(_whole(_written(game, kind, before, revision, draft)))
 
@@ -105,11 +105,11 @@ def try_out(game: str, kind: str, id_: str) -> Response:
     """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. Then let them play whole games, and
     return how far they came (OWN-25). No table and no journal knows of it. 409 if the thing is not complete. The number of
     players is moved into the game's bounds."""
-    of, shelf = the_house().kept.kind(game, kind), games()
+    of, shelf = the_house().owner_things.kind(game, kind), games()
     if not of.script:
         raise Refused("no_such_page")
     sent = requests.fields(request, {"players": int, "seed": int})
-    options = {tryouts.option_of(shelf[game], of): the_house().kept.made(game, kind, id_, {})}
+    options = {tryouts.option_of(shelf[game], of): the_house().owner_things.made(game, kind, id_, {})}
     sizes = tryouts.sizes(shelf[game], options)
     players = min(max(sent["players"], sizes[0]), sizes[-1])
     found = _tried(tryouts.tried(shelf[game], options, players, sent["seed"] % MOST_SEEDS), players, sizes)
@@ -158,9 +158,9 @@ def _kind(kind: AnyKind) -> dict[str, Any]:
 
 def _whole(kept: OwnerThing) -> dict[str, Any]:
     """Return all that a page needs of one thing, with its words as data (docs/http.md)."""
-    thing, values = kept.thing, the_house().kept.values(kept)
+    thing, values = kept.thing, the_house().owner_things.values(kept)
     data = {"id": thing.id, "revision": thing.revision, "name": kept.name, "sample": kept.sample}
-    if remarks := the_house().kept.remarks(kept):
+    if remarks := the_house().owner_things.remarks(kept):
         data["remarks"] = remarks
     return {**data, "draft": {**thing.draft, **({} if values is None else {"values": values})}, "lacks": kept.lacks}
 

@@ -55,11 +55,11 @@ class Server:
         app = _one_port(self._pages, self._moves, self._streams)
         self._port = Port(self._socket, app, asking or ReadTimeouts(), connections)
 
-    def is_alive(self, patience: float = 2.0) -> bool:
+    def is_alive(self, seconds: float = 2.0) -> bool:
         """Return whether the event loop replies within `patience` seconds, and no page is stuck."""
         if self._pages.is_stuck:
             return False
-        asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=patience)
+        asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=seconds)
         try:
             asking.request("GET", ALIVE)
             return asking.getresponse().status == 204

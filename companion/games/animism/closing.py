@@ -145,7 +145,7 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
     return Answers(main=right, forms=(form,), question=question, panel=panel)
 
 
-def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> Form:
+def _read_off(public: Public, owner: Seat, counted: Counted | None = None) -> Form:
     """Return the form for a sheet's numbers. It starts with those of the reading `stands`, else with 0."""
     fields, parts = [], []
     for name, most in _numbers(public):
@@ -156,8 +156,8 @@ def _read_off(public: Public, owner: Seat, stands: Counted | None = None) -> For
         tuple(fields),
         text("animism.ask.sheet_done"),
         labels=tuple((colour_name(of), colour_sign(of)) for _ in fields for of in public.colours),
-        collapsed=None if stands is None else text("animism.ask.other"),
-        initial={} if stands is None else _stands(public, stands),
+        collapsed=None if counted is None else text("animism.ask.other"),
+        initial={} if counted is None else _initial(public, counted),
         parts=tuple(parts),
     )
 
@@ -177,7 +177,7 @@ def _part(public: Public, name: str) -> Section:
     return Section(name, text(f"animism.part.{name}"), text(f"animism.part.{name}_hint"), marks)
 
 
-def _stands(public: Public, counted: Counted) -> dict[str, dict[str, int]]:
+def _initial(public: Public, counted: Counted) -> dict[str, dict[str, int]]:
     numbers = {"tracks": counted.tracks, "hexagons": counted.hexagons, "altars": counted.altars}
     numbers["bonus"] = counted.bonus or NONE
     return {name: _by_seat(public, numbers[name]) for name, _ in _numbers(public)}

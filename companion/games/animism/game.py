@@ -54,7 +54,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
     actions = ACTIONS
     questions = QUESTIONS
     sheets = scores.Sheet
-    kept: Sequence[AnyKind] = (copying.SheetLayout(),)
+    owner_things: Sequence[AnyKind] = (copying.SheetLayout(),)
 
     def sizes(self, options: Options) -> range:
         return SIZES

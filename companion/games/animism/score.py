@@ -155,14 +155,14 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def score_sheet(sheet: Sheet) -> Score:
     """Return the score of a sheet. Raise BadFile for one that is impossible."""
-    _insist(sheet)
+    _refuse_bad_sheet(sheet)
     seats = tuple(map(Seat, sheet.seats))
     colours = tuple(COLOURS.index(one.colour) for one in sheet.seats.values())
     left = tuple(one.resources for one in sheet.seats.values())
     return score_of_sheets(seats, colours, [one.counted for one in sheet.sheets], left)
 
 
-def _insist(sheet: Sheet) -> None:
+def _refuse_bad_sheet(sheet: Sheet) -> None:
     colours = [one.colour for one in sheet.seats.values()]
     if len(colours) not in SIZES:
         raise BadFile("animism.bad_sheet_seats", seats=len(colours))

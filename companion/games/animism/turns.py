@@ -232,9 +232,9 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     field = Field("resources", min=0, max=MOST, default=0, keys=colours, lies=True)
     labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
-    stands = {str(of): hand[COLOURS.index(of)] for of in colours}
+    initial = {str(of): hand[COLOURS.index(of)] for of in colours}
     hold = text("animism.ask.hold")
-    return Form(form_start(Hand), (field,), hold, labels=labels, initial={"resources": stands}, goes_on=True)
+    return Form(form_start(Hand), (field,), hold, labels=labels, initial={"resources": initial}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:

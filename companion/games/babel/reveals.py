@@ -245,6 +245,6 @@ def _cell(public: Public, cell: Cell) -> Choice:
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask for the heights of the real tower. The form starts with the known ones (BABEL-15)."""
-    stands: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
-    form = nine_form(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), stands)
+    initial: dict[str, int] = {cell: public.heights[place] for cell, place in PLACE.items()}
+    form = nine_form(SetRight, text("babel.ask.set_done"), text("babel.ask.set"), initial)
     return Answers(forms=(form,), panel=text("babel.panel.set"))

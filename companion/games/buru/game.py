@@ -137,7 +137,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     rules = 1
     kits = ("board", "cards")
     options = Options
-    kept = (OwnersCards(),)
+    owner_things = (OwnersCards(),)
     actions = ACTIONS
     questions = QUESTIONS
     sheets = scores.Sheet

@@ -93,7 +93,7 @@ def marks(public: Public, name: Region) -> tuple[Marker, ...]:
 
 def standing(public: Public, name: Region) -> tuple[tuple[int, Marker], ...]:
     """Return the pieces on action spaces of a region, each with the number of its space."""
-    return tuple(one for module in public.modules for one in module.stands(public, name))
+    return tuple(one for module in public.modules for one in module.markers_in(public, name))
 
 
 def _row(public: Public, name: Region) -> tuple[Space, ...]:

@@ -172,7 +172,7 @@ class Module(Generic[Whole, Open]):
         """Yield the module's pieces in a region."""
         return iter(())
 
-    def stands(self, public: Open, region: Region) -> Iterator[tuple[int, Marker]]:
+    def markers_in(self, public: Open, region: Region) -> Iterator[tuple[int, Marker]]:
         """Yield the module's pieces on action spaces of a region, each with the number of its space."""
         return iter(())
 

@@ -52,7 +52,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     id = "own"
     rules = 1
     options = Options
-    kept = (PlanKind(),)
+    owner_things = (PlanKind(),)
     kits = ("words",)
     keeps_counts = True
     actions: ActionTypes[GameAct] = ActionTypes(GameAct)

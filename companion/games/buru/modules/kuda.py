@@ -78,7 +78,7 @@ class WithKuda(Played):
         if kuda.marker is not None and kuda.marker[0] == public.region:
             yield text("buru.kuda.ran", region=text(f"buru.region.{kuda.region}"), space=kuda.space)
 
-    def stands(self, public: Public, region: Region) -> Iterator[tuple[int, Marker]]:
+    def markers_in(self, public: Public, region: Region) -> Iterator[tuple[int, Marker]]:
         kuda = _kuda(public)
         if kuda.region == region:
             yield kuda.space, Marker(text("buru.kuda.name"), "kuda")

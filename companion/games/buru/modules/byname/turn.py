@@ -144,8 +144,8 @@ def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
         listed = Group(tuple(_recruit(public, by, named) for named in priced), COLUMNS, title=text(BY_NAME))
         groups: tuple[Group, ...] = (listed, *answers.groups)
         return replace(answers, groups=groups)
-    aside: tuple[Group, ...] = (*answers.groups, *_by_price(answers))
-    return replace(answers, steps=_by_group(public, by, priced), groups=aside)
+    groups = (*answers.groups, *_by_price(answers))
+    return replace(answers, steps=_by_group(public, by, priced), groups=groups)
 
 
 def _by_price(answers: Answers) -> Iterator[Group]:
