@@ -137,7 +137,7 @@ def is_set(before: Moment, after: Moment) -> bool:
 
 
 def put_back(moment: Moment, still: bool = True) -> Change:
-    """Return the moves that each chair and the box read alike. Without `still`, only the moves of people's hands."""
+    """Return the moves that each viewer and the box read alike. Without `still`, only the moves of people's hands."""
     card = moment.screen(None).back
     for seat in moment.seqs:
         screen = moment.screen(seat)

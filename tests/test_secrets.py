@@ -233,13 +233,13 @@ def test_each_of_these_promises_has_something_to_compare(game, compare, is_there
 
 
 def hidden_from(viewer: Any, answer: Answer) -> list[Any]:
-    """Return the values of an answer that are canaries and that this chair may not know."""
+    """Return the values of an answer that are canaries and that this viewer may not know."""
     known = leaves(known_part(answer.op.do, answer.due.known_to, viewer))
     return [value for value in leaves(answer.op.do) if value not in known and is_canary(value, answer.before)]
 
 
 def came_up(canaries: list[Any], viewer: Any, answer: Answer) -> list[Any]:
-    """Return the canaries that are on the chair's screen more often after the answer than before."""
+    """Return the canaries that are on the viewer's screen more often after the answer than before."""
     if not canaries:
         return []
     then, now = shown(answer.before, viewer), shown(answer.after, viewer)
@@ -280,7 +280,7 @@ def _gather(data: Any, found: list[Any]) -> None:
 
 
 def shown(moment: Moment, viewer: Any) -> Counter:
-    """Count each value on a chair's screen. A message key counts for its last word, too."""
+    """Count each value on a viewer's screen. A message key counts for its last word, too."""
     values = leaves(msgspec.to_builtins(moment.screen(viewer).view))
     return values + Counter(str(value).rpartition(".")[2] for value in values.elements() if "." in str(value))
 

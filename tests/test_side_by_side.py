@@ -67,8 +67,8 @@ def hidden(tape: Tape, i: int) -> Any:
 
 def seen(moment: Moment, but: Any) -> Any:
     """Return everything that anybody but this seat can notice."""
-    chairs = [viewer for viewer in moment.seqs if viewer != but]
-    screens = [(moment.screen(seat), moment.seqs[seat]) for seat in chairs]
+    viewers = [viewer for viewer in moment.seqs if viewer != but]
+    screens = [(moment.screen(seat), moment.seqs[seat]) for seat in viewers]
     return (
         screens,
         moment.fingerprint,

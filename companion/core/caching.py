@@ -32,7 +32,7 @@ def cached_by_value(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
 
 
 def cached_by_identity(make: Callable[[Thing], Made]) -> Callable[[Thing], Made]:
-    """Return a function of one immutable thing with a cache of its last results. Every chair and the room get the same
+    """Return a function of one immutable thing with a cache of its last results. Every seat and the room get the same
     object. Things are compared by identity, so the cache costs no comparison."""
     lately: tuple[tuple[Thing, Made], ...] = ()
 

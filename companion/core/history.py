@@ -31,7 +31,7 @@ RECENT: Final = 12
 
 
 class End(NamedTuple):
-    """The end of a table's journal, and the number of changes of each chair's screen until then."""
+    """The end of a table's journal, and the number of changes of each seat's screen until then."""
 
     entries: int
     hash: str

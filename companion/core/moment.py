@@ -54,7 +54,7 @@ class RecalledAnswer:
 
 @dataclass(frozen=True)
 class Moment:
-    """The history so far and what it shows, the end of its journal, and how often each chair's screen has changed."""
+    """The history so far and what it shows, the end of its journal, and how often each seat's screen has changed."""
 
     screens: Screens
     entries: int

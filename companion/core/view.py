@@ -108,7 +108,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[str, ...] = ()
     """The names of more cards of this phase, for modules in play: `GAME.card.NAME` in the texts."""
     timer: bool = False
-    """True if this chair may start the talk timer now. On the public screen: whether the panel may."""
+    """True if this seat may start the talk timer now. On the public screen: whether the panel may."""
     clock: Clock | None = None
     """On the public screen of a game with `timer`: the time that begins with this step. No screen shows it, as pages and the
     display count down by themselves."""
@@ -121,7 +121,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     after: Seat | None = None
     """The seat whose turn comes next, if everybody knows it. Its phone says so when the turn before it begins."""
     round: int = 0
-    """The number of the round or turn. It is the same for every chair, and never falls. When it changes, the box tidies its
+    """The number of the round or turn. It is the same for every seat, and never falls. When it changes, the box tidies its
     disk. No screen shows it."""
 
 

@@ -28,7 +28,7 @@ from companion.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
 from companion.records.record import awaited
 from tests.promises.written import written
 
-Chair = Seat | None
+Viewer = Seat | None  # None: the room
 
 
 def secrets(tape: Tape) -> list[int]:
@@ -83,16 +83,16 @@ def _swapped(due: Due, do: dict[str, Any], pick: Pick) -> list[dict[str, Any]]:
     return swaps
 
 
-def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Chair) -> set[Chair]:
-    """Return the chairs that may not know whether the answer was `one` or `two`."""
+def strangers(moment: Moment, due: Due, one: dict[str, Any], two: dict[str, Any], by: Viewer) -> set[Viewer]:
+    """Return the viewers that may not know whether the answer was `one` or `two`."""
     blind = {s for s in moment.seqs if same(part(one, due, s), part(two, due, s))}
     knowing = {due.seat, by} - {None}
     return blind - knowing
 
 
-def part(do: dict[str, Any], due: Due, seat: Chair) -> dict[str, Any]:
-    """Return the part of an answer that a chair may know. If nobody may notice the answer, the chair does not even know its
-    type."""
+def part(do: dict[str, Any], due: Due, seat: Viewer) -> dict[str, Any]:
+    """Return the part of an answer that a viewer may know. If nobody may notice the answer, the viewer does not even know
+    its type."""
     seen = known_part(do, due.known_to, seat)
     return seen if due.announces(do["type"]) or seen == do else {**seen, "type": None}
 
@@ -113,18 +113,18 @@ def _drawn(tape: Tape) -> tuple[Moment, ...]:
 
 
 class Twins:
-    """A tape, a table that differs from it in one secret, and the chairs that are still watched. `compared` counts the
+    """A tape, a table that differs from it in one secret, and the viewers that are still watched. `compared` counts the
     screens that were equal, `looked` the secret questions, and `refusals` the answers that both refused."""
 
-    def __init__(self, tape: Tape, i: int, watched: set[Chair], pick: Pick) -> None:
+    def __init__(self, tape: Tape, i: int, watched: set[Viewer], pick: Pick) -> None:
         self.one, self.two = _drawn(tape)[i], tape.at(i)
         self.watched = watched
         self.compared = 0
         self.refusals = 0
         self.looked = 0
         everybody = frozenset(self.one.seqs)
-        self.story: list[tuple[Op, Op, frozenset[Chair]]] = [(op, op, everybody) for op in tape.ops[:i]]
-        """The ops of both tables, step by step, and the chairs that were still watched after each."""
+        self.story: list[tuple[Op, Op, frozenset[Viewer]]] = [(op, op, everybody) for op in tape.ops[:i]]
+        """The ops of both tables, step by step, and the viewers that were still watched after each."""
         self._pick = pick
         self._tape = tape
         self._step = i

@@ -19,7 +19,7 @@ from companion.house.house import House
 from companion.promises.tapes import Draw, Op, Tell, tape_of
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
-from tests.promises.twins import Chair, Twins, kind_of, secrets, twins
+from tests.promises.twins import Twins, Viewer, kind_of, secrets, twins
 from tests.support.houses import HandClock
 from tests.support.phones import Phone, Stream, serving
 
@@ -52,12 +52,12 @@ class Box:
         assert self.phones[self.seats[0]].post("/start", game).status == 204
         self.house.store.publish(host="10.42.0.1", port=80)
         self.house.guests.door.change("7KQ2MX")
-        self.streams: dict[Chair, list[Stream]] = {
+        self.streams: dict[Viewer, list[Stream]] = {
             seat: [stack.enter_context(phone.stream(query)) for query in ("as=json", "")]
             for seat, phone in self.phones.items()
         }
         self.streams[None] = [stack.enter_context(Stream(port, query)) for query in ("table&as=json", "table")]
-        self._seen: dict[Chair, int] = dict.fromkeys(self.streams, 0)
+        self._seen: dict[Viewer, int] = dict.fromkeys(self.streams, 0)
         self._read_on()
 
     def do(self, op: Op, key: str) -> None:
@@ -83,8 +83,8 @@ class Box:
             assert self.phones[op.by].post("/back").status == 204
         self._read_on()
 
-    def pushed(self, viewer: Chair) -> list[list[bytes]]:
-        """Return the pushes to this chair, stream by stream, with each check code blotted out, and forget them."""
+    def pushed(self, viewer: Viewer) -> list[list[bytes]]:
+        """Return the pushes to this viewer, stream by stream, with each check code blotted out, and forget them."""
         found = [[self._blotted(push) for push in stream.pushes] for stream in self.streams[viewer]]
         for stream in self.streams[viewer]:
             stream.pushes.clear()
@@ -96,7 +96,7 @@ class Box:
         return self.house.table
 
     def _read_on(self) -> None:
-        """Read each stream up to the present screen, if the chair has not seen that one."""
+        """Read each stream up to the present screen, if the viewer has not seen that one."""
         for viewer, streams in self.streams.items():
             newest = self._table.moment.seqs[viewer]
             for stream in streams if newest != self._seen[viewer] else ():
@@ -150,8 +150,8 @@ def test_two_games_that_differ_in_one_secret_are_the_same_bytes_to_all_others(se
     assert all(compared.values()), compared
 
 
-def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: Iterable[Chair]) -> int:
-    """Do an act at each box, and check that these chairs get the same pushes. Return the number of pushes."""
+def equal_pushes(boxes: tuple[Box, Box], ops: tuple[Op, Op], key: str, watched: Iterable[Viewer]) -> int:
+    """Do an act at each box, and check that these viewers get the same pushes. Return the number of pushes."""
     for box, op in zip(boxes, ops, strict=True):
         box.do(op, key)
     pushed = {viewer: [box.pushed(viewer) for box in boxes] for viewer in boxes[0].streams}

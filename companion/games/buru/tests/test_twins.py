@@ -22,7 +22,7 @@ class Twins:
         self.people, self.options = tables.any_table(dice, {"long": False})
         self.record = _record(self.people, self.options, dice)
         self.this, self.that = (Sitting(self.people, first=None, **self.options) for _ in "ab")
-        self.chairs = [None, *NAMES[1 : self.people]]
+        self.viewers = [None, *NAMES[1 : self.people]]
         """The room, and all seats except the first one, whose secrets differ."""
 
     def compare(self, others: dict[int, dict[str, Any]], until: Any) -> int:
@@ -35,7 +35,7 @@ class Twins:
             self.this.post(seat, do)
             self.that.post(seat, others.get(i, do))
             if i >= min(others):
-                assert all(seen(self.this.state, seat) == seen(self.that.state, seat) for seat in self.chairs), (i, do)
+                assert all(seen(self.this.state, seat) == seen(self.that.state, seat) for seat in self.viewers), (i, do)
                 compared += 1
         assert self.this.state != self.that.state
         return compared
