@@ -28,7 +28,7 @@ class AgreedOptions:
 
     def __init__(self, notes: Notes, things: OwnerThings) -> None:
         self._notes = notes
-        self._kept = things
+        self._owner_things = things
         kept_options = notes.note(OPTIONS)
         self._chosen: dict[str, dict[str, Any]] = read_options(kept_options) if kept_options else {}
 
@@ -40,13 +40,13 @@ class AgreedOptions:
     def as_it_stands(self) -> "AgreedOptions":
         """Return a copy that no later change touches."""
         same = copy(self)  # the dict is replaced as a whole, never changed
-        same._kept = self._kept.as_it_stands()
+        same._owner_things = self._owner_things.as_it_stands()
         return same
 
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
         """Return the facts about the owner's things that a lobby shows. Equal values mean an equal lobby."""
-        return self._kept.shown
+        return self._owner_things.shown
 
     def offered(self, game: str) -> tuple[GameOption, ...]:
         """Return every option of this game that leaves a choice now, with all its values."""
@@ -56,7 +56,7 @@ class AgreedOptions:
         return tuple(one for one in options if one.only_with is None or now[one.only_with[0]] == one.only_with[1])
 
     def _every(self, game: str) -> tuple[GameOption, ...]:
-        return game_options(game, self._kept)
+        return game_options(game, self._owner_things)
 
     def options(self, game: str) -> dict[str, Any]:
         """Return the options that differ from the usual game. An owner's thing is named by its id."""
@@ -65,11 +65,13 @@ class AgreedOptions:
     def whole(self, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options as a game's head has them, with whole things in place of the ids of an owner's things. Raise
         Refused for a thing that does not exist, or is not complete."""
-        kept = {option.name: option for option in self._every(game) if option.kind == "kept"}
+        things = {option.name: option for option in self._every(game) if option.kind == "kept"}
         return {
-            name: self._kept.made(game, kept[name].of, value, options) if name in kept and isinstance(value, str) else value
+            name: self._owner_things.made(game, things[name].of, value, options)
+            if name in things and isinstance(value, str)
+            else value
             for name, value in options.items()
-            if name not in kept or value != kept[name].usual
+            if name not in things or value != things[name].usual
         }
 
     def picked(self, game: str) -> tuple[Picked, ...]:

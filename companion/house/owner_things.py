@@ -98,13 +98,13 @@ class _Now(NamedTuple):
     """All things at one instant, as one value. So a reader during a change sees either all of the change or nothing."""
 
     things: tuple[Thing, ...]
-    kept: dict[str, OwnerThing]
+    by_id: dict[str, OwnerThing]
     """The things that can be read, by id."""
 
     def without(self, id_: str) -> "_Now":
         """Return the value without the thing of this id."""
         things = tuple(thing for thing in self.things if thing.id != id_)
-        return _Now(things, {other: kept for other, kept in self.kept.items() if other != id_})
+        return _Now(things, {other: owned for other, owned in self.by_id.items() if other != id_})
 
 
 class OwnerThings:
@@ -126,13 +126,13 @@ class OwnerThings:
     @property
     def shown(self) -> frozenset[tuple[object, ...]]:
         """Return the facts about the things that a lobby shows. Equal values mean an equal lobby."""
-        return frozenset((id_, kept.name, kept.sample, kept.complete) for id_, kept in self._now.kept.items())
+        return frozenset((id_, owned.name, owned.sample, owned.complete) for id_, owned in self._now.by_id.items())
 
     def _found(self) -> "_Now":
         """Return the things in the cupboard."""
         things = tuple(self._cupboard.things())
         found = (self._readable(thing) for thing in things)
-        return _Now(things, {kept.thing.id: kept for kept in found if kept is not None})
+        return _Now(things, {owned.thing.id: owned for owned in found if owned is not None})
 
     def _readable(self, thing: Thing) -> OwnerThing | None:
         """Return the thing as its kind reads it. None: it is of another version, or of a game that is not on the shelf. Such
@@ -151,13 +151,13 @@ class OwnerThings:
     def all(self, game: str, kind: str) -> Sequence[OwnerThing]:
         """Return the samples, and then the owner's own things by name. Raise Refused for an unknown kind."""
         self.kind(game, kind)
-        own = (kept for kept in self._now.kept.values() if (kept.thing.game, kept.thing.kind) == (game, kind))
-        return (*self._samples[game, kind], *sorted(own, key=lambda kept: (kept.name, kept.thing.id)))
+        own = (owned for owned in self._now.by_id.values() if (owned.thing.game, owned.thing.kind) == (game, kind))
+        return (*self._samples[game, kind], *sorted(own, key=lambda owned: (owned.name, owned.thing.id)))
 
     def one(self, game: str, kind: str, id_: str, revision: int | None = None) -> OwnerThing:
         """Return a thing as it is now, or as it was at a revision. Raise Refused if there is no such thing, or if the
         revision is not kept any more."""
-        found = next((kept for kept in self.all(game, kind) if kept.thing.id == id_), None)
+        found = next((owned for owned in self.all(game, kind) if owned.thing.id == id_), None)
         if found is None:
             raise Refused("kept.gone")
         if revision in (None, found.thing.revision):
@@ -181,21 +181,21 @@ class OwnerThings:
             _check_newest(now, revision)
         return self._keep(Thing(id_, game, kind, revision + 1, draft, now.thing.by if now else by))
 
-    def values(self, kept: OwnerThing) -> Mapping[str, object] | None:
+    def values(self, owned: OwnerThing) -> Mapping[str, object] | None:
         """Return the values in a thing's script, for a page that asks for them one by one. None: the script cannot be
         read."""
-        of = self.kind(kept.thing.game, kept.thing.kind)
-        return of.values(understood(of, kept.thing.draft))
+        of = self.kind(owned.thing.game, owned.thing.kind)
+        return of.values(understood(of, owned.thing.draft))
 
-    def remarks(self, kept: OwnerThing) -> Sequence[MissingPart]:
+    def remarks(self, owned: OwnerThing) -> Sequence[MissingPart]:
         """Return what a thing gives away, though it may."""
-        of = self.kind(kept.thing.game, kept.thing.kind)
-        return of.remarks(understood(of, kept.thing.draft)) if of.script else ()
+        of = self.kind(owned.thing.game, owned.thing.kind)
+        return of.remarks(understood(of, owned.thing.draft)) if of.script else ()
 
     def is_complete(self, game: str, kind: str, id_: str) -> bool:
         """Return whether the owner has this thing, and a game can be played with it. Raise Refused for an unknown kind."""
-        kept = self._own(game, kind, id_)
-        return kept is not None and kept.complete
+        owned = self._own(game, kind, id_)
+        return owned is not None and owned.complete
 
     def drop(self, game: str, kind: str, id_: str, revision: int) -> None:
         """Drop a thing at this revision. Raise Refused for a sample, or if another phone changed the thing."""
@@ -211,19 +211,19 @@ class OwnerThings:
     def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
         """Return a thing in the form in which a head with these options has it. Raise Refused if there is no such thing, or
         if it is not complete."""
-        kept, of = self.one(game, kind, id_), self.kind(game, kind)
-        if not kept.complete:
-            raise Refused("kept.incomplete", name=kept.words)
-        return _plain(of.made(understood(of, kept.thing.draft), options))
+        owned, of = self.one(game, kind, id_), self.kind(game, kind)
+        if not owned.complete:
+            raise Refused("kept.incomplete", name=owned.words)
+        return _plain(of.made(understood(of, owned.thing.draft), options))
 
     def as_file(self, game: str, kind: str, id_: str) -> File:
         """Return a thing as a file, complete or not. Raise Refused if there is no such thing."""
-        kept, of = self.one(game, kind, id_), self.kind(game, kind)
+        owned, of = self.one(game, kind, id_), self.kind(game, kind)
         if of.script:
-            return File("toml", kept.thing.draft[of.script])
+            return File("toml", owned.thing.draft[of.script])
         if of.file is None:
-            return File("json", msgspec.json.format(msgspec.json.encode(kept.thing.draft), indent=1).decode())
-        return File("toml", toml(of.file.written(understood(of, kept.thing.draft))))
+            return File("json", msgspec.json.format(msgspec.json.encode(owned.thing.draft), indent=1).decode())
+        return File("toml", toml(of.file.written(understood(of, owned.thing.draft))))
 
     def from_file(self, game: str, kind: str, words: str, is_toml: bool) -> Any:
         """Return the draft in a file. Raise BadFile for a file that no draft can hold, and Refused for an unknown kind."""
@@ -257,7 +257,7 @@ class OwnerThings:
     def _own(self, game: str, kind: str, id_: str) -> OwnerThing | None:
         """Return the owner's thing of this kind and id, or None if there is none. Raise Refused for an unknown kind."""
         self.kind(game, kind)
-        found = self._now.kept.get(id_)
+        found = self._now.by_id.get(id_)
         return found if found and (found.thing.game, found.thing.kind) == (game, kind) else None
 
     def _fitting(self, kind: AnyKind, data: Any) -> dict[str, Any]:
@@ -276,7 +276,7 @@ class OwnerThings:
             raise Refused("kept.full", most=THINGS)
 
     def _keep(self, thing: Thing) -> OwnerThing:
-        kept = _read(self.kind(thing.game, thing.kind), thing)
+        owned = _read(self.kind(thing.game, thing.kind), thing)
         try:
             self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
         except Occupied:  # the disk refused a change and kept it nevertheless
@@ -284,8 +284,8 @@ class OwnerThings:
             if thing not in self.things:
                 raise Refused("kept.stale") from None
         others = self._now.without(thing.id)
-        self._now = _Now((*others.things, thing), {**others.kept, thing.id: kept})
-        return kept
+        self._now = _Now((*others.things, thing), {**others.by_id, thing.id: owned})
+        return owned
 
 
 def _check_newest(now: OwnerThing, revision: int) -> None:

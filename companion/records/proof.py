@@ -109,8 +109,8 @@ def _left_out(head: TableHead, entry: Entry) -> dict[str, str]:
     """Return the hashes that a record has in place of a secret entry."""
     if head.chain == 1:
         return {"hash": entry.hash}
-    kept = entry.inner if isinstance(entry, CorrectionEntry) else ""
-    return {"inner": kept or inner_hash(entry.fields(), entry.bits), "hash": entry.hash}
+    inner = entry.inner if isinstance(entry, CorrectionEntry) else ""
+    return {"inner": inner or inner_hash(entry.fields(), entry.bits), "hash": entry.hash}
 
 
 def _line(line: dict[str, Any]) -> str:

@@ -45,13 +45,13 @@ def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
 def _drawn(name: str, fonts: Fonts) -> str:
     """Return a name without the signs that the fonts lack, such as an emoji. If the fonts lack a letter or a digit of it,
     return an empty string."""
-    kept = ""
+    drawable = ""
     for character in unicodedata.normalize("NFC", name):
         if fonts.draw(character):
-            kept += character
+            drawable += character
         elif unicodedata.category(character)[0] in "LN" or unicodedata.category(character) == "Mc":
             return ""
-    return " ".join(kept.split())
+    return " ".join(drawable.split())
 
 
 def _with(value: Any, others: dict[Seat, str]) -> Any:

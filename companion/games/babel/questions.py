@@ -111,11 +111,11 @@ def record_form(of: type[Action], *fields: Field) -> Form:
     return Form(form_start(of), fields, text("babel.ask.done"), drawn=False)
 
 
-def nine_form(of: type[Action], words: Text, fold: Text, initial: Mapping[str, int] = {}) -> Form:
+def nine_form(of: type[Action], words: Text, collapsed: Text, initial: Mapping[str, int] = {}) -> Form:
     """Return a form with a number for each cell, laid out like the base card. `stands` has the numbers at the start, else
     they are 0."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(
-        form_start(of), (field,), words, labels=labels, collapsed=fold, initial={"cells": initial}, columns=len(COLUMNS)
+        form_start(of), (field,), words, labels=labels, collapsed=collapsed, initial={"cells": initial}, columns=len(COLUMNS)
     )

@@ -274,8 +274,8 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
         number_field("shrines", MOST_SHRINES),
     )
     labels = (*cards, *((text(f"bali.label.{tally}s"), tally) for tally in ("stone", "point", "shrine")))
-    fold = text("bali.ask.count")
-    form = Form(form_start(Count), fields, text("bali.ask.count_done"), labels=labels, collapsed=fold)
+    collapsed = text("bali.ask.count")
+    form = Form(form_start(Count), fields, text("bali.ask.count_done"), labels=labels, collapsed=collapsed)
     return Answers(forms=(form,), panel=text("bali.panel.count"))
 
 

@@ -43,9 +43,11 @@ def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
         )
         for farmers in HANDS
     )
-    fold = text("bali.ask.hand_again") if is_answered else None
+    again = text("bali.ask.hand_again") if is_answered else None
     question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_answered else "bali.panel.hand")
-    return Answers((Group(options, 2),), question=question, secret=True, collapsed=fold, in_menu=is_answered, panel=panel)
+    return Answers(
+        (Group(options, 2),), question=question, secret=True, collapsed=again, in_menu=is_answered, panel=panel
+    )
 
 
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:

@@ -162,9 +162,9 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
         return Answers(forms=(written,), main=written_already)
     asked = {spirit: n for spirit, n in left.items() if n}
     blank: dict[str, object] = {**({} if asked else {"tributes": {}}), **({} if elders else {"elders": []})}
-    fold = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
+    collapsed = text("buru.ask.final_rival", rival=rival) if rival else text("buru.ask.final")
     panel = text("buru.panel.final_rival", rival=rival) if rival else text("buru.panel.final")
-    form = msgspec.structs.replace(_values({**do, **blank}, asked, elders, drawn=True), collapsed=fold, panel=panel)
+    form = msgspec.structs.replace(_values({**do, **blank}, asked, elders, drawn=True), collapsed=collapsed, panel=panel)
     return Answers(forms=(form, written), panel=panel)
 
 
@@ -193,8 +193,8 @@ def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
     fields = tuple(Field(name, min=0, max=MOST_COUNTED, default=0) for name in names)
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))
     numbers = tuple(zip(words, ("esteem", "tribute", "elder"), strict=True))
-    fold, panel = text("buru.ask.count"), text("buru.panel.count")
-    form = Form(form_start(Count), fields, text("buru.ask.count_done"), labels=numbers, collapsed=fold, panel=panel)
+    collapsed, panel = text("buru.ask.count"), text("buru.panel.count")
+    form = Form(form_start(Count), fields, text("buru.ask.count_done"), labels=numbers, collapsed=collapsed, panel=panel)
     return Answers(forms=(form,), panel=panel)
 
 
@@ -211,13 +211,13 @@ def _set_form(public: Public, goods: tuple[Good, ...], several: bool) -> Form:
     numbers = (
         Field(name, min=0, max=MOST_FISH if name == "fish" else MOST_COUNTED, default=0, optional=several) for name in goods
     )
-    fold: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
+    collapsed: Text | None = None if several else text(f"buru.ask.set.{goods[0]}")
     return Form(
         form_start(SetRight),
         (Field("seat", of=public.names), *numbers),
         text("buru.ask.set_done"),
         labels=labels(goods),
-        collapsed=fold,
+        collapsed=collapsed,
         initial_by_choice={
             name: {good: n for good, n in zip(GOODS, player.goods, strict=True) if good in goods}
             for name, player in zip(public.names, public.players, strict=True)
