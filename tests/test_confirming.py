@@ -51,6 +51,6 @@ def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tm
         play(house, seed=seed, most=1)
         moment = side.moment()
         if moment.undo not in (None, (None,)):
-            assert moment.undo_said is not None
+            assert moment.undo_words is not None
             named += 1
     assert named or not asked

@@ -141,7 +141,7 @@ def test_the_panel_takes_back_the_last_open_answer_whoever_gave_it():
 def test_the_panel_takes_back_what_was_set_right_last_and_names_it():
     market = Market().bidding().bid("Ana", "quay", 201).post("Ana", {"type": "set", "seat": "Ben", "coins": 7})
     assert market.moment.undo_of() == (None,)
-    assert market.moment.undo_said() == text("toy.told.set", seat="Ben", coins=7)
+    assert market.moment.undo_words() == text("toy.told.set", seat="Ben", coins=7)
     assert stands(market.back(None))[-1] == ("bid", "Ana")
     assert stands(market.back(None))[-1] == ("choose", "Cho")
 

@@ -368,7 +368,7 @@ def test_without_a_panel_only_the_host_reads_which_answer_it_would_take_back(
     assert house.frame(ANA).notice.undone is None, "nothing stands yet"
     house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 9}, "set")
     assert house.table is not None
-    words = house.table.moment.undo_said()
+    words = house.table.moment.undo_words()
     assert words is not None
     assert house.frame(ANA).notice.undone == (words if named else None)
     assert house.frame(BEN).notice.undone is None

@@ -106,7 +106,7 @@ def test_an_entry_says_in_a_record_what_its_hash_binds_and_no_more():
     assert corrected.fields() == {"correct": [2, 3], "do": None}
 
 
-KEPT = (
+LINES_ON_DISK = (
     b'{"n":1,"due":"0.bid.Ana.1","seat":"Ana","do":{"type":"bid","at":2},"by":"Ana","key":"k1","bits":"00","hash":"aa",'
     b'"news":{"open":true}}',
     b'{"n":2,"due":"0.draw","do":{"type":"draw","card":"x"},"posted":{"type":"draw"},"drawn":true,"bits":"00","hash":"bb",'
@@ -120,7 +120,7 @@ KEPT = (
 
 
 def test_a_line_is_kept_byte_for_byte_as_it_always_was():
-    entries = [decode_entry(line) for line in KEPT]
+    entries = [decode_entry(line) for line in LINES_ON_DISK]
     assert [type(entry) for entry in entries] == [
         AnswerEntry,
         AnswerEntry,
@@ -129,7 +129,7 @@ def test_a_line_is_kept_byte_for_byte_as_it_always_was():
         CorrectionEntry,
         AnswerEntry,
     ]
-    assert tuple(encode_entry(entry) for entry in entries) == KEPT
+    assert tuple(encode_entry(entry) for entry in entries) == LINES_ON_DISK
     assert entries[3].fields() == {"correct": [1], "do": {"type": "bid", "at": 3}}
     assert entries[4].fields() == {"correct": [1, 2], "do": None}
 

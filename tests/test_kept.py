@@ -179,7 +179,7 @@ def test_things_of_a_game_that_is_not_on_the_shelf_are_kept_and_not_shown(pages:
 
 
 def test_a_look_stays_of_one_piece_whatever_is_kept_meanwhile(things: OwnerThings) -> None:
-    look = things.as_it_stands()
+    look = things.as_it_is()
     before: list[OwnerThing] = list(look.all(*OF))
     things.write(*OF, ID, 0, WHOLE)
     assert list(look.all(*OF)) == before

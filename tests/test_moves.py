@@ -158,7 +158,7 @@ def test_a_corrected_tally_is_taken_back_by_its_seat_and_the_box_names_it(settin
     for n in {*range(0, len(tape.moments), 1 + len(tape.moments) // 6), len(tape.moments) - 1}:
         table, seat = tape.at(n), setting.names[0]
         if set_right(table, seat, pick):
-            words = table.moment.undo_said()
+            words = table.moment.undo_words()
             assert words is not None
             assert table.moment.screens.undo(seat) == Undo(words, free=True)
             before = table.moment.history.before

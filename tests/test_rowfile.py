@@ -21,8 +21,8 @@ SCROLL = keyed(("manuk", "ibu"), SOME, "|")
 CARDS = OwnersCards()
 TRADE = {"pay": {"fish": 2}, "gain": {"palm": 2}}
 
-SAID = st.dictionaries(st.sampled_from(GOODS), st.integers(1, 20), min_size=1)
-WAY = st.fixed_dictionaries({}, optional={"pay": SAID, "gain": SAID, "guide": st.just(True)}).filter(bool)
+AMOUNTS = st.dictionaries(st.sampled_from(GOODS), st.integers(1, 20), min_size=1)
+WAY = st.fixed_dictionaries({}, optional={"pay": AMOUNTS, "gain": AMOUNTS, "guide": st.just(True)}).filter(bool)
 
 
 @given(st.lists(WAY, min_size=1, max_size=4))

@@ -229,16 +229,17 @@ class Evening:
             self._running.append(
                 Lookout(lambda: reached_at(house.settings), lambda at: house.store.publish(host=at[0], wifi=at[1])).start()
             )
-            told_in = Path(house.settings.told_in)
-            house.store.publish(takes_updates=Uploads(told_in, house.settings.state_folder()).takes is not None)
+            folder = Path(house.settings.told_in)
+            house.store.publish(takes_updates=Uploads(folder, house.settings.state_folder()).takes is not None)
             self._running.append(
                 Lookout(
-                    lambda: read_notices(told_in), lambda notices: house.store.publish(card_notices=(*notices, *_of_games()))
+                    lambda: read_notices(folder),
+                    lambda notices: house.store.publish(card_notices=(*notices, *_of_games())),
                 ).start()
             )
             brought = take_brought(house)
             house.store.publish(
-                has_card=(told_in / NOTICES).exists(), card_notices=(*brought, *house.store.state.card_notices)
+                has_card=(folder / NOTICES).exists(), card_notices=(*brought, *house.store.state.card_notices)
             )
             self._running.append(memory := Memory().start())
             self._running.append(idle := IdleMaintenance((house.journal.checkpoint, house.proofread, memory.sweep)).start())

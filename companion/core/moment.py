@@ -172,7 +172,7 @@ class Moment:
         answered = last_open(self.history)
         return None if answered is None else (None if answered.event.due.sealed else answered.event.seat,)
 
-    def undo_said(self) -> Text | None:
+    def undo_words(self) -> Text | None:
         """Return the answer that the panel would take back, in public words. Return None without one, or for one given
         under seal."""
         answered = last_open(self.history)

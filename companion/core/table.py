@@ -128,13 +128,13 @@ class Table:
         if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
             raise Refused("too_late")
         full = self.admitted(due, do)
-        if due.sealed is not None and self._is_said(by, due, full):
+        if due.sealed is not None and self._is_repeated(by, due, full):
             return
         posted = None if full == do else dict(do)
         self._append(due, full, by=by, key=key, posted=posted, drawn=self._bids_draw(due, do))
         self._draw()
 
-    def _is_said(self, by: Seat | None, due: Due, do: Data) -> bool:
+    def _is_repeated(self, by: Seat | None, due: Due, do: Data) -> bool:
         """Return whether the last answer of `by` was this same answer to this due. A double tap then counts once.
 
         If `by` answered something else in between, the answer counts again. The undo card, which others may see, must change

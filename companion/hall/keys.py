@@ -106,7 +106,7 @@ def _padded(plain: bytes) -> bytes:
 FILE: Final = "companion.hall"
 """The file with the box's id, in the state folder. After somebody copied a card, two boxes have one id: the copier reports
 this."""
-_SAID: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
+_ID_FORM: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 
 def box_id(house: House) -> str:
@@ -114,7 +114,7 @@ def box_id(house: House) -> str:
     file = house.settings.state_folder() / FILE
     with suppress(OSError, UnicodeError):
         known = regular.raw(file).decode("ascii").strip()
-        if _SAID.fullmatch(known):
+        if _ID_FORM.fullmatch(known):
             return known
     made = secrets.token_hex(8)
     with suppress(OSError):

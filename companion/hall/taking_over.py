@@ -237,7 +237,7 @@ def _notice(offer: Offer, moment: Moment) -> Taken:
         box=named(offer),
         time=_clock_time(offer.open.since),
         seat=next(iter(moment.undo_of() or ()), None),
-        words=moment.undo_said(),
+        words=moment.undo_words(),
     )
 
 
@@ -355,7 +355,7 @@ def where(offer: Offer) -> Text:
     game = offer.open.game
     name = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
     shown = reread(offer.open.parts.get("where"))
-    return shown if isinstance(shown, Text) and shown.key.startswith(f"{game}.") and _can_be_said(shown) else name
+    return shown if isinstance(shown, Text) and shown.key.startswith(f"{game}.") and _has_words(shown) else name
 
 
 def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
@@ -389,7 +389,7 @@ def _numbers(journal: Following, name: str) -> Sequence[int]:
     return found
 
 
-def _can_be_said(words: Text) -> bool:
+def _has_words(words: Text) -> bool:
     try:
         return all(len(say(words, language)) <= LONGEST for language in LANGUAGES)
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError):

@@ -55,7 +55,7 @@ class CommonView:
         self._code = guests.door.code
         self.book = self.state.book
         self.seating = self.state.book.seating
-        self._agreed = agreed.as_it_stands()
+        self._agreed = agreed.as_it_is()
 
     @cached_property
     def lobby(self) -> LobbyLook:

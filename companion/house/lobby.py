@@ -37,10 +37,10 @@ class AgreedOptions:
         """Return the notes to keep, by the journal's names."""
         return {OPTIONS: msgspec.json.encode(self._chosen).decode()}
 
-    def as_it_stands(self) -> "AgreedOptions":
+    def as_it_is(self) -> "AgreedOptions":
         """Return a copy that no later change touches."""
         same = copy(self)  # the dict is replaced as a whole, never changed
-        same._owner_things = self._owner_things.as_it_stands()
+        same._owner_things = self._owner_things.as_it_is()
         return same
 
     @property

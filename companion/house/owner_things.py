@@ -250,7 +250,7 @@ class OwnerThings:
         except BadFile:
             return ""
 
-    def as_it_stands(self) -> "OwnerThings":
+    def as_it_is(self) -> "OwnerThings":
         """Return a copy that no later change touches."""
         return copy(self)  # `_now` is replaced as a whole, never changed
 

@@ -54,7 +54,7 @@ class HouseSide(BoxSide):
             number=moment.number if moment else 0,
             heard=HeardAnswer(confirmation.seat, confirmation.due, confirmation.do) if confirmation else None,
             undo=moment.undo_of() if moment and is_open else None,
-            undo_said=shown.undo_said() if shown else None,
+            undo_words=shown.undo_words() if shown else None,
             people=looks.people,
             claim=looks.claim,
             returning=looks.returning,

@@ -13,7 +13,7 @@ from companion.core.words import text
 from companion.house.store import AGE, WITNESS, Store
 from companion.journals.box_journal import Notes
 
-SAID: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
+MARK_FORM: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 BACK_IN_TIME: Final = text("trouble.back_in_time")
 """The sentence on every screen once a mark has proved it."""
@@ -45,7 +45,7 @@ class SeenMark(NamedTuple):
 
 def read_mark(token: str, secret: str) -> SeenMark | None:
     """Return the mark in a text from a phone, or None if the box with this secret did not make the text."""
-    found = SAID.fullmatch(token)
+    found = MARK_FORM.fullmatch(token)
     if found is None:
         return None
     mark = SeenMark(int(found[1]), int(found[2]), int(found[4]), found[5], found[3] or "")

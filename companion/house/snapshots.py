@@ -222,7 +222,7 @@ def _held(asks: tuple[Question, ...], shown: tuple[Question, ...]) -> tuple[Ques
 def _undone(moment: Moment, waits: bool) -> Text | None:
     """Return the answer that the box would take back, in words. A sealed answer, or one that is still to be revealed, is not
     named."""
-    words = None if waits else moment.undo_said()
+    words = None if waits else moment.undo_words()
     return None if moment.undo_of() is None else words or text("more.undo_small")
 
 

@@ -38,7 +38,7 @@ def _game(named: str) -> object:
     shelf = import_module("companion.shelf")
     name = folder.resolve().name
     if name in shelf.left_out():
-        raise pytest.UsageError(f"{name} is set aside: {shelf.aside()[name].values['why']}")
+        raise pytest.UsageError(f"{name} is set aside: {shelf.left_out()[name].values['why']}")
     if name not in shelf.games():
         raise pytest.UsageError(f"{named} is neither a game on the shelf ({', '.join(shelf.games())}) nor a folder of one")
     return shelf.games()[name]

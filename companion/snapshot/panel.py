@@ -87,7 +87,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     undo: tuple[Seat | None] | None = None
     """The seat whose answer the panel would take back, in a tuple of one. The table is None in it. None in place of the
     tuple: there is no such answer."""
-    undo_said: Text | None = None
+    undo_words: Text | None = None
     """The answer of `undo` in words that everybody may read. None without such an answer, or for one under seal."""
     people: tuple[PeopleNews, ...] = ()
     """The news about people who came, left, or are host now. The newest is last."""

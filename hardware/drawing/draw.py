@@ -18,7 +18,7 @@ from hardware.pages.layouts import Layout, ListRow, SoftKey
 
 STAMPS: Final = 256
 """The number of drawn pieces, signs and names in each cache. It is more than all games have."""
-_SAID: Final = (Layout, ListRow, SoftKey)
+_WITH_WORDS: Final = (Layout, ListRow, SoftKey)
 """The structs in which names are replaced."""
 
 
@@ -60,7 +60,7 @@ def _with(value: Any, others: dict[Seat, str]) -> Any:
             value = value.replace(name, shown)
     elif isinstance(value, tuple):
         value = tuple(_with(part, others) for part in value)
-    elif isinstance(value, _SAID):
+    elif isinstance(value, _WITH_WORDS):
         fields = (name for name in value.__struct_fields__ if name not in ("act", "hold_back"))
         value = replace(value, **{name: _with(getattr(value, name), others) for name in fields})
     return value

@@ -17,9 +17,9 @@ ARROW: Final = 4
 """The width in dots of an arrow at the beginning of a row."""
 VALUE: Final = 60
 """The dots that the words at a row's end may always take. They may take more if the row's other words still fit whole."""
-TOLD: Final = 12
+PLACE_WIDTH: Final = 12
 """The width in dots of each place in a row of entered things."""
-MOST_TOLD: Final = 5
+MOST_PLACES: Final = 5
 """The number of places that leave room for a title."""
 
 
@@ -43,19 +43,19 @@ def chosen_signs(canvas: Canvas, signs: Sequence[str | None], of: int) -> int:
     the thing's sign, a full box for a thing without one, or an empty box. If not all places fit, the last ones are drawn."""
     places = [*signs, *[""] * (of - len(signs))]
     x = begins(of)
-    first = max(0, min(len(signs), of - 1) - MOST_TOLD + 1)
-    for sign in places[first : first + MOST_TOLD]:
+    first = max(0, min(len(signs), of - 1) - MOST_PLACES + 1)
+    for sign in places[first : first + MOST_PLACES]:
         if sign:
             canvas.glyph(x + 1, 0, sign)
         else:
             (canvas.frame if sign == "" else canvas.fill)(x + 3, 2, 7, 8)
-        x += TOLD
+        x += PLACE_WIDTH
     return begins(of)
 
 
 def begins(of: int) -> int:
     """Return the `x` where `of` places begin."""
-    return WIDTH - TOLD * min(of, MOST_TOLD)
+    return WIDTH - PLACE_WIDTH * min(of, MOST_PLACES)
 
 
 def row(canvas: Canvas, y: int, of: layouts.ListRow, ink: int, fonts: Fonts, begins: int = 0) -> None:

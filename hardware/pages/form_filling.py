@@ -78,7 +78,7 @@ def filled(form: Form, taps: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
         _lay_out(do, field)
         for blank in _blanks(field, labels):
             if not left:
-                return _offered(_standing(blank, form, do), field, do), do
+                return _offered(_initial(blank, form, do), field, do), do
             value = left.pop(0)
             if value in (ENOUGH, WITHOUT):
                 break
@@ -176,7 +176,7 @@ def _number(path: tuple[str | int, ...], field: Field, labels: Iterator[tuple[Te
     return Blank(path, label, sign, least, most, default, optional=field.optional, unseen=field.unseen, dial=dial)
 
 
-def _standing(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
+def _initial(blank: Blank, form: Form, do: dict[str, Any]) -> Blank:
     """Return the blank with the number that the form knows for it: for every answer, or for the choice made before."""
     chosen = [
         form.initial_by_choice[value] for value in do.values() if isinstance(value, str) and value in form.initial_by_choice

@@ -27,7 +27,7 @@ class TakeBack(Page):
     def draw(self, w: Writer) -> Layout:
         assert w.moment.undo is not None
         seat = w.moment.undo[0]
-        words = w.moment.undo_said
+        words = w.moment.undo_words
         body = w.say(words) if words is not None else w.oled("last_answer")
         return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
@@ -133,7 +133,7 @@ def _still_missing(w: Writer, setting: SetUp, early: SoftKey) -> Layout:
 class CardNews(Page):
     """Show the notices for the owner of the card, one after the other. OK marks the notice as read."""
 
-    name = pages.TOLD
+    name = pages.NOTICES
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
         return [Urgent(self.name, repr(moment.card_notices[0]))] if moment.card_notices else []
@@ -141,7 +141,7 @@ class CardNews(Page):
     def draw(self, w: Writer) -> Layout:
         news = w.moment.card_notices[0]
         return Confirming(
-            page=pages.TOLD,
+            page=pages.NOTICES,
             title=w.say(news.title),
             who=w.say(news.head),
             body=w.say(news.words),

@@ -19,7 +19,7 @@ GUEST = "/mnt/source/tests/appliance/guest"
 LOOKS = 60.0
 """A time in seconds in which the hotspot's watch looks at least twice."""
 HOME_PASSWORD = "correct horse"
-STANDS = FALLS_BACK + 10
+SECONDS_OF_A_PAGE = FALLS_BACK + 10
 """The seconds after which a page that appeared by itself has gone, and the display shows the game's page again."""
 Figures = dict[str, float]
 """Measured seconds, by the name of the measurement."""
@@ -203,7 +203,7 @@ def _words(box: Box) -> dict[str, Any]:
 def _settled_glass(box: Box) -> bytes:
     """Return the dots of the page that stays. News leaves the display after a while."""
     seen, since = box.glass().tobytes(), time.monotonic()
-    while time.monotonic() < since + STANDS:
+    while time.monotonic() < since + SECONDS_OF_A_PAGE:
         time.sleep(1.5)
         if seen != (seen := box.glass().tobytes()):
             since = time.monotonic()

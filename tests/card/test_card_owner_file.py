@@ -169,13 +169,13 @@ def test_no_password_leaves_a_trace(password: str, quote: str) -> None:
 # Words
 
 
-SAID = [key for key in catalogue("en") if key.startswith("card.")]
+KEYS_OF_A_CARD = [key for key in catalogue("en") if key.startswith("card.")]
 BLANKS = {"line": 999, "near": "wifi-password", "what": "wifi-password", "version": "2026.11.22"}
 BLANKS |= {"count": 120, "code": "MMMM WWWW MMMM WWWW"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("key", SAID)
+@pytest.mark.parametrize("key", KEYS_OF_A_CARD)
 def test_each_message_fits_whole_on_the_display(key: str, language: str) -> None:
     face, words = load().b12, say(Text(key, BLANKS), language)
     short = key.endswith("_head") or key in ("card.title", "card.title_card", "card.title_update", "card.line", "card.whole")
@@ -184,5 +184,5 @@ def test_each_message_fits_whole_on_the_display(key: str, language: str) -> None
 
 
 def test_every_fault_has_words() -> None:
-    assert {f"card.bad.{key}" for key in CHECKS} | {fault.key for fault in WRONG.values()} <= set(SAID)
+    assert {f"card.bad.{key}" for key in CHECKS} | {fault.key for fault in WRONG.values()} <= set(KEYS_OF_A_CARD)
     assert Path(ROOT / "companion/card").is_dir()

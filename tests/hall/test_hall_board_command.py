@@ -67,25 +67,25 @@ def test_the_room_of_a_store_is_shown_and_ends_well(node: Node, store: Store, tm
     assert list(tmp_path.iterdir()) == []
 
 
-KEPT = layout.table_key("T", "head")
+HEAD_KEY = layout.table_key("T", "head")
 
 
 def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tmp_path: Path) -> None:
     port = int(free_places(1)[0].split(":")[1])
     first = own_store(tmp_path, HERE, port)
     with closing(Store(first.hall.stores, access_of(first.hall))) as store:
-        store.commit([], [Put(KEPT, b"1")])
+        store.commit([], [Put(HEAD_KEY, b"1")])
         second = own_store(tmp_path, HERE, port)
         assert (second.hall, second.node) == (first.hall, None)
         second.close()
-        assert KEPT in store.read(KEPT)
+        assert HEAD_KEY in store.read(HEAD_KEY)
     first.close()
     with (
         closing(own_store(tmp_path, HERE, port)) as third,
         closing(Store(third.hall.stores, access_of(third.hall))) as store,
     ):
         assert third.node is not None
-        assert store.read(KEPT)[KEPT].value == b"1"
+        assert store.read(HEAD_KEY)[HEAD_KEY].value == b"1"
 
 
 def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path: Path) -> None:
@@ -99,14 +99,14 @@ def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path:
         invited = read(tmp_path / "box.toml").hall
         assert invited is not None
         with closing(Store(invited.stores, access_of(invited))) as store:
-            store.commit([], [Put(KEPT, b"1")])
+            store.commit([], [Put(HEAD_KEY, b"1")])
         (address,) = own.hall.stores
         bare, nobody = replace(invited, certificate="", private=""), replace(invited, login="")
         for access in (access_of(bare), access_of(nobody)):
             with closing(Store([address], access)) as strange, pytest.raises(Away):
-                strange.read(KEPT)
+                strange.read(HEAD_KEY)
         with closing(Store([address.replace("https", "http")])) as strange, pytest.raises(Away):
-            strange.read(KEPT)
+            strange.read(HEAD_KEY)
 
 
 @pytest.mark.parametrize("what", ["hall", "hall certificates x", "hall invite --store https://a:1 --certificates x"])

@@ -10,7 +10,7 @@ from companion.hall.copier import Copier
 from companion.hall.etcd import Away, Put
 from companion.hall.keys import Seals
 from companion.hall.store import Store
-from companion.hall.taking_over import ASK_SECONDS, patience, take_over
+from companion.hall.taking_over import ASK_SECONDS, take_over, usual_wait
 from companion.house import takeover
 from companion.house.dice import SeededDice
 from tests.support.games import play, step
@@ -154,7 +154,7 @@ def test_nobody_waits_longer_than_two_seconds() -> None:
         paused.append(seconds)
         clock.pass_(seconds)
 
-    wait = patience(clock, pause)
+    wait = usual_wait(clock, pause)
     while wait():
         pass
     assert ASK_SECONDS == 2

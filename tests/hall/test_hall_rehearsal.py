@@ -239,7 +239,7 @@ def test_an_answer_that_was_acknowledged_more_than_a_second_before_a_fault_has_t
     assert found(SENT, LATE, TAKEN, faults=[Fault(6.0, 7.0)]).safe_lost == 0  # the store was not reached since
 
 
-SAID: dict[str, tuple[Says, int]] = {
+NOTED: dict[str, tuple[Says, int]] = {
     "the new box says so": (TAKEN, 0),
     "the old box says so": (Says(12.0, "old", "T", "trouble.elsewhere", 1), 0),
     "the old box cannot count": (Says(12.0, "old", "T", "trouble.elsewhere"), 0),
@@ -250,7 +250,7 @@ SAID: dict[str, tuple[Says, int]] = {
 }
 
 
-@pytest.mark.parametrize(("says", "silent"), SAID.values(), ids=SAID)
+@pytest.mark.parametrize(("says", "silent"), NOTED.values(), ids=NOTED)
 def test_an_answer_is_lost_silently_where_no_screen_says_so(says: Says, silent: int) -> None:
     assert found(LATE, says).silent == silent
 

@@ -218,7 +218,7 @@ def test_what_was_taken_over_and_may_lack_answers_says_so_on_every_screen_until_
     old: Member, member: Members
 ) -> None:
     assert old.house.table is not None
-    last = old.house.table.moment.undo_said()
+    last = old.house.table.moment.undo_words()
     old.is_silent()
     spare = member("spare")
     spare.adopts(old.table)

@@ -84,7 +84,7 @@ def test_the_answer_to_take_back_is_named_without_its_secret(alone: Alone) -> No
     rig = placed(alone)
     rig.hold(BACK, 1.0)
     shown = {*rig.lines}
-    undone = alone.moment.undo_said()
+    undone = alone.moment.undo_words()
     assert undone is not None
     assert undone.values.get("token") is None
     assert not any(char.isdigit() for line in shown for char in line), shown

@@ -24,7 +24,7 @@ def leading_on() -> PanelSnapshot:
     return replace(revealed(), asks=(SHORE,))
 
 
-TOLD = ("tell", "1.reveal-2", {"type": "reveal"})
+ENTERED = ("tell", "1.reveal-2", {"type": "reveal"})
 
 
 def test_an_ok_for_a_question_that_just_went_does_not_press_the_page_below() -> None:
@@ -36,7 +36,7 @@ def test_an_ok_for_a_question_that_just_went_does_not_press_the_page_below() -> 
     assert bench.box.bidden == []
     bench.time += A_MOMENT
     bench.press(OK)
-    assert bench.box.bidden == [TOLD]
+    assert bench.box.bidden == [ENTERED]
 
 
 BY_ITSELF: list[tuple[PanelSnapshot, PanelSnapshot]] = [
@@ -112,13 +112,13 @@ def test_a_page_that_changes_by_itself_and_means_the_same_is_pressed_at_once() -
     bench = Bench(leading_on())
     bench.box.becomes(replace(leading_on(), fingerprint="AAAABBBBCCCC"))
     bench.press(OK)
-    assert bench.box.bidden == [TOLD]
+    assert bench.box.bidden == [ENTERED]
 
 
 def test_the_page_that_a_press_has_turned_to_is_pressed_at_once() -> None:
     bench = Bench(leading_on())
     bench.press(NEXT, BACK, OK)
-    assert bench.box.bidden == [TOLD]
+    assert bench.box.bidden == [ENTERED]
 
 
 def test_holding_ok_switches_off_whatever_page_comes_up_meanwhile() -> None:

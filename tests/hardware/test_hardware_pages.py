@@ -211,7 +211,7 @@ def test_after_the_scores_the_same_game_comes_again_or_another() -> None:
 
 
 def test_taking_back_names_the_answer() -> None:
-    bench = Bench(playing(undo_said=text("bali.told.discard")))
+    bench = Bench(playing(undo_words=text("bali.told.discard")))
     bench.hold(BACK)
     assert bench.lines == ("Take back?", "Ana", "Three shrines: returned one to the game box")
 

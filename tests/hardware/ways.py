@@ -61,7 +61,7 @@ class HandedRound:
             fingerprint=now.fingerprint,
             number=now.number,
             undo=now.undo_of(),
-            undo_said=now.undo_said(),
+            undo_words=now.undo_words(),
             timer=True,
             hands=True,
             hand_to=self._hand_to(now),

@@ -103,8 +103,8 @@ def _shown() -> Iterator[tuple[str, Layout]]:
         "The box’s own Wi-Fi",
         layout(replace(usual, join=replace(usual.join, wifi=wifi)), PagePosition(), pages.WIFI),
     )
-    yield "A wrong line", layout(wrong, PagePosition(), pages.TOLD)
-    yield "An update", layout(updated, PagePosition(), pages.TOLD)
+    yield "A wrong line", layout(wrong, PagePosition(), pages.NOTICES)
+    yield "An update", layout(updated, PagePosition(), pages.NOTICES)
     yield "Hold OK to switch off", rest.holding("en", 0.6)
     yield "Safe to unplug", rest.safe("en")
 

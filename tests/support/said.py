@@ -13,7 +13,7 @@ from companion.speech.languages import LANGUAGES, learn
 from companion.speech.say import say
 from tests.support.nonsense import written
 
-SAID: Final = Path(__file__).parents[1] / "said"
+FOLDER: Final = Path(__file__).parents[1] / "said"
 CODES: Final = ("en", "fr", "ja", "qx", "pl", "lv")
 """Our languages, then nonsense that lacks one message, then two languages that lack most."""
 
@@ -30,7 +30,7 @@ class Case(msgspec.Struct, frozen=True):
 
 def cases() -> list[Case]:
     """Return all cases of the table, in order."""
-    table = tomllib.loads((SAID / "cases.toml").read_text("utf-8"))
+    table = tomllib.loads((FOLDER / "cases.toml").read_text("utf-8"))
     found = [Case(_row_text(row.pop("text")), row) for row in table["case"]]
     return found + [Case(_row_text(row["text"]), dict.fromkeys(CODES)) for row in table["unsaid"]]
 
@@ -48,7 +48,7 @@ def _row_text(value: Any) -> Any:
 def taught(folder: Path) -> Iterator[None]:
     """Let this process speak all languages of the table. The language of nonsense is written into `folder`."""
     here = set(LANGUAGES)
-    learn(SAID / "languages")
+    learn(FOLDER / "languages")
     learn(written(folder, "bar.more"))
     yield
     for code in LANGUAGES.keys() - here:

@@ -10,7 +10,7 @@ from companion.core.words import text
 from companion.speech.say import say
 from tests.support.phones import Phone, Stream, parsed
 from tests.web.test_web_storms import Table, table
-from web.entrance.watchers import STAYS, TOLD, Watchers
+from web.entrance.watchers import ALARM_BEATS, STAYS, Watchers
 
 OWN, OTHER, THIRD = ("10.0.0.2", "Phone"), ("10.0.0.3", "Phone"), ("10.0.0.2", "Laptop")
 """Places, each an address and a browser. Two differ by their address, two by their browser."""
@@ -34,7 +34,7 @@ def test_a_second_stream_of_one_cookie_from_elsewhere_is_reported(other: tuple[s
 
 
 def test_one_look_from_elsewhere_is_reported_for_a_while() -> None:
-    present = warned([OWN], [OWN, OTHER], *[[OWN]] * (TOLD + 5))
+    present = warned([OWN], [OWN, OTHER], *[[OWN]] * (ALARM_BEATS + 5))
     assert present[STAYS + 2]
     assert not present[-1]
 

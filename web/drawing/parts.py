@@ -69,7 +69,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
         "pieces": pieces,
         "games": games,
         **_picked(lobby),
-        **there(left_out=[*left_out().values()] if frame.place.host else ()),
+        **there(aside=[*left_out().values()] if frame.place.host else ()),
     }
 
 
@@ -295,10 +295,10 @@ def settle_parts(answers: Answers) -> Parts:
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
         for form in answers.forms
     ]
-    return there(settle=lean, starts=_standing(answers))
+    return there(settle=lean, starts=_initial(answers))
 
 
-def _standing(answers: Answers) -> list[Mapping[str, Mapping[str, int]]]:
+def _initial(answers: Answers) -> list[Mapping[str, Mapping[str, int]]]:
     """Return the present numbers of each form that asks for a seat, by seat and field. Fields of two forms may have the same
     name."""
     return [form.initial_by_choice for form in answers.forms if form.initial_by_choice]

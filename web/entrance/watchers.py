@@ -13,7 +13,7 @@ Viewpoint = tuple[str, str]
 STAYS: Final = 10
 """Heartbeats for which a place must go on looking after a second place came, so that they count as two. They are longer than
 the stream of a phone that has gone stays open (bounds.GONE_MS)."""
-TOLD: Final = 60
+ALARM_BEATS: Final = 60
 """Heartbeats for which a place counts after its last look."""
 
 
@@ -42,7 +42,7 @@ class Watchers:
             self._now += 1
             for token, place in streams:
                 self._note(token, place)
-            kept = {token: _since(self._now - TOLD, places) for token, places in self._looks.items()}
+            kept = {token: _since(self._now - ALARM_BEATS, places) for token, places in self._looks.items()}
             self._looks = {token: places for token, places in kept.items() if places}
 
     def are_two(self, token: str) -> bool:

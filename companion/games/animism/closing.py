@@ -146,7 +146,7 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _read_off(public: Public, owner: Seat, counted: Counted | None = None) -> Form:
-    """Return the form for a sheet's numbers. It starts with those of the reading `stands`, else with 0."""
+    """Return the form for a sheet's numbers. It starts with the numbers of the reading `counted`, else with 0."""
     fields, parts = [], []
     for name, most in _numbers(public):
         fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))

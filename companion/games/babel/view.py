@@ -263,7 +263,7 @@ def _sub(public: Public) -> Text:
 def secret(public: Public, own: Own, seat: int) -> Secret:
     """Return a seat's role, cards and sealed answer for the space behind the cover. Before the seat has a role, it is
     empty."""
-    role = own.role or _role_told(own)
+    role = own.role or _role_entered(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))
     name = "zealot" if own.is_zealot else role
@@ -280,7 +280,7 @@ def _duty(public: Public, role: Role) -> tuple[Text, ...]:
     return () if public.on_phones or public.final else (text(f"babel.duty.{role}"),)
 
 
-def _role_told(own: Own) -> Role | None:
+def _role_entered(own: Own) -> Role | None:
     """Return the role that this seat has entered, until all have entered theirs."""
     return own.sealed if isinstance(own.sealed, str) else None
 

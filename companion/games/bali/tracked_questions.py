@@ -45,9 +45,7 @@ def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
     )
     again = text("bali.ask.hand_again") if is_answered else None
     question, panel = text("bali.ask.hand"), text("bali.panel.hand_again" if is_answered else "bali.panel.hand")
-    return Answers(
-        (Group(options, 2),), question=question, secret=True, collapsed=again, in_menu=is_answered, panel=panel
-    )
+    return Answers((Group(options, 2),), question=question, secret=True, collapsed=again, in_menu=is_answered, panel=panel)
 
 
 def ask_take(public: Public, own: Own | None, due: Due) -> Answers:

@@ -55,7 +55,7 @@ class WithTokoh(Played):
         if isinstance(action, INSTEAD):
             if public.region is None:
                 return text("buru.no_space_yet")
-            return text("buru.tokoh_instead") if _has_told(public, UsingTokoh) else None
+            return text("buru.tokoh_instead") if _has_answered(public, UsingTokoh) else None
         return None
 
     def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
@@ -80,10 +80,10 @@ def used(public: Public) -> tuple[int, ...]:
 def _is_used(public: Public) -> Text | None:
     if public.active in used(public):
         return text("buru.tokoh_used")
-    return text("buru.tokoh_instead") if _has_told(public, *INSTEAD) else None
+    return text("buru.tokoh_instead") if _has_answered(public, *INSTEAD) else None
 
 
-def _has_told(public: Public, *types: type[Action]) -> bool:
+def _has_answered(public: Public, *types: type[Action]) -> bool:
     return any(isinstance(action, types) for action in public.turn_answers)
 
 

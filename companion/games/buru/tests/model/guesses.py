@@ -111,7 +111,7 @@ def _act(t: Table, due: Due, dice: Random) -> Do:
     types = ["done"] * 5 + ["gain", "gain", "recruit", "recruit", "task", "task", "tribute", "tribute", "elder", "pay"]
     types += _now_and_then(t, t.turn, dice)
     type_ = dice.choice(types)
-    return {"type": type_, **TOLD.get(type_, lambda t, dice: {})(t, dice)}
+    return {"type": type_, **GUESS_OF.get(type_, lambda t, dice: {})(t, dice)}
 
 
 def _now_and_then(t: Table, turn: Turn, dice: Random) -> list[str]:
@@ -186,7 +186,7 @@ def _steps(t: Table, dice: Random) -> Do:
     return {"steps": dice.randint(1, 6)}
 
 
-TOLD = {
+GUESS_OF = {
     "gain": lambda t, dice: some_goods(t, dice), "pay": lambda t, dice: affordable(t, dice) or some_goods(t, dice),
     "recruit": _recruit, "task": _task, "tribute": _tribute, "space": _space, "canoe": _steps, "tokoh": named.tokoh,
 }  # fmt: skip
