@@ -1,6 +1,6 @@
 """A table at one instant, and the screens that an entry changes."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -142,11 +142,10 @@ class Moment:
         table, _, local = due.partition(".")
         return local if table == self.screens.known_as else None
 
-    @cached_property
-    def screen(self) -> Callable[[Seat | None], Screen]:
-        """The function that returns the screen of a seat, or (None) of an onlooker. It raises KeyError for a name without a
-        seat, which never sees the onlooker's screen."""
-        return self.screens.screen
+    def screen(self, seat: Seat | None) -> Screen:
+        """Return the screen of a seat, or (None) of an onlooker. Raise KeyError for a name without a seat, which never sees
+        the onlooker's screen."""
+        return self.screens.screen(seat)
 
     def asks(self, seat: Seat | None) -> tuple[Question, ...]:
         """Return the questions that a seat, or (None) the panel, may answer. Corrections of tallies are not among them."""

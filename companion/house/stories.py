@@ -149,8 +149,7 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     came = _comings([one.n for one in recalled], [one for one in news if one.at.table == moment.number])
     chapters = [list(answers) for _, answers in groupby(recalled, key=lambda one: one.where)]
     by_game = tale.game_tale(moment)
-    lead = tale.game_tale(moment).lead
-    worth = [tale.Worth(answers[-1].where, answers[-1].standing, lead) for answers in chapters]
+    worth = [tale.Worth(answers[-1].where, answers[-1].standing, by_game.lead) for answers in chapters]
     drawn = _beside(recalled, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
     return Story(
         sentences=tale.sentences(moment, worth),
