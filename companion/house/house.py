@@ -72,7 +72,7 @@ class House(Parts):
         return self.looks.frame(seat)
 
     def is_alive(self, seconds: float = 2.0) -> bool:
-        """Return whether this thread gets the lock within `patience` seconds. If so, no act keeps the lock for ever."""
+        """Return whether this thread gets the lock within `seconds`. If so, no act keeps the lock for ever."""
         return self.store.is_alive(seconds)
 
     def to_lay_out(self) -> Moment | None:
