@@ -125,7 +125,7 @@ def test_each_heading_has_one_to_five_sentences_at_every_moment(drawing: Drawing
         assert [section["name"] for section in sections] == ["happened", "view", "mine", "may", "leads", "ends"]
         for section in sections:
             assert 1 <= len(section["lines"]) <= 5, section
-            assert all(line["said"] for line in section["lines"]), section
+            assert all(line["words"] for line in section["lines"]), section
 
 
 @every_game
