@@ -117,7 +117,7 @@ def keeps(file: str, kinds: str = "Hands()", option: str | None = None) -> Fault
 
     def plant(folder: Path) -> None:
         (folder / "hands.py").write_text(file.lstrip(), "utf-8")
-        says("game.py", "    rules = 1\n", f"    rules = 1\n    kept = ({kinds},)\n")(folder)
+        says("game.py", "    rules = 1\n", f"    rules = 1\n    owner_things = ({kinds},)\n")(folder)
         says("game.py", "from typing", "from companion.games.duel.hands import Hands\nfrom typing")(folder)
         if option is not None:
             says("state.py", "    rounds:", f"    hand: {option}\n    rounds:")(folder)
