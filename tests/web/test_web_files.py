@@ -21,7 +21,7 @@ from tests.web.conftest import Phones
 from web.app import create_app
 from web.drawing import art
 from web.drawing.catalogues import address
-from web.drawing.files import IMPORT, SCRIPTS, folder, script, sources
+from web.drawing.files import EXPORT, IMPORT, SCRIPTS, folder, script, sources
 from web.entrance import gate
 
 ASK = """
@@ -132,6 +132,20 @@ def early(name: str, begun: tuple[str, ...], done: set[str]) -> Iterator[str]:
 def test_modules_that_import_each_other_share_functions_alone(name: str) -> None:
     """Before a module has run, only its functions can be used."""
     assert list(early(name, (), set())) == []
+
+
+def test_a_script_imports_only_names_that_are_exported() -> None:
+    """Otherwise the name is only missed when somebody uses that part of the page."""
+    modules = sources()
+    exported = {name: set(EXPORT.findall(source)) for name, source in modules.items()}
+    lacking = [
+        f"{name}: {one}"
+        for name, source in modules.items()
+        for _, some, path in IMPORT.findall(source)
+        for one in re.findall(r"([\w$]+)(?: as [\w$]+)?", some)
+        if one not in exported[normpath(join(dirname(name), path))]
+    ]
+    assert lacking == []
 
 
 def test_no_text_of_a_script_goes_over_two_lines_as_its_lines_lose_their_indentation() -> None:

@@ -5,7 +5,7 @@
 import { draw, h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
 import { say } from "../say.js";
-import { hush, speak, voiceOf } from "../voice.js";
+import { stopSpeaking, speak, voiceOf } from "../voice.js";
 
 // The notes of each sound: [hertz, start, length in seconds, loudness]. 0 hertz is noise.
 const SOUNDS = {
@@ -67,7 +67,7 @@ function follow({ parts, whole }) {
 
 function silence(quiet) {
   isQuiet = Boolean(quiet);
-  if (isQuiet) hush();
+  if (isQuiet) stopSpeaking();
 }
 
 // Draw the switches that this browser supports, beside the code, for somebody who asks for it.
@@ -79,7 +79,7 @@ function switches() {
 async function turn({ target }) {
   const key = target.closest("[data-loud]")?.dataset.loud;
   if (key === "voice") speaks = !speaks;
-  if (!speaks) hush();
+  if (!speaks) stopSpeaking();
   if (key === "sound") {
     sounds ??= new AudioContext();
     await (sounds.state === "running" && target.closest("[aria-pressed=true]") ? sounds.suspend() : sounds.resume());
