@@ -220,7 +220,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_what_was_is_there(ana: Phone
     again = put(ana, {"revision": 1, "draft": {**DRAFT, "name": "Kept"}})
     assert (again.status, again.json["revision"]) == (200, 2)
     house.journal.close()
-    (kept,) = open_house(house.settings.state_folder()).kept.things
+    (kept,) = open_house(house.settings.state_folder()).owner_things.things
     assert (kept.revision, kept.draft["name"]) == (2, "Kept")
 
 
