@@ -4,6 +4,7 @@ import { $, $$, recall, showSettings, remember, WANTED } from "./page.js";
 import { chosenIn } from "./palette.js";
 import { showRefusal, tellReaders } from "./saying.js";
 import { act } from "./sending.js";
+import { leadOn } from "./keys.js";
 import { t } from "./drawing/words.js";
 import { startFromTally, drawChange } from "./settling.js";
 
@@ -73,15 +74,18 @@ export function placeNumber(button) {
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
-// Lift a card for a secret number. After the last number the form is sent.
-export function liftNumber(button) {
-  if (button.dataset.unseen === "") return restart(button.form);
+// Lift a card for a secret number. After the last number the form is sent. A key or reader is led on, as in steps.js.
+export function liftNumber(button, { detail }) {
+  const { form } = button;
+  if (button.dataset.unseen === "") return restart(form);
   const isLifted = button.classList.contains("chosen");
-  lower(button.form);
-  if (!isLifted) drawLifted(button, true);
+  lower(form);
+  if (isLifted) return;
+  drawLifted(button, true);
+  if (detail === 0) leadOn($("[data-number-lifted]", form));
 }
 
-export function sendNumber(button) {
+export function sendNumber(button, { detail }) {
   const { form } = button;
   const card = $(".number-asked:not([hidden]) .chosen", form);
   if (!card) return showRefusal(button.dataset.lift);
@@ -93,7 +97,10 @@ export function sendNumber(button) {
     tellReaders(button.dataset.sent);
     form.requestSubmit();
     restart(form);
-  } else drawUnseen(form);
+    return;
+  }
+  drawUnseen(form);
+  if (detail === 0) leadOn($(".number-asked:not([hidden])", form));
 }
 
 function restart(form) {

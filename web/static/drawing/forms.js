@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { palette } from "./palette.js";
 import { hasPiece, seat, sign } from "./pieces.js";
 import { reading } from "../kits/reading.js";
-import { say, text } from "../say.js";
+import { listed, say, text } from "../say.js";
 import { covered, face, lifted } from "./steps.js";
 import { button, hint, json, t, title } from "./words.js";
 
@@ -97,10 +97,11 @@ function board(form, id) {
 
 // Draw secret numbers one after the other, each on covered cards in a drawn order. The last one sends the form.
 function unseenNumbers(rows, id, on, send) {
+  const called = ({ label }, at) => say(listed([label, rows.length > 1 && t("brief.of", { n: at + 1, of: rows.length })].filter(Boolean)));
   const number = (one, at) =>
     h(
       "div",
-      { class: "number-asked", "data-turn": at + 1, hidden: at > 0 },
+      { class: "number-asked", role: "group", "aria-label": called(one, at), "data-turn": at + 1, hidden: at > 0 },
       h(
         "p",
         { class: "question" },
