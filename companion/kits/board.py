@@ -52,6 +52,8 @@ class Stake(msgspec.Struct, frozen=True, omit_defaults=True):
     """True if the seat acts now."""
     marks: tuple[Marker, ...] = ()
     """The seat's tokens without a number."""
+    total_spoken: Text | None = None
+    """The total with its word, for screen readers: "power 5"."""
 
 
 class Space(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -77,6 +79,8 @@ class Area(msgspec.Struct, frozen=True, omit_defaults=True):
     mark: Text | None = None
     """A word beside the name: "Ben leads"."""
     mark_sign: str | None = None
+    mark_spoken: Text | None = None
+    """The mark with its word, for screen readers, if people see only a name beside a sign."""
     notes: tuple[Text, ...] = ()
     """Other things that are there, or that people can win there."""
     active: bool = False

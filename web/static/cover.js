@@ -4,7 +4,7 @@
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
-import { t } from "./drawing/words.js";
+import { named, t } from "./drawing/words.js";
 
 const HOLD = 150; // milliseconds, so that no brief touch shows a secret
 const AGAIN = 5000; // milliseconds for the second tap
@@ -77,6 +77,12 @@ function activate(byFinger) {
 
 const words = (kind) => $(`.cover .${kind}`)?.textContent ?? "";
 
+// Return the name of the cover for readers. While it is closed, it says that there are secrets.
+function nameNow() {
+  if (shown !== null) return words(shown === "kept" ? "tapped" : "held");
+  return named(words(isArmed ? "armed" : "hold"), t("cover.covered"));
+}
+
 // Draw the cover in its present state. Call this after each new picture, which may have another cover, or none.
 export function drawCover() {
   const cover = $(".cover");
@@ -88,6 +94,7 @@ export function drawCover() {
   cover.classList.toggle("kept", shown === "kept");
   cover.classList.toggle("asks-again", isArmed);
   cover.setAttribute("aria-expanded", String(isOpen));
+  cover.setAttribute("aria-label", nameNow().replaceAll("\u200b", ""));
   $("#panel").hidden = !isOpen;
   if (isOpen) lay($("#panel"), cover);
 }

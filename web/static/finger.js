@@ -42,7 +42,8 @@ function meaning(at) {
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
   const state = [at.getAttribute("aria-pressed"), at.className.includes("chosen"), input?.checked, input?.dataset.id];
   const before = at.closest(".steps")?.dataset.taps ?? at.closest(".unseen-numbers")?.dataset.next;
-  return JSON.stringify([dueOf(at), at.dataset, before, at.ariaLabel, words, state]);
+  const name = !at.matches(".cover") && at.ariaLabel; // the cover's name changes with each tap, and its meaning does not
+  return JSON.stringify([dueOf(at), at.dataset, before, name, words, state]);
 }
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));

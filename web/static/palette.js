@@ -3,6 +3,7 @@
 
 import { $, $$ } from "./page.js";
 import { showRefusal } from "./saying.js";
+import { nameBlocked } from "./steps.js";
 
 export const chosenIn = (at) => JSON.parse(at.dataset.chosen);
 
@@ -35,7 +36,7 @@ export function drawPalette(at) {
   for (const value of values) {
     const isGone = "left" in value.dataset && chosen.filter((one) => one === value.dataset.tell).length >= value.dataset.left;
     value.classList.toggle("no", isGone);
-    $(".why", value).textContent = isGone ? `. ${value.dataset.gone}` : "";
+    nameBlocked(value, isGone && value.dataset.gone);
   }
 }
 

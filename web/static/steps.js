@@ -4,6 +4,7 @@ import { groupStops, leadOn } from "./keys.js";
 import { $, $$, dueOf, screenElement } from "./page.js";
 import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
+import { t } from "./drawing/words.js";
 
 const usual = new WeakMap(); // the usual words of each button that sends lifted cards
 
@@ -179,5 +180,14 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
   else delete button.dataset.confirm;
   show($(".last-tap", button), blocked ? "" : whole.small);
   show($(".short", button), blocked && ways[0].short);
-  $(".why", button).textContent = blocked ? `. ${ways[0].why}` : ""; // for readers
+  nameBlocked(button, blocked && ways[0].why);
+}
+
+// Name a blocked button for readers: what it is, and why it cannot be chosen. A covered card says this under the cover only.
+export function nameBlocked(button, why) {
+  const { name: what } = button.dataset;
+  const covered = $(".why", button);
+  if (covered) covered.textContent = why ? t("said.why", { why }) : "";
+  else if (what && why) button.setAttribute("aria-label", t("ask.blocked", { what, why }).replaceAll("\u200b", ""));
+  else button.removeAttribute("aria-label");
 }

@@ -78,6 +78,7 @@ def _area(public: Public, name: Region) -> Area:
         order=_order(public, won) if won else _no_power(public, name),
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
+        mark_spoken=None if won is None or here else _mark(public, won, here=True),
         notes=(*_won(public, won), *_lying(public, name), *_besides(public)) if here else tuple(_lying(public, name)),
         active=here,
         panel=text(f"buru.panel.place.{name}"),
@@ -193,6 +194,7 @@ def _stake(public: Public, name: Region, total: Total, order: tuple[Total, ...] 
         note=_tie(public, total, order),
         active=active,
         marks=(*_signed(public, name, total.by), *_added(total)),
+        total_spoken=text("buru.say.total", n=total.power),
     )
 
 

@@ -8,7 +8,7 @@ import { icon, seat, sign, token } from "./pieces.js";
 import { regions } from "../kits/regions.js";
 import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";
-import { muted, number, signed, t, unseen } from "./words.js";
+import { hint, muted, number, pause, signed, t, unseen } from "./words.js";
 
 // The function for each kind of block.
 
@@ -30,14 +30,14 @@ function note({ words, alert, more = [], sign: key }, on) {
 }
 
 function tally({ counts }, on) {
-  const count = (c) =>
+  const count = (c, at) =>
     h(
       "span",
       { class: "count" },
       number(c),
       sign(c.sign, on),
       " ",
-      h("span", { class: "what" }, say(c.words)),
+      h("span", { class: "what" }, say(c.words), at + 1 < counts.length && pause()),
       c.change && [" ", h("b", { class: "new" }, signed(c.change))],
     );
   return h("p", { class: "card tally" }, counts.map(count));
@@ -119,7 +119,7 @@ function timeline({ title, chapters }, on) {
     h(
       "li",
       {},
-      h("h3", {}, say(of), words && [" ", h("span", { class: "hint" }, say(words))]),
+      h("h3", {}, say(of), hint(words, of)),
       h("ul", {}, deeds.map(deed)),
     );
   return h("section", { class: "card" }, h("h2", {}, say(title)), h("ol", { class: "timeline" }, chapters.map(chapter)));
@@ -137,7 +137,8 @@ function seats({ rows }, on) {
 const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on)));
 
 function standing({ seat: who, counts = [], note: words, more = [], card: named }, on) {
-  const count = (c) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words)));
+  const isLast = (at) => !words && at + 1 === counts.length;
+  const count = (c, at) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words), !isLast(at) && t("said.pause")));
   const stands = [
     h("span", { class: "who" }, seat(who, on)),
     named && h("span", { class: "chip" }, say(named)),

@@ -169,7 +169,6 @@ export function cover(secret) {
       words("held", "cover.held"),
       words("armed", "cover.armed"),
       words("tapped", "cover.tapped"),
-      words("unseen covered", "cover.covered"),
     ),
     h("div", { class: "panel", id: "panel", hidden: true }, secret, h("p", { class: "refused", hidden: true })), // a screen reader finds it after the button
   );

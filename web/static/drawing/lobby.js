@@ -6,7 +6,7 @@ import { cover, guest, letGo, news, now } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { knows, say, text } from "../say.js";
-import { button, doing, fold, json, t } from "./words.js";
+import { button, doing, fold, hint, json, t } from "./words.js";
 
 const pressed = (is) => ({ "aria-pressed": String(is) });
 const note = (words) => words && h("p", { class: "note" }, words);
@@ -87,7 +87,7 @@ function seating({ seats, picked }, { seat: mine }, on) {
       name !== mine && acts(name),
     );
   return [
-    h("h2", { class: "question" }, t("lobby.seats"), " ", h("span", { class: "hint" }, t("lobby.seats_hint"))),
+    h("h2", { class: "question" }, t("lobby.seats"), hint(text("lobby.seats_hint"), text("lobby.seats"))),
     h("ol", { class: "card seats order" }, seats.map(row)),
   ];
 }

@@ -6,7 +6,7 @@ import { moved } from "./blocks.js";
 import { h } from "./nodes.js";
 import { hasPiece, icon, seat, token } from "./pieces.js";
 import { beside, say, text } from "../say.js";
-import { bar, share, t } from "./words.js";
+import { bar, hint, share, t } from "./words.js";
 
 const MOST = 5; // pictures in a row
 const LAST = 3; // answers that a phone draws; the game in words has all
@@ -62,7 +62,7 @@ export const recent = (answers, on) =>
   h(
     "section",
     { class: "card recent", key: "recent" },
-    h("h2", {}, t("wait.recent"), " ", h("span", { class: "hint" }, t("wait.newest"))),
+    h("h2", {}, t("wait.recent"), hint(text("wait.newest"), text("wait.recent"))),
     h("ol", {}, answers.slice(0, LAST).map((one) => answer(one, on))),
   );
 
@@ -92,7 +92,7 @@ export function points({ points: all = {}, so_far: left }, me, on) {
     h(
       "section",
       { class: "card points", key: "points" },
-      h("h2", {}, t("wait.points"), left && [" ", h("span", { class: "hint" }, say(left))]),
+      h("h2", {}, t("wait.points"), hint(left, text("wait.points"))),
       h("ol", {}, seats.map(row)),
     )
   );

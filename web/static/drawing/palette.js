@@ -3,7 +3,7 @@
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
-import { face } from "./steps.js";
+import { face, nameOf } from "./steps.js";
 import { button, json, t } from "./words.js";
 
 // Draw the places and the values. In a secret question nothing shows which values are chosen, or used up.
@@ -13,7 +13,8 @@ export function palette({ path, values, choices, head, fewest, most, optional },
     const { left, gone } = isSecret ? {} : (choices[at] ?? {});
     const look = { class: "option", "data-id": `${id}:${at + 1}`, "data-tell": json(one), "data-secret": isSecret };
     const words = choices[at] ? face(choices[at], on) : h("span", { class: "words" }, one);
-    return button({ ...look, "data-left": left, "data-gone": gone && say(gone) }, words, h("span", { class: "unseen why" }));
+    const named = isSecret ? null : choices[at] ? nameOf(choices[at]) : String(one);
+    return button({ ...look, "data-left": left, "data-gone": gone && say(gone), "data-name": named }, words);
   };
   return h(
     "div",

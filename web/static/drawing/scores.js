@@ -3,7 +3,7 @@
 import { h } from "./nodes.js";
 import { hasPiece, seat, sign } from "./pieces.js";
 import { names, say } from "../say.js";
-import { bar, place, share, t, unseen } from "./words.js";
+import { bar, pause, place, share, t, unseen } from "./words.js";
 
 // Draw the headline after the end in the winner's colour, with a wreath of flowers around each winner's piece. Null before the
 // end.
@@ -11,12 +11,13 @@ export function won({ over, notice, now: { line, small = [], lit }, ...parts }, 
   const places = parts["block ranking"]?.places;
   if (!over || !places || notice.curtain) return null;
   const first = places.filter(({ place: at }) => at === 1).map(({ seat: who }) => who);
+  const lead = margin(places);
   const colour = first.length === 1 ? colourOf(first[0], on) : "";
   return h(
     "div",
     { class: `now won ${colour}${lit ? " lit" : ""}`, id: "now", "data-id": "now", tabindex: -1 },
     h("div", { class: "wreaths" }, first.slice(0, 4).map((who) => wreath(who, on))),
-    h("div", {}, h("h1", {}, say(line)), h("p", { class: "margin" }, margin(places)), small.map((words) => h("p", {}, say(words)))),
+    h("div", {}, h("h1", {}, say(line)), lead && h("p", { class: "margin" }, lead), small.map((words) => h("p", {}, say(words)))),
   );
 }
 
@@ -48,13 +49,16 @@ function wreath(who, on) {
   );
 }
 
+// Draw a number of points. Screen readers get its word, too.
+const pointsOf = (n, after) => [h("b", { "aria-hidden": "true" }, n), unseen(t("brief.points", { count: n }), after)];
+
 // Draw the lines of a score. A tap on a line shows its rule.
 function scoreRows(rows, on, of) {
   const row = ({ words, how, points, sign: key, rule_words: rule }, at) => {
     const shown = [
       sign(key, on),
-      h("span", { class: "what" }, h("strong", {}, say(words)), " ", h("span", { class: "muted" }, say(how))),
-      h("b", {}, points),
+      h("span", { class: "what" }, h("strong", {}, say(words), pause()), " ", h("span", { class: "muted" }, say(how), pause())),
+      pointsOf(points, rule && t("said.pause")),
     ];
     if (!rule) return h("li", {}, shown);
     return h(
@@ -63,7 +67,7 @@ function scoreRows(rows, on, of) {
       h(
         "details",
         { class: "rule", "data-id": `rule:${of}${at + 1}` },
-        h("summary", {}, shown, unseen(" ", t("grid.rule"))),
+        h("summary", {}, shown, unseen(t("grid.rule"))),
         h("p", { class: "muted" }, say(rule)),
       ),
     );
@@ -100,7 +104,7 @@ function ranked({ place: at, seat: who, points, note: words }, most, on) {
   return [
     place(at),
     h("span", { class: "who" }, seat(who, on)),
-    counts && [most > 0 && bar(share(points, most)), h("b", {}, points)],
+    counts && [most > 0 && bar(share(points, most)), pointsOf(points)],
     words && h("span", { class: counts ? "muted why" : "muted" }, say(words)),
   ];
 }

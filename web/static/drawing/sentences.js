@@ -1,9 +1,8 @@
 // Puts words together to sentences that people hear.
 
 import { listed, say } from "../say.js";
-import { signed, t } from "./words.js";
+import { ENDS, signed, t } from "./words.js";
 
-const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;
 const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices read
 
 // Return the words with a capital letter and a full stop.

@@ -6,14 +6,14 @@ import { h } from "./nodes.js";
 import { shape, shapeUnseen } from "../kits/paper.js";
 import { reason } from "./options.js";
 import { seat, sign, spelled, token } from "./pieces.js";
-import { say, text } from "../say.js";
-import { across, button, json, named, t, title } from "./words.js";
+import { listed, say, text } from "../say.js";
+import { across, button, json, named, t, title, unseen } from "./words.js";
 
 // Draw one of `of` covered cards. Its face shows only while the cover is open. Until then all cards look alike.
 export function covered(data, n, of, ...on) {
   const which = h("span", { class: "unseen" }, t("cover.card", { n, of }));
   const look = { class: "option covered", "data-secret": true, "aria-pressed": "false" };
-  return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, on)));
+  return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, unseen(t("said.pause")), on)));
 }
 
 const MOST = 10; // cards that fit into two rows; of more, one is drawn for each kind
@@ -75,6 +75,10 @@ export function face(one, on) {
     ),
   ];
 }
+
+// Return the name of a choice for screen readers, which begins with its printed words.
+export const nameOf = ({ words, spoken: whole, small, seat: who }) =>
+  named(who ?? say(words), say(whole ?? listed([who ?? words, small].filter(Boolean))));
 
 // Return the grids to draw, each with the number of its step. One grid for all steps has the choices of the step with most.
 function partsOf({ steps, one_grid: isOne }) {
@@ -145,6 +149,7 @@ function part(step, at, all, isSecret, on) {
   const choice = (one, n) => {
     const isBare = !(one.sign || one.small || one.pieces?.length || one.seat);
     const look = {
+      "data-name": !isSecret && nameOf(one),
       class: `option${isBare ? " bare" : ""}${n < backs ? " back" : ""}`,
       "data-id": `s${at}.${n + 1}`,
       "data-choice": n,
@@ -155,7 +160,7 @@ function part(step, at, all, isSecret, on) {
       face(one, on),
       isOne && h("small", { class: "mark" }),
       tells && !isSecret && h("small", { class: "last-tap", hidden: true }),
-      !isSecret && [h("span", { class: "short", hidden: true }), h("span", { class: "unseen why" })],
+      !isSecret && h("span", { class: "short", hidden: true }),
     );
   };
   return h(

@@ -18,8 +18,13 @@ export const fold = (id, kind, look, words, ...parts) =>
 export const ruleCard = (words, key, kind) =>
   h("ul", { class: `rule-card ${kind}`, key }, words.split("\n").map((line) => h("li", {}, line)));
 
-export const hint = (words) => words && [" ", h("span", { class: "hint" }, say(words))];
-export const title = (words, ...beside) => words && h("h2", { class: "question" }, say(words), beside.map(hint));
+export const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;
+// Draw a comma that only screen readers get, after words that would run into the next ones.
+export const pause = () => h("span", { class: "pause" }, t("said.pause"));
+// Draw a remark beside words. `after`: the words, if no mark ends them.
+export const hint = (words, after) => words && [after && !ENDS.test(say(after)) && pause(), " ", h("span", { class: "hint" }, say(words))];
+export const title = (words, ...beside) =>
+  words && h("h2", { class: "question" }, say(words), beside.filter(Boolean).map((one, at, all) => hint(one, at ? all[at - 1] : words)));
 
 // Return letters in groups, as people read them aloud: "7KQ 2MX".
 export const spaced = (letters, group = 3) => letters.match(new RegExp(`.{1,${group}}`, "g"))?.join(" ") ?? "";

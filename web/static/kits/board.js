@@ -5,7 +5,7 @@ import { art, face as cardFace } from "../drawing/art.js";
 import { answering, costs, under } from "../drawing/options.js";
 import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { across, bar, muted, number, share, unseen } from "../drawing/words.js";
+import { across, bar, hint, muted, number, share, unseen } from "../drawing/words.js";
 
 // Draw a pawn, a fish or another token, with its owner's piece if it has an owner.
 export const marker = ({ sign: key, words, seat: who }, on) =>
@@ -34,7 +34,7 @@ export function prices({ title: words, words: beside, rows }, on) {
   return h(
     "section",
     { class: "card prices" },
-    h("h2", {}, say(words), " ", h("span", { class: "hint" }, say(beside))),
+    h("h2", {}, say(words), hint(beside, words)),
     h("ul", {}, rows.map(one)),
   );
 }

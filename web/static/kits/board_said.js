@@ -19,19 +19,19 @@ const onIt = ({ pieces = [], marks = [] }) => [tokens(pieces), marked(marks)].fi
 const isTaken = (space) => onIt(space).length > 0;
 const space = (one, at) => about(numbered(at + 1, say(one.words)), onIt(one));
 
-function stake({ seat, tokens: shown, total, note, active, marks = [] }, at) {
+function stake({ seat, tokens: shown, total, total_spoken: spoken, note, active, marks = [] }, at) {
   const who = numbered(at + 1, active ? t("brief.turn", { seat }) : named(seat));
-  return about(who, list(shown.map(say)), marked(marks), t("brief.total", { n: total }), sayIf(note));
+  return about(who, list(shown.map(say)), marked(marks), sayIf(spoken) ?? t("brief.total", { n: total }), sayIf(note));
 }
 
-function area({ name, pieces = [], order = [], mark, notes = [], active, marks = [], spaces = [] }) {
-  const here = [active && t("region.here"), sayIf(mark), order.length ? !active && totals(order) : tokens(pieces), marked(marks), ...notes.map(say)].filter(Boolean);
+function area({ name, pieces = [], order = [], mark, mark_spoken: spoken, notes = [], active, marks = [], spaces = [] }) {
+  const here = [active && t("region.here"), sayIf(spoken ?? mark), order.length ? !active && totals(order) : tokens(pieces), marked(marks), ...notes.map(say)].filter(Boolean);
   const free = !here.length && !order.length && !spaces.some(isTaken) && t("brief.nothing");
   return [about(say(name), here, free), ...(active ? order.map(stake) : []), ...rowOf(spaces)];
 }
 
 // Say each seat's total, for an area that is not active.
-const totals = (order) => list(order.map(({ seat, total }) => t("brief.about", { who: named(seat), what: total })));
+const totals = (order) => list(order.map(({ seat, total, total_spoken: spoken }) => t("brief.about", { who: named(seat), what: sayIf(spoken) ?? total })));
 
 function rowOf(spaces) {
   const free = spaces.flatMap((one, at) => (isTaken(one) ? [] : [String(at + 1)]));

@@ -14,10 +14,10 @@ export function regions({ regions: areas }, on) {
   );
 }
 
-function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, notes = [], active, marks = [], spaces = [] }, on) {
+function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markSign, mark_spoken: spoken, notes = [], active, marks = [], spaces = [] }, on) {
   const kind = ["card region", active && "here", active && order.length > 0 && "shown"].filter(Boolean).join(" ");
   const pieced = order.length
-    ? order.map(({ seat: who, total }) => h("span", { class: "count" }, token(who, on), h("b", {}, total)))
+    ? order.map((one) => h("span", { class: "count" }, token(one.seat, on), totalOf(one)))
     : pieces.map((who) => token(who, on));
   const lying = [...(order.length && active ? [] : pieced), ...marks.map((one) => marker(one, on))];
   return h(
@@ -28,7 +28,7 @@ function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markS
       { class: "head" },
       h("h2", {}, sign(key, on), say(name)),
       active && unseen(t("region.here")),
-      mark && h("p", { class: "chip" }, sign(markSign, on), say(mark)),
+      mark && h("p", { class: "chip" }, sign(markSign, on), h("span", { "aria-hidden": spoken && "true" }, say(mark)), spoken && unseen(say(spoken))),
     ),
     order.length > 0 &&
       active &&
@@ -43,7 +43,10 @@ function area({ name, sign: key, pieces = [], order = [], mark, mark_sign: markS
   );
 }
 
-function stake({ seat: who, tokens, total, note: words, active, marks = [] }, at, on) {
+// Draw the total of a seat's tokens. Screen readers get its word, too.
+const totalOf = ({ total, total_spoken: spoken }, kind) => [h("b", { class: kind, "aria-hidden": spoken && "true" }, total), spoken && unseen(say(spoken))];
+
+function stake({ seat: who, tokens, total, total_spoken: spoken, note: words, active, marks = [] }, at, on) {
   return h(
     "li",
     { class: active && "active" },
@@ -51,7 +54,7 @@ function stake({ seat: who, tokens, total, note: words, active, marks = [] }, at
     h("span", { class: "who" }, seat(who, on)),
     tokens.map((one) => h("span", { class: "token" }, say(one))),
     marks.map((one) => h("span", { class: "token kind" }, marker(one, on))),
-    h("b", { class: "number" }, total),
+    totalOf({ total, total_spoken: spoken }, "number"),
     words && h("span", { class: "under" }, say(words)),
   );
 }
