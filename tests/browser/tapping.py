@@ -27,7 +27,7 @@ TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close",
 """Kinds of buttons on which a double tap counts once. A number's plus counts each tap."""
 OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
 """Kinds of buttons that send nothing, however often they are tapped."""
-ENOUGH = 3
+ENOUGH = 2
 """The answers that are tapped to one kind of question: with one tap and two, by other buttons, by other people."""
 MOST = 3000
 """The most taps and answers of a game. A longer game would never end."""
