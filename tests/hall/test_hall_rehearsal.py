@@ -69,7 +69,7 @@ def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quot
     monkeypatch.setenv("PATH", str(tmp_path))  # there is no `mount` in this folder
     main(asked("full-disk"))
     printed = capsys.readouterr().out
-    assert "etcd is told that it has less room" in printed
+    assert "etcd gets a smaller quota" in printed
     assert "full-disk: holds." in printed
 
 

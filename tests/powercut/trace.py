@@ -74,7 +74,7 @@ def read(lines: Iterator[str], folder: str) -> Iterator[Call]:
         if resumed := RESUMED.match(line):
             line = begun.pop(thread) + resumed[1]
         elif within in line:
-            assert not any(within in other for other in begun.values()), f"two threads at once: {line}"
+            assert not any(within in other for other in begun.values()), f"calls of two threads overlap: {line}"
         if line.endswith(UNFINISHED):
             begun[thread] = line.removesuffix(UNFINISHED)
             continue

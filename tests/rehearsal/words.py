@@ -35,7 +35,7 @@ WORDS: Final = {
     "kept": "the store keeps {mib} MiB on disk",
     "caught_up": "{count} answers were caught up with in {seconds} s",
     "taken": "the spare had the table after {seconds} s",
-    "by_quota": "no disk of memory may be made here (that needs root): etcd is told that it has less room",
+    "by_quota": "no disk of memory may be made here (that needs root): etcd gets a smaller quota",
     "judged": "{faults} faults, {moves} times a table went on at another box; {acknowledged} answers acknowledged, "
     "{safe} of them safe; lost: {safe_lost} safe, {lost} others; {silent} silently; by two boxes: {doubled}",
     "act.nemesis": "boxes, stores and cables die, stop and come back, while tables change boxes",

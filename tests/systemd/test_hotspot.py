@@ -65,7 +65,7 @@ class Air:
     @property
     def is_open(self) -> bool:
         open_ = "wifi:connected:table-companion" in (self.folder / "devices").read_text()
-        assert open_ == self.wifi_file.exists(), "the companion is told the truth"
+        assert open_ == self.wifi_file.exists(), "the Wi-Fi file says otherwise"
         return open_
 
 
