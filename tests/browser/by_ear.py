@@ -305,11 +305,12 @@ class Evening:
             assert ear.presses - start < MOST, f"no answer by keys; last heard: {ear.heard()[-3:]}"
             at = at or ear.press("Tab")
             if at.role not in ACTS or ear.word("cover.covered") in at.name:
-                ear.to_the_question()
+                at = ear.to_the_question()
                 tries += 1
             elif at.role != "DisclosureTriangle" or tries:  # folded parts come last
-                self._choose_in(at, tries)
-            at = None
+                at = self._choose_in(at, tries)
+            else:
+                at = None
         self._note()
 
     def answer_by_digits(self, digit: int) -> int:
@@ -326,19 +327,23 @@ class Evening:
             self.ear.answer((digit + tries // 4) % 5, 1 + tries % 4)
         raise AssertionError("no answer by digits")
 
-    def _choose_in(self, at: Stop, tries: int) -> None:
-        """Choose one thing of the group that begins here, unless one is chosen already or the thing is blocked."""
+    def _choose_in(self, at: Stop, tries: int) -> Stop | None:
+        """Choose one thing of the group that begins here, unless one is chosen already or the thing is blocked. If the page
+        then leads to the next part of the answer, return that part. Another Tab would leave it out."""
         ear = self.ear
         if at.role in ("button", "link", "radio"):
             for key in ["Home"] * bool(tries) + ["ArrowRight"] * ear.steps(tries):  # a group is entered where the focus was
                 at = ear.press(key)
         if "true" in (at.states.get("checked"), at.states.get("pressed")) or self._refuses() in at.name:
-            return
+            return None
         if at.role in ("radio", "checkbox"):
             ear.press("Space")
         elif ear.dares(self._likes(at)):
             ear.choose()
             self.follow()
+            now = ear.here()
+            return now if now.role in ACTS and now.name != at.name else None
+        return None
 
     def _likes(self, at: Stop) -> float:
         """Return the likelihood, from 0 to 1, that the player presses this button. It is low for buttons that lead back,

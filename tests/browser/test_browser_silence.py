@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.bounds import AGED_SECONDS, BEAT_SECONDS, SILENT_SECONDS
+from companion.core.state import Seat
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.held import SCRIPT, Held
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
+from web.drawing.parts import parts_of
 
 pytestmark = pytest.mark.browser
 
@@ -145,6 +147,25 @@ def test_a_page_asks_the_box_again_as_soon_as_it_says_so_and_then_every_few_seco
     assert one.page.evaluate("opened") == 1
     passes(one, 20)
     assert 3 <= one.page.evaluate("opened") <= 5
+
+
+def test_a_lifted_card_and_the_focus_stay_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="buru")
+    box.play("Ana", "first", type="first", seat="Ana")
+    for place in ("lake", "forest"):
+        box.play("Ana", "decree", type="decree", place=place, reward={"fish": 2})
+    one = Held(phone(box, "Ana", clock=True, script=SCRIPT))
+    card = one.page.get_by_role("button", name="Card 2 of 5, covered")
+    card.press("Enter")
+    region = one.page.locator(".asks [data-send]").first
+    expect(region).to_be_focused()  # a key leads on
+    passes(one, AGED_SECONDS)
+    expect(one.page.locator(".lost")).to_be_visible()
+    one.brings("screen", parts=parts_of(box.house.frame(Seat("Ana"))))
+    expect(one.page.locator(".lost")).to_have_count(0)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(region).to_be_focused()
 
 
 def test_half_done_answers_and_taps_are_there_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:
