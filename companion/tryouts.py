@@ -61,7 +61,7 @@ def option_of(game: AnyGame, kind: AnyKind) -> str:
 
 def game_of_bots(game: AnyGame, chosen: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
     """Return the moment at which a game of bots ends, or its first round with `is_round`, or at which the bots give up.
-    `said` has the options."""
+    `chosen` has the options."""
     options, lots = msgspec.convert(chosen, game.options), SeededDice(seed)
     seats = NAMES[:size]
     head = TableHead(game.id, seats, chosen, game.rules, CHAIN)

@@ -25,7 +25,8 @@ Asks = Callable[[int, int], int | None]
 
 
 def check(settings: Settings, devices: Path = DEVICES, machine: Path = MACHINE) -> Iterator[Finding]:
-    """Yield the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `run` does."""
+    """Yield the findings on buttons, display and fonts. Raises BadSettings for an impossible wiring, as `companion run`
+    does."""
     if settings.panel == "gpio":
         wired = read(Path(settings.wiring) if settings.wiring else None)
         yield buttons(devices)

@@ -7,6 +7,9 @@ docstring that only repeats the name does not count.
 A riddle is a sentence of a docstring or comment, also in tests, that begins with a subject clause or has a word of RIDDLING.
 No file may have one.
 
+A docstring of a function may name in backquotes only what its file has. After a renaming such a name leads nowhere. A name
+of another file has its place before it: `Due.known_to`.
+
 A name of AMBIGUOUS says too little: it meant five things in this code. No package may have one.
 """
 
@@ -183,6 +186,26 @@ def riddles_of_files(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
             yield from ((file.relative_to(root), sentence) for sentence in found_in(file.read_text("utf-8")))
 
 
+# Names that lead nowhere
+
+
+def lost_names(source: str) -> Iterator[str]:
+    """Yield each name in a function's docstring that the rest of the file lacks."""
+    found = [node for node in ast.walk(ast.parse(source)) if isinstance(node, Function)]
+    texts = [text for node in found if (text := ast.get_docstring(node, clean=False))]
+    code = source
+    for text in texts:
+        code = code.replace(text, "")
+    known = set(re.findall(r"\w+", code))
+    yield from (name for text in texts for name in re.findall(r"`([a-z_]\w*)`", text) if name not in known)
+
+
+def lost_names_of_files(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Yield all names that lead nowhere, each with its file. Tests are read, too."""
+    for file in (file for house in (*HOUSE, "tests") for file in sorted((root / house).rglob("*.py"))):
+        yield from ((file.relative_to(root), name) for name in lost_names(file.read_text("utf-8")))
+
+
 # Names with several meanings
 
 AMBIGUOUS: Final = frozenset({"told", "said", "chair"})
@@ -207,8 +230,8 @@ def _given(tree: ast.AST) -> Iterator[str]:
 
 
 def main() -> int:
-    """Print how many names lack a docstring or have several meanings, room by room, and all riddles. Return 1 if there are
-    any where none may be."""
+    """Print how many names lack a docstring or have several meanings, room by room, all riddles, and all names that lead
+    nowhere. Return 1 if there are any where none may be."""
     house = modules()
     found, several = list(public_names(house)), ambiguous(house)
     for room in sorted({name.room for name in found}):
@@ -216,11 +239,14 @@ def main() -> int:
         silent_here = sum(not name.is_documented for name in of)
         print(f"{room}: {silent_here} of {len(of)} public names without a docstring, {several[room]} with several meanings")
     silent, riddling = [name for name in found if not name.is_documented], list(riddles_of_files())
+    lost = list(lost_names_of_files())
     for name in silent:
         print(f"  {name.module}:{name.line} {name.name}")
     for file, sentence in riddling:
         print(f"  {file}: a riddle: {sentence}")
-    return int(bool(silent or riddling or several))
+    for file, name in lost:
+        print(f"  {file}: a docstring names `{name}`, which is not in the file")
+    return int(bool(silent or riddling or lost or several))
 
 
 if __name__ == "__main__":

@@ -91,8 +91,8 @@ def test_a_hidden_answer_is_never_shown_as_one_of_its_possible_values(game: AnyG
 
 @in_every_setting
 def test_a_form_begins_and_fills_in_an_answer_of_the_game(setting: Setting) -> None:
-    """The rules can read every answer that a form lets through, also one that they refuse. `test_every_answer` also gives
-    the ready-made ones."""
+    """The rules can read every answer that a form lets through, also one that they refuse. tests/test_every_answer.py also
+    gives the ready-made ones."""
     for moment, due, do in filled(straight_tapes(setting)[-1]):
         why = refusal(moment, due, do)
         assert not isinstance(why, Malformed), do

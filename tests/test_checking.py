@@ -236,7 +236,7 @@ def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
 
 
 def answering(port: int, address: int, acknowledges: int = 0x40) -> Asks:
-    """Return a bus on which one device answers with `said`."""
+    """Return a bus on which one device answers."""
     return lambda asked, at: acknowledges if (asked, at) == (port, address) else None
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from tests.docstrings import HOUSE, ROOT, ambiguous, modules, public_names, riddles, script_riddles
+from tests.docstrings import HOUSE, ROOT, ambiguous, lost_names, modules, public_names, riddles, script_riddles
 
 LAMPS: Final = '''
     """What shines."""
@@ -126,6 +126,22 @@ def test_a_sentence_that_riddles_is_counted(words: str, n: int) -> None:
 
 def test_the_text_below_a_field_counts_and_other_texts_do_not() -> None:
     assert riddles('seat: str = "Who stands here."\n"""Who sits here."""') == ["Who sits here."]
+
+
+# Names that lead nowhere
+
+
+@pytest.mark.parametrize(
+    ("words", "lost"),
+    [
+        ("Return `seat`.", []),
+        ("Return what `said` has.", ["said"]),
+        ("Return `other` of the same file.", []),
+        ("Return it, as `Due.known_to` says.", []),
+    ],
+)
+def test_a_docstring_of_a_function_names_what_its_file_has(words: str, lost: list[str]) -> None:
+    assert list(lost_names(f'def go(seat):\n    """{words}"""\n\ndef other(): ...')) == lost
 
 
 # Names with several meanings

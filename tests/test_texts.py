@@ -193,7 +193,7 @@ def keys_of(path: Path) -> Iterator[str]:
 
 
 def test_no_code_puts_a_comma_between_words():
-    """Each language has its own way to write a list: use `listed`, or a tuple in a blank."""
+    """Each language has its own way to write a list: use `words.listed`, or a tuple in a blank."""
     joined = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("companion/core", "companion/games", "web", "hardware")

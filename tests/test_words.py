@@ -57,9 +57,9 @@ def found(language: str, pattern: str) -> dict[str, str]:
 def glossary(language: str) -> dict[str, Any]:
     """Return the terms of a language.
 
-    A term has its `word`; `means`, in one line; and `never`, patterns of the words that are not used for it. They are looked
-    for without Japanese breaks. `of` names the catalogues in which the term holds (without it: all). `allowed` names keys in
-    which a forbidden word is right, each with the reason; `*` matches anything.
+    A term has its `word`, its meaning in one line, and `never`: patterns of the words that are not used for it. They are
+    looked for without Japanese breaks. `of` names the catalogues in which the term holds (without it: all). `allowed` names
+    keys in which a forbidden word is right, each with the reason; `*` matches anything.
     """
     return tomllib.loads((GLOSSARY / f"{language}.toml").read_text("utf-8"))
 

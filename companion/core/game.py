@@ -197,7 +197,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return a frozen msgspec Struct that forbids unknown fields. Its defaults are the usual game.
 
         An option is a bool, a Literal, a value for each seat (`EachSeat`) or an owner's thing (`FromOwnerThing`).
-        `__post_init__` raises BadFile for options that the game cannot play."""
+        Its `Struct.__post_init__` raises BadFile for options that the game cannot play."""
 
     @property
     def owner_things(self) -> Sequence[AnyKind]:
@@ -221,8 +221,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return the numbers of seats that the game allows."""
 
     def poster(self, options: Options) -> Poster | None:
-        """Return what the lobby says of the game with these options. None: the lobby uses the game's own `name`, `about` and
-        `aim`."""
+        """Return what the lobby says of the game with these options. None: the lobby uses the game's own texts
+        (GAME.name, GAME.about, GAME.aim)."""
         return None
 
     def title(self, options: Options) -> Text:
@@ -248,8 +248,8 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return the steps in which people set up the table, in the order in which hands do them. Their numbers are those of
         the rules for these seats and options. Without steps the house does not guide the set-up.
 
-        Until the table is ready, phones and box ask only what the steps name in `asks`. No kind in `asks` may come up again
-        before an answer of another kind."""
+        Until the table is ready, phones and box ask only the kinds of `SetupStep.asks`. None of these kinds may come up
+        again before an answer of another kind."""
         return ()
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
@@ -261,7 +261,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return what the rules wait for now, and the offers. The game is over if no due waits.
 
         The functions of `dues` make them. `dues.SET_RIGHT` is always among them if `tallies` counts anything. The folder's
-        `tests/secrets.toml` repeats from the rules what only a seat knows, and tests compare it with `known_to`."""
+        `tests/secrets.toml` repeats from the rules what only a seat knows, and tests compare it with `Due.known_to`."""
 
     @property
     def questions(self) -> Mapping[str, AskedBy[Public, Own]]:
@@ -318,7 +318,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     def standing(self, public: Public) -> Mapping[Seat, int]:
         """Return each seat's points before the end, as far as everybody can see them. Phones show them to those who wait,
-        unless the table hides them. The text `points_so_far` says what they leave out. The story draws them as curves."""
+        unless the table hides them. The text GAME.points_so_far says what they leave out. The story draws them as curves."""
         return {}
 
     def tale(self, public: Public) -> Tale:

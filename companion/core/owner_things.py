@@ -102,7 +102,7 @@ class OwnerThingKind(Protocol[Draft, Made]):
 
     @property
     def id(self) -> str:
-        """The name of the kind in `FromOwnerThing`: letters of a to z."""
+        """The name of the kind, as options have it: letters of a to z."""
 
     @property
     def title(self) -> Text:

@@ -21,7 +21,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     lit: bool = False
     """True if the table waits for this seat."""
     repeats: int = 0
-    """The number of small lines, from the first, that say what somebody did. Readers heard that when it happened."""
+    """The number of small lines at the beginning that say what somebody did. Screen readers said this when it happened."""
 
 
 class DisplayLines(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -30,7 +30,7 @@ def own_words(sentences: Mapping[str, Iterable[object] | str], first: str) -> Te
     """Return words that a table wrote itself, by the codes of languages: `own_words({"en": "Bid", "fr": "Offre"}, "en")`.
 
     Instead of a string there may be pieces, which are said one after the other: strings, numbers, and other Texts. Phones
-    in a language that is missing show the words of `first`. A phone in `pt` shows those of `pt-BR`.
+    in a language that is missing show the words of `first`. A Portuguese phone shows those of Brazil (pt, pt-BR).
     """
     codes = (first, *(code for code in sentences if code != first))
     found = {code: _pieces(sentences[code]) for code in codes}

@@ -205,7 +205,7 @@ def own_store(folder: Path, host: str, port: int = PORT) -> OwnStore:
 
 
 def board_of(stores: Sequence[str], folder: Path) -> Hall:
-    """Return the settings by which a board reaches these stores. `kept` is the folder of the hall's authority."""
+    """Return the settings by which a board reaches these stores. `folder` is that of the hall's authority."""
     certificate, private = certificates.files(folder, certificates.BOARD)
     return Hall(
         stores=tuple(stores),
@@ -217,7 +217,7 @@ def board_of(stores: Sequence[str], folder: Path) -> Hall:
 
 
 def organiser_of(hall: Hall, folder: Path) -> Hall | None:
-    """Return the settings by which the organiser reaches the stores of this hall, or None if the folder `kept` lacks the
+    """Return the settings by which the organiser reaches the stores of this hall, or None if the folder lacks the
     organiser's word."""
     file = folder / f"{ORGANISER}.password"
     return replace(hall, login=login(folder, ORGANISER)) if file.is_file() else None
@@ -231,7 +231,7 @@ def guard(hall: Hall, folder: Path) -> None:
 
 @contextmanager
 def managed(hall: Hall, folder: Path) -> Iterator[Users]:
-    """Yield the users of these stores. `kept` is the folder with root's password. Raises Refused if no store answers."""
+    """Yield the users of these stores. `folder` has root's password. Raises Refused if no store answers."""
     users = Users(hall.stores, access_of(hall).tls, folder)
     try:
         yield users

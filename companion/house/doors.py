@@ -67,8 +67,7 @@ def plain(code: str) -> str:
 
 
 def _meant(typed: str, known: str) -> str:
-    """Return the typed code `said`. Where it has a character that no code has, take the character of `known` that looks like
-    it."""
+    """Return the typed code. Where it has a character that no code has, take the character of `known` that looks like it."""
     if len(typed) != len(known):
         return typed
     return "".join(k if s in LOOKALIKES.get(k, "") else s for s, k in zip(typed, known, strict=True))

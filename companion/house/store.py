@@ -334,7 +334,7 @@ class Store:
         return (self.others.shown.words if self.others is not None else None) or self.hall
 
     def is_alive(self, seconds: float) -> bool:
-        """Return whether this thread gets the lock within `patience` seconds. If so, no act keeps the lock for ever."""
+        """Return whether this thread gets the lock within `seconds`. If so, no act keeps the lock for ever."""
         if got := self.lock.acquire(timeout=seconds):
             self.lock.release()
         return got

@@ -72,7 +72,7 @@ def _before(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[Before]:
 
 
 def _counted(moment: Moment, seat: Seat | None, known_counts: tuple[Count, ...] = ()) -> tuple[Count, ...]:
-    """Return the pieces of a seat, or (None) of the board, from the tallies, without the signs in `said`."""
+    """Return the pieces of a seat, or (None) of the board, from the tallies, without the signs of `known_counts`."""
     game, public = moment.history.game, moment.history.state.public
     known = {count.sign for count in known_counts}
     lies = game.tallies(public).get(seat, {}).items()

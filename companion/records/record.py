@@ -272,7 +272,7 @@ def replay_line(table: Table, line: Any) -> None:
 
 
 def _only_proof(rest: dict[Any, Any]) -> bool:
-    """Return whether `rest` has only the fields that `verify` needs."""
+    """Return whether `rest` has only the fields that `companion verify` needs."""
     return all(name in ("bits", "hash") and isinstance(value, str) for name, value in rest.items())
 
 

@@ -225,8 +225,8 @@ class Pressed(Protocol):
 
 
 class ButtonEvents:
-    """The thread that turns edges into presses of a panel. It calls `look` at each edge and at each time that `patience`
-    names."""
+    """The thread that turns edges into presses of a panel. It looks at each edge, and at the latest after
+    `seconds_to_wait`."""
 
     def __init__(self, panel: Pressed, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts

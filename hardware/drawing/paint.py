@@ -151,7 +151,7 @@ def _awaited(canvas: Canvas, layout: layouts.Awaited, fonts: Fonts) -> None:
 
 
 def _sealed(canvas: Canvas, layout: layouts.Plain, answered: int, asked: int, fonts: Fonts) -> None:
-    """Draw small boxes for the answers, `told` of `asked` filled. The words are beside them, or below if too long."""
+    """Draw small boxes for the answers, `answered` of `asked` filled. The words are beside them, or below if too long."""
     beside = fonts.b10.width(layout.sub) <= WIDTH - 11 * asked - 4
     _main(canvas, layout, fonts, *((fonts.b24,) if beside else ()), fonts.b16, fonts.b12)
     end = canvas.boxes(0, 41 if beside else TWO[0], answered, asked)
@@ -362,7 +362,7 @@ def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row:
 
 
 def _is_whole(words: str, width: int, face: Face, most: int) -> bool:
-    """Return whether the words need at most `most` lines of `room` dots, and no word is broken."""
+    """Return whether the words need at most `most` lines of `width` dots, and no word is broken."""
     widest = max(face.width(part) for part in words.replace("\u200b", " ").split(" "))
     return widest <= width and len(wrap(words, width, face)) <= most
 

@@ -82,8 +82,8 @@ class Tap(msgspec.Struct, frozen=True):
 
 
 class Postpone(msgspec.Struct, frozen=True):
-    """Postpone a question (`due`), or the handing on of the box (`hand`, a `hand_key`), and show the page that comes by
-    itself."""
+    """Postpone a question (`due`), or the handing on of the box (`hand`, of `pages.hand_key`), and show the page that comes
+    by itself."""
 
     due: str = ""
     hand: str = ""

@@ -90,8 +90,8 @@ def ring(moment: PanelSnapshot) -> tuple[str, ...]:
 
 
 def urgent(moment: PanelSnapshot, postponed: tuple[str, ...] = (), later: str = "") -> Urgent | None:
-    """Return the page that takes the screen by itself. None: no page does. `aside`: the postponed dues. `later`: the
-    postponed `hand_key`."""
+    """Return the page that takes the screen by itself. None: no page does. `postponed` has the dues, and `later` the
+    `pages.hand_key`, of what somebody put off."""
     for one in _urgent_pages(moment):
         if one.due not in postponed and one.key != later:
             return one

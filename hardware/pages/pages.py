@@ -71,8 +71,8 @@ class Urgent(NamedTuple):
 
 
 class PagePosition(msgspec.Struct, frozen=True):
-    """The page that a press or news turned to, and everything else that the panel knows besides the snapshot. Only `aside`
-    and `later` survive when the page is left."""
+    """The page that a press or news turned to, and everything else that the panel knows besides the snapshot. Only
+    `postponed` and `later` survive when the page is left."""
 
     page: str | None = None
     """The page's name. None: the page that comes by itself."""
@@ -106,7 +106,7 @@ def questions(moment: PanelSnapshot) -> tuple[Question, ...]:
 
 
 def question(moment: PanelSnapshot, postponed: tuple[str, ...] = ()) -> Question | None:
-    """Return the first question that takes the screen and is not in `aside`."""
+    """Return the first question that takes the screen and that nobody postponed."""
     return next((ask for ask in questions(moment) if ask.due not in postponed), None)
 
 

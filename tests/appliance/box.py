@@ -102,7 +102,7 @@ class Box:
         return found[0].text if found else ""
 
     def set_display(self, parameter: str, value: bool) -> None:
-        """Set `there`, whether the display is plugged in, or `hangs`, whether its bus has stopped answering."""
+        """Set a parameter: there (the display is plugged in), or hangs (its bus has stopped answering)."""
         self.machine.run(f"echo {'Y' if value else 'N'} >{PARAMETERS}/{parameter}")
 
     def _forget_glass(self) -> None:

@@ -87,7 +87,7 @@ class Stream:
             self._rest = self._rest[end + 2 :]
 
     def _take(self, push: bytes) -> None:
-        """Take one event. Padding is a comment, and the `id` is signed for this phone alone, so both are left out."""
+        """Take one event. Padding is a comment, and the event's id is signed for this phone alone, so both are left out."""
         fields = dict(line.split(b": ", 1) for line in push.split(b"\n") if b": " in line and not line.startswith(b":"))
         name, data = fields.get(b"event", b"").decode(), fields.get(b"data", b"")
         if name != "screen":

@@ -123,7 +123,7 @@ def _kept(crew: Crew) -> dict[str, int]:
 
 
 def _lacks(spare: Crew, entries: Mapping[str, int], table: str) -> Iterator[Line]:
-    """Check that the spare has all answers up to `told`, and that its screens say that later answers may be missing."""
+    """Check that the spare has all of these `entries`, and that its screens say that later answers may be missing."""
     here = max((one.entries for one in spare.worker.ask("reports") if one.table == table), default=0)
     if here < entries.get(table, 0):
         yield line("wrong.went_back", n=entries[table] - here)

@@ -97,7 +97,7 @@ def hangs_up(called: socket.socket, over: Event) -> None:
 
 
 def dribbles(begins: bytes, again: bytes = b"x") -> Manner:
-    """Return a handler that sends `said`, and then `again` now and then for ever: often enough for any time limit on a
+    """Return a handler that sends `begins`, and then `again` now and then for ever: often enough for any time limit on a
     single byte."""
 
     def manner(called: socket.socket, over: Event) -> None:

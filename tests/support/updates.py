@@ -17,7 +17,7 @@ def new_key(folder: Path) -> Path:
 
 
 def manifest(packed: bytes, **fields: object) -> Manifest:
-    """Return the manifest of an update with this packed version. `said` replaces fields."""
+    """Return the manifest of an update with this packed version. `fields` replace its usual ones."""
     usual = {"number": 200, "version": "0.9", "suite": "bookworm", "card": 1, "size": len(packed)}
     return msgspec.convert({**usual, "sha256": hashlib.sha256(packed).hexdigest(), **fields}, Manifest)
 

@@ -90,7 +90,7 @@ def _used(light: str, name: str) -> str:
 
 
 def _path(name: str, target: str) -> str:
-    """Return the path in `web/static` of the module that `name` imports as `said`."""
+    """Return the path in `web/static` of the module that `name` imports as `target`."""
     return normpath(join(dirname(name), target))
 
 

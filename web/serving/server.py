@@ -56,7 +56,7 @@ class Server:
         self._port = Port(self._socket, app, asking or ReadTimeouts(), connections)
 
     def is_alive(self, seconds: float = 2.0) -> bool:
-        """Return whether the event loop replies within `patience` seconds, and no page is stuck."""
+        """Return whether the event loop replies within `seconds`, and no page is stuck."""
         if self._pages.is_stuck:
             return False
         asking = HTTPConnection(_LOOPBACK.get(self._host, self._host), self.port, timeout=seconds)

@@ -319,7 +319,7 @@ def _watched(by_another: bool, language: str) -> bytes:
 
 
 def _claimed(claim: Claim | None) -> bytes:
-    """Return the event with the claim on this phone's seat. It is for programs, which do not draw `notice`."""
+    """Return the event with the claim on this phone's seat. It is for programs, which do not draw notices."""
     data = {"seat": claim.seat, "digits": claim.digits} if claim is not None else {}
     return b"event: claim\ndata: " + msgspec.json.encode(data) + b"\n\n"
 

@@ -112,7 +112,7 @@ def record_form(of: type[Action], *fields: Field) -> Form:
 
 
 def nine_form(of: type[Action], words: Text, collapsed: Text, initial: Mapping[str, int] = {}) -> Form:
-    """Return a form with a number for each cell, laid out like the base card. `stands` has the numbers at the start, else
+    """Return a form with a number for each cell, laid out like the base card. `initial` has the numbers at the start, else
     they are 0."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)

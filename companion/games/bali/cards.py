@@ -137,8 +137,8 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
 
 
 def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
-    """Return the sentence `key` with the name of a card. It is `KEY_hidden` if the reader may not know the card (UNSET), and
-    `KEY_none` if there is no card (None)."""
+    """Return the sentence `key` with the name of a card. It ends with _hidden if the reader may not know the card (UNSET),
+    and with _none if there is no card (None)."""
     if kind is UNSET:
         return text(f"bali.told.{key}_hidden")
     if kind is None:

@@ -33,7 +33,7 @@ def token_name(token: Explorer) -> Text:
 
 
 def token_in(key: str, token: Explorer, **more: object) -> Text:
-    """Return the sentence `key` about an explorer. For one without a number it is `KEY_NAME`, such as `KEY_guide`."""
+    """Return the sentence `key` about an explorer. For one without a number it ends with the name, such as _guide."""
     return text(key, n=token, **more) if isinstance(token, int) else text(f"{key}_{token}", **more)
 
 

@@ -125,7 +125,7 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
 
 
 def _untold(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> list[Moved]:
-    """Return the rows of all changes, less what the rows in `told` say already."""
+    """Return the rows of all changes, less what the rows in `earlier` say already."""
     if not earlier:
         return rows
     left = {by: dict.fromkeys(_before(public, by), 0) for by in sorted({row.by for row in (*rows, *earlier)})}
@@ -139,7 +139,7 @@ def _untold(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> li
 
 
 def _with_stated(row: Moved, public: Public, event: Event[Action]) -> Moved:
-    """Return the row, marked as `said` if the table just entered it in a rival's turn."""
+    """Return the row, marked as `is_stated` if the table just entered it in a rival's turn."""
     return replace(row, is_stated=event.seat is None and row.by == public.active)
 
 

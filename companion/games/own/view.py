@@ -214,7 +214,7 @@ def _seen(public: Public) -> tuple[Shown, ...]:
 
 
 def _answers(public: Public, place: int) -> list[Text]:
-    """Return a seat's last answer of this round, after those that were hidden and that a step `show` revealed."""
+    """Return a seat's last answer of this round, after those that were hidden and that a later step revealed."""
     found: list[tuple[bool, Text]] = []
     for step, shown in zip(public.plan.steps, _seen(public), strict=True):
         row = shown.values

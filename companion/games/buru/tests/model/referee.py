@@ -110,7 +110,7 @@ def game(t: Table) -> Flow:
 
 
 def turn(t: Table, name: str, kind: str) -> Flow:
-    """Ask for any number of acts, and at last for `done`."""
+    """Ask for any number of acts, and at last for its end."""
     t.turn = Turn(name, kind)
     while not t.turn.over:
         yield [Due("act", None if t.holders[name].rival else name, turns.act)]
