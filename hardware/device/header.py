@@ -1,7 +1,7 @@
-"""Finds the buses of a Raspberry Pi's header by their place in the device tree.
+"""Finds the buses and pins of a Raspberry Pi's header by their place in the device tree.
 
-The kernel numbers buses in the order in which it finds them. On a Pi 4 with Debian's device tree the two HDMI buses come
-first, and the header's I2C is i2c-3. The driver and `companion check` use the same `number`.
+The kernel numbers buses and chips of pins in the order in which it finds them. On a Pi 4 with Debian's device tree the two
+HDMI buses come first, and the header's I2C is i2c-3. The driver and `companion check` use the same `number`.
 """
 
 import re
@@ -20,10 +20,15 @@ WIRED: Final[Mapping[str, int]] = {"i2c": 1, "spi": 0}
 PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "i2c": ("i2c@7e804000", "i2c@74000", "i2c@40074000"),
     "spi": ("spi@7e204000", "spi@50000", "spi@40050000"),
+    "gpiochip": ("gpio@7e200000", "gpio@d0000", "pinctrl@400d0000"),
 }
-"""The device tree nodes of the header's buses: on the Pi 3, 4, 400 and Zero 2 W, then on the Pi 5 with Raspberry Pi OS, then
-on the Pi 5 with other kernels."""
-FOLDERS: Final[Mapping[str, str]] = {"i2c": "sys/bus/i2c/devices", "spi": "sys/class/spi_master"}
+"""The device tree nodes of the header's buses and pins: on the Pi 3, 4, 400 and Zero 2 W, then on the Pi 5 with Raspberry Pi
+OS, then on the Pi 5 with other kernels."""
+FOLDERS: Final[Mapping[str, str]] = {
+    "i2c": "sys/bus/i2c/devices",
+    "spi": "sys/class/spi_master",
+    "gpiochip": "sys/bus/gpio/devices",
+}
 
 
 class SwitchedOff(OSError):
@@ -35,11 +40,23 @@ def number(kind: str, wired: int, machine: Path = MACHINE) -> int:
     if the bus is the header's and is switched off on this Pi."""
     if wired != WIRED[kind] or not _is_pi(machine):
         return wired
-    for bus in sorted((machine / FOLDERS[kind]).glob(f"{kind}*")):
-        found = re.fullmatch(rf"{kind}-?([0-9]+)", bus.name)
-        if found and (bus / "of_node").resolve().name in PLACES[kind]:
-            return int(found[1])
-    raise SwitchedOff(f"the header's {kind} bus is switched off")
+    found = _found(kind, machine)
+    if found is None:
+        raise SwitchedOff(f"the header's {kind} bus is switched off")
+    return found
+
+
+def chip(machine: Path = MACHINE) -> int | None:
+    """Return the kernel's number of the chip with the header's pins. None: the kernel does not tell, so gpiozero chooses."""
+    return _found("gpiochip", machine) if _is_pi(machine) else None
+
+
+def _found(kind: str, machine: Path) -> int | None:
+    for one in sorted((machine / FOLDERS[kind]).glob(f"{kind}*")):
+        name = re.fullmatch(rf"{kind}-?([0-9]+)", one.name)
+        if name and (one / "of_node").resolve().name in PLACES[kind]:
+            return int(name[1])
+    return None
 
 
 def _is_pi(machine: Path) -> bool:

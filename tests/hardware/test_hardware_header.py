@@ -7,7 +7,7 @@ import pytest
 from luma.core.error import DeviceNotFoundError
 from msgspec.structs import replace
 
-from hardware.device.header import SwitchedOff, number
+from hardware.device.header import SwitchedOff, chip, number
 from hardware.device.oled import plug
 from hardware.device.wiring import read
 
@@ -20,6 +20,9 @@ class Board(NamedTuple):
     spi: dict[int, str]
     header: tuple[int, int]
     """The numbers of the header's I2C and SPI buses."""
+    chips: dict[int, str] = {0: "soc/gpio@7e200000", 1: "soc/firmware/gpio"}  # noqa: RUF012
+    """The chips of pins, in the same way. The header's is the one that `pins` names."""
+    pins: int = 0
 
 
 OLD_SPI = {0: "soc/spi@7e204000"}
@@ -42,9 +45,16 @@ BOARDS = {
         {1: f"{RP1}/i2c@74000", 13: "soc@107c000000/i2c@7d508200", 14: "soc@107c000000/i2c@7d508280"},
         {0: f"{RP1}/spi@50000", 10: "soc@107c000000/spi@7d004000"},
         (1, 0),
+        {0: "soc@107c000000/gpio@7d508500", 4: f"{RP1}/gpio@d0000"},
+        4,
     ),
-    "Pi 5, another kernel": Board(
-        "5-model-b", {0: "soc@107c000000/i2c@7d508200", 2: f"{RP1}/pci-ep-bus/i2c@40074000"}, {3: "x/spi@40050000"}, (2, 3)
+    "Pi 5, Debian's tree": Board(
+        "5-model-b",
+        {0: "soc@107c000000/i2c@7d508200", 2: f"{RP1}/pci-ep-bus@1/i2c@40074000"},
+        {3: "x/spi@40050000"},
+        (2, 3),
+        {0: "soc@107c000000/gpio@7d508500", 2: f"{RP1}/pci-ep-bus@1/pinctrl@400d0000"},
+        2,
     ),
 }
 
@@ -56,7 +66,11 @@ def linux(folder: Path, board: Board, maker: str = "raspberrypi") -> Path:
     (tree / "compatible").write_bytes(f"{maker},{board.name}\0brcm,bcm2837\0".encode())
     (folder / "proc").mkdir()
     (folder / "proc/device-tree").symlink_to(tree)
-    for kind, buses in (("sys/bus/i2c/devices/i2c-", board.i2c), ("sys/class/spi_master/spi", board.spi)):
+    for kind, buses in (
+        ("sys/bus/i2c/devices/i2c-", board.i2c),
+        ("sys/class/spi_master/spi", board.spi),
+        ("sys/bus/gpio/devices/gpiochip", board.chips),
+    ):
         for n, node in buses.items():
             (tree / node).mkdir(parents=True, exist_ok=True)
             bus = folder / f"{kind}{n}"
@@ -71,6 +85,16 @@ def linux(folder: Path, board: Board, maker: str = "raspberrypi") -> Path:
 def test_the_header_s_buses_are_found_on_every_board(tmp_path: Path, name: str) -> None:
     machine = linux(tmp_path, BOARDS[name])
     assert (number("i2c", 1, machine), number("spi", 0, machine)) == BOARDS[name].header
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_the_chip_with_the_header_s_pins_is_found_on_every_board(tmp_path: Path, name: str) -> None:
+    assert chip(linux(tmp_path, BOARDS[name])) == BOARDS[name].pins
+
+
+def test_gpiozero_chooses_the_chip_where_the_kernel_does_not_tell_it(tmp_path: Path) -> None:
+    assert chip(linux(tmp_path / "a", BOARDS["Pi 3"]._replace(chips={}))) is None
+    assert chip(linux(tmp_path / "b", BOARDS["Pi 3"], maker="hardkernel")) is None
 
 
 def test_a_bus_that_the_owner_names_by_another_number_is_that_bus(tmp_path: Path) -> None:
