@@ -28,10 +28,9 @@ STEPS = {"EIO": 1, "ENOSPC": 3, "EROFS": 3}
 others, which differ only in the reason shown."""
 AT_A_TIME = 16
 PARTS = 2
+"""The number of parts that run side by side. In every evening of a part a sync fails."""
 QUARTERS = 4
-"""The cuts after a failed sync are tried in four parts, each after another one of the syncs."""
-"""The number of parts that run side by side. In every evening of a part a sync fails. The power is cut at half of the calls,
-in the next evening at the other half."""
+"""The power is cut at a quarter of the calls after a failed sync, in the next evening at another quarter."""
 REASONS = {"trouble.disk", "trouble.disk_full", "trouble.read_only"}
 
 
