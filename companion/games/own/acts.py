@@ -2,15 +2,15 @@
 
 from msgspec import UNSET, UnsetType, field
 
-from companion.core.actions import Action, or_default, required
+from companion.core.actions import Action, or_default, required, type_of
 from companion.core.dues import Event
-from companion.core.state import Seat, changed, revealed_to, with_own, with_public
+from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Malformed, Refused, Text, joined, names, refuse_if, text
 from companion.games.own import steps
 from companion.games.own.asks import allowed, bounds, comes_out, how_many, pick_words
-from companion.games.own.spoken import words
+from companion.games.own.spoken import name_of, words
 from companion.games.own.starting import roles
-from companion.games.own.state import GameState, Given, Moved, Public, Table, place_of
+from companion.games.own.state import GameState, Given, Moved, Public, worker
 
 
 class Starter(Action, frozen=True, tag="starter"):
@@ -19,7 +19,8 @@ class Starter(Action, frozen=True, tag="starter"):
     seat: Seat
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        return steps.after_starter(with_public(state, starter=place_of(state.public, self.seat)))
+        state = with_public(state, starter=state.public.seats.index(self.seat))
+        return with_public(state, stage="roles") if state.public.plan.roles else steps.start_round(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("own.told.starter", seat=self.seat)
@@ -40,31 +41,29 @@ class Roles(Action, frozen=True, tag="roles"):
             knows = tuple((i, dealt[s]) for i, s in enumerate(public.seats) if dealt[s] in ids and s != seat)
             state = with_own(state, seat, role=dealt[seat], knows=knows)
             state = revealed_to(state, seat) if ids else state
-        return with_public(state, stage="look", done=())
+        return with_public(state, stage="look", asked=tuple(range(public.players)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.roles is UNSET:
             return text("own.told.roles")
-        names_of = {role.id: words(role.name) for role in public.plan.roles}
-        rows = (text("own.is_role", seat=one, role=names_of[role]) for one, role in self.roles.items())
+        rows = (text("own.is_role", seat=one, role=name_of(public.plan.roles, role)) for one, role in self.roles.items())
         return text("own.told.roles_dealt", what=joined(rows))
 
 
-class Seen(Action, frozen=True, tag="seen"):
-    """A seat's answer that it has read the words under its cover."""
+class Tap(Action, frozen=True):
+    """An answer that says nothing but that somebody tapped."""
 
     step: str
 
-    def play(self, state: GameState, event: Event[Action]) -> GameState:
-        public = state.public
-        done = (*public.done, place_of(public, event.asked))
-        state = with_public(state, done=done)
-        if public.stage == "look":
-            return steps.start_round(state) if len(done) == public.players else state
-        return steps.finish(state) if set(done) >= set(public.asked) else state
-
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return text("own.told.seen")
+        return text(f"own.told.{type_of(type(self))}")
+
+
+class Seen(Tap, frozen=True, tag="seen"):
+    """A seat's answer that it has read the words under its cover."""
+
+    def play(self, state: GameState, event: Event[Action]) -> GameState:
+        return steps.answered_by(state, state.public.seats.index(event.asked))
 
 
 class Pick(Action, frozen=True, tag="pick"):
@@ -75,10 +74,10 @@ class Pick(Action, frozen=True, tag="pick"):
     seats: list[Seat] | UnsetType = UNSET
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        public, place = state.public, place_of(state.public, event.asked)
+        public, place = state.public, state.public.seats.index(event.asked)
         own = state.own[event.asked]
-        picked = () if self.seats is UNSET else tuple(sorted(place_of(public, seat) for seat in self.seats))
-        n = self._value(public, picked)
+        picked = () if self.seats is UNSET else tuple(sorted(public.seats.index(seat) for seat in self.seats))
+        n = len(picked) if public.step.pick == "players" else picked[0] + 1 if picked else required(self.n)
         if public.step.pick == "number":
             low, high = bounds(public, own, place)
             refuse_if(None if low <= n <= high else text("own.beyond", low=low, high=high))
@@ -92,11 +91,6 @@ class Pick(Action, frozen=True, tag="pick"):
         answered = sum(state.own[public.seats[asked]].answer is not None for asked in public.asked)
         state = with_public(state, answered=answered)
         return steps.sealed_in(state) if answered == len(public.asked) else state
-
-    def _value(self, public: Public, picked: tuple[int, ...]) -> int:
-        if public.step.pick == "players":
-            return len(picked)
-        return picked[0] + 1 if public.step.pick == "player" else required(self.n)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         at = public.plan.at(or_default(self.step, ""))
@@ -115,14 +109,11 @@ class Enter(Action, frozen=True, tag="enter"):
     n: int | UnsetType = UNSET
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        public = state.public
-        if public.step.is_table:
-            values = {0: required(self.n)}
-        else:
-            sent = {place_of(public, seat): n for seat, n in required(self.numbers).items()}
-            values = {place: sent.get(place, 0) for place in public.asked}
+        public, is_table = state.public, state.public.step.is_table
+        sent = {} if is_table else {public.seats.index(seat): n for seat, n in required(self.numbers).items()}
+        values = {0: required(self.n)} if is_table else {place: sent.get(place, 0) for place in public.asked}
         for place, n in values.items():
-            low, high = bounds(public, None, None if public.step.is_table else place)
+            low, high = bounds(public, None, None if is_table else place)
             if not low <= n <= high:
                 raise Refused("own.beyond_of", seat=public.seats[place], low=low, high=high)
         if not comes_out(public, values):
@@ -143,16 +134,10 @@ class Turn(Action, frozen=True, tag="turn"):
     add: dict[str, int] | UnsetType = UNSET
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        public, place = state.public, place_of(state.public, event.asked)
-        table = Table(public, state.own, state.box)
+        place = state.public.seats.index(event.asked)
         for name, change in required(self.add).items():
-            counter = public.plan.counter(name)
-            now = (table.number(name, place) or 0) + change
-            refuse_if(None if counter.cut(now) == now else text("own.beyond", low=counter.low, high=counter.high))
-            at = public.plan.counters.index(counter)
-            state = steps.counted_by(state, place, at, now)
-        state = with_public(state, done=(*public.done, place))
-        return steps.finish(state) if set(state.public.done) >= set(public.asked) else state
+            state = _counted(state, place, name, (worker(state).world.number(name, place) or 0) + change)
+        return steps.answered_by(state, place)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.add is UNSET:
@@ -168,12 +153,9 @@ class Roll(Action, frozen=True, tag="roll"):
     dice: dict[Seat, list[int]] | UnsetType = UNSET
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        public = state.public
-        dice = {place_of(public, seat): tuple(thrown) for seat, thrown in required(self.dice).items()}
-        if {place: len(thrown) for place, thrown in dice.items()} != {
-            place: steps.dice_of(state, place) for place in public.asked
-        }:
-            raise Malformed
+        dice = {state.public.seats.index(seat): tuple(thrown) for seat, thrown in required(self.dice).items()}
+        if {place: len(thrown) for place, thrown in dice.items()} != dict(state.public.rolls):
+            raise Malformed  # earlier dice, which the box would roll again after a correction, may no longer fit
         return steps.rolled(state, dice)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -183,29 +165,19 @@ class Roll(Action, frozen=True, tag="roll"):
         return text("own.told.roll", what=joined(rows))
 
 
-class Call(Action, frozen=True, tag="call"):
+class Call(Tap, frozen=True, tag="call"):
     """A button that one seat pressed first (OWN-15)."""
 
-    step: str
-
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        first = place_of(state.public, event.asked)
+        first = state.public.seats.index(event.asked)
         return steps.valued(state, {place: int(place == first) for place in state.public.asked})
 
-    def words(self, public: Public, seat: Seat | None) -> Text:
-        return text("own.told.call")
 
-
-class Next(Action, frozen=True, tag="next"):
+class Next(Tap, frozen=True, tag="next"):
     """The table's answer that the game may go on (OWN-09)."""
-
-    step: str
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
         return steps.finish(state)
-
-    def words(self, public: Public, seat: Seat | None) -> Text:
-        return text("own.told.next")
 
 
 class Again(Action, frozen=True, tag="again"):
@@ -214,7 +186,7 @@ class Again(Action, frozen=True, tag="again"):
     yes: bool
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
-        return steps.again(state, self.yes)
+        return steps.next_round(state) if self.yes else steps.over(state, None)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("own.told.again" if self.yes else "own.told.that_was_it")
@@ -230,20 +202,13 @@ class SetRight(Action, frozen=True, tag="set"):
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
         public = state.public
-        if event.seat is not None:
-            return self._counted(state, place_of(public, event.seat))
-        state = with_public(state, sets=public.sets + 1)
-        if self.in_ is not UNSET:
-            place = place_of(public, Seat(str(self.seat)))
-            inside = tuple(self.in_ if i == place else is_in for i, is_in in enumerate(public.inside))
-            return with_public(state, inside=inside)
-        return self._counted(state, 0 if self.seat is None else place_of(public, Seat(str(self.seat))))
-
-    def _counted(self, state: GameState, place: int) -> GameState:
-        plan = state.public.plan
-        counter, n = plan.counter(required(self.counter)), required(self.n)
-        refuse_if(None if counter.cut(n) == n else text("own.beyond", low=counter.low, high=counter.high))
-        return steps.counted_by(state, place, plan.counters.index(counter), n)
+        place = public.seats.index(event.seat or or_default(self.seat, None) or public.seats[0])  # the first for a table's
+        if event.seat is None:
+            state = with_public(state, sets=public.sets + 1)
+        if self.in_ is UNSET:
+            return _counted(state, place, required(self.counter), required(self.n))
+        inside = tuple(self.in_ if i == place else is_in for i, is_in in enumerate(public.inside))
+        return with_public(state, inside=inside)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.in_ is not UNSET:
@@ -259,23 +224,25 @@ class SetRight(Action, frozen=True, tag="set"):
 GameAct = Starter | Roles | Seen | Pick | Enter | Turn | Roll | Call | Next | Again | SetRight
 
 
+def _counted(state: GameState, place: int, name: str, n: int) -> GameState:
+    """Return the state with another number of a counter. Refuse a number beyond the counter's bounds."""
+    counter = state.public.plan.counter(name)
+    refuse_if(None if counter.cut(n) == n else text("own.beyond", low=counter.low, high=counter.high))
+    return steps.counted_by(state, place, counter, n)
+
+
 def moved(before: Public, state: GameState, event: Event[Action]) -> GameState:
-    """Return the state with the open counters that this answer moved. Counters that a seat changed by its own taps are left
-    out."""
-    public = state.public
-    tapped = place_of(public, event.asked) if isinstance(event.action, Turn) else None
+    """Return the state with the open counters that this answer moved, but not those that a seat changed by its own taps."""
+    public, act = state.public, event.action
+    own_taps = or_default(act.add, {}) if isinstance(act, Turn) else {}
     rows = tuple(
         (None if counter.is_table else place, at, now - was)
         for at, counter in enumerate(public.plan.counters)
         for place, (was, now) in enumerate(zip(before.counters[at], public.counters[at], strict=True))
-        if was is not None and now is not None and now != was and not (place == tapped and _is_turn_s(event, counter.id))
-    )
+        if was is not None and now is not None and now != was
+        and not (counter.id in own_taps and public.seats[place] == event.seat)
+    )  # fmt: skip
     if not rows:
         return state
-    of = f"set-{public.sets}" if isinstance(event.action, SetRight) else event.due.id
-    found = Moved(of, rows, isinstance(event.action, SetRight))
-    return changed(state, public=changed(public, moved=found))
-
-
-def _is_turn_s(event: Event[Action], counter: str) -> bool:
-    return isinstance(event.action, Turn) and counter in or_default(event.action.add, {})
+    is_set = isinstance(act, SetRight)
+    return with_public(state, moved=Moved(f"set-{public.sets}" if is_set else event.due.id, rows, is_set))

@@ -8,7 +8,7 @@ from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
-from companion.core.game import AskedBy, Game, Phones, Pick, Tale
+from companion.core.game import Game, Phones, Pick, Tale
 from companion.core.owner_things import Poster
 from companion.core.score import Score
 from companion.core.set_up import MinutePage, SetupStep
@@ -23,25 +23,8 @@ from companion.games.own.spoken import spoken, words
 from companion.games.own.starting import roles
 from companion.games.own.state import Box, GameState, Options, Own, Public, lay_out
 
-QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
-    "starter": asks.ask_starter,
-    "roles": asks.ask_roles,
-    "seen": asks.ask_seen,
-    "pick": asks.ask_pick,
-    "enter": asks.ask_enter,
-    "turn": asks.ask_turn,
-    "roll": asks.ask_roll,
-    "call": asks.ask_one,
-    "next": asks.ask_one,
-    "again": asks.ask_again,
-    "set": asks.ask_set,
-}
-
-
 ROUNDS_MORE: Final = 20
 """The weight of another round, in games in which the table may stop."""
-
-
 MOST_PAGES: Final = 6
 """The most pages that the first minute may have."""
 
@@ -57,7 +40,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     keeps_counts = True
     actions: ActionTypes[GameAct] = ActionTypes(GameAct)
     sheets = Sheet
-    questions = QUESTIONS
+    questions = asks.QUESTIONS
 
     def sizes(self, options: Options) -> range:
         return options.read.sizes
@@ -69,7 +52,8 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return "each" if options.read.has_secrets else "some"
 
     def setup(self, seats: Sequence[Seat], options: Options) -> GameState:
-        return steps.opened(lay_out(seats, options.read))
+        state = lay_out(seats, options.read)
+        return steps.start_round(state) if state.public.stage == "step" else state
 
     def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
         return tuple(
@@ -81,16 +65,20 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         public = state.public
         if public.is_over:
             return (dues.SET_RIGHT,)
-        return (*_waiting(state), dues.SET_RIGHT, *_own_sets(public))
+        own_sets = (
+            dues.offer_due(f"own-{counter.id}-{place}", "set", seat, secret=True)
+            for place, seat in enumerate(public.seats)
+            for counter in asks.hidden_counters(public, place)
+        )
+        return (*_waiting(state), dues.SET_RIGHT, *own_sets)
 
     def draw(self, state: GameState, due: Due, pick: Pick) -> GameAct:
         public = state.public
         if due.kind == "roles":
             left = list(roles(public.plan, public.players))
             return acts.Roles({seat: left.pop(pick(len(left))) for seat in public.seats})
-        step = public.step
-        rolls = zip(public.asked, public.rolls, strict=True)
-        return acts.Roll(step.id, {public.seats[place]: [1 + pick(step.sides) for _ in range(n)] for place, n in rolls})
+        dice = {public.seats[place]: [1 + pick(public.step.sides) for _ in range(n)] for place, n in public.rolls}
+        return acts.Roll(public.step.id, dice)
 
     def play(self, state: GameState, event: Event[GameAct]) -> GameState:
         return acts.moved(state.public, event.action.play(state, event), event)
@@ -138,23 +126,14 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return score.of_sheet(sheet)
 
 
-def _own_sets(public: Public) -> tuple[Due, ...]:
-    """Return the corrections that each seat may make alone: of its own hidden counters (OWN-28)."""
-    return tuple(
-        dues.offer_due(f"own-{counter.id}-{place}", "set", seat, secret=True)
-        for place, seat in enumerate(public.seats)
-        for counter in asks.hidden_counters(public, place)
-    )
-
-
-TABLES: Final = {"say": "next", "enter": "enter"}
 SEATS: Final = {"ask": "pick", "turns": "turn", "call": "call", "tell": "seen"}
-"""The kinds of dues by the kind of step."""
+"""The kinds of dues of seats, by the kind of step."""
 
 
 def _waiting(state: GameState) -> tuple[Due, ...]:
-    public = state.public
-    match public.stage:
+    public, step = state.public, state.public.step
+    where = f"{public.round}-{step.id}"
+    match public.phase:
         case "starter":
             return (dues.table_due("starter", "starter"),)
         case "roles":
@@ -163,22 +142,19 @@ def _waiting(state: GameState) -> tuple[Due, ...]:
             return tuple(_of_seat(public, "look", "seen", place) for place in view.awaited(public))
         case "again":
             return (dues.table_due(f"again-{public.round}", "again"),)
-    step, where = public.step, f"{public.round}-{public.step.id}"
-    if step.do == "roll":
-        known: KnownTo = {"dice": Reach.EACH, "step": Reach.EVERYONE} if step.secret else Reach.EVERYONE
-        return (dues.table_due(where, "roll", known_to=known, chance=Chance.BOX),)
-    if step.do in TABLES:
-        return (dues.table_due(where, TABLES[step.do]),)
-    if step.is_sealed:
-        missing = [place for place in public.asked if state.own[public.seats[place]].answer is None]
-        asked = {place: public.seats[place] for place in sorted(public.asked)}
-        return dues.sealed_dues(where, "pick", asked, missing)
-    return tuple(_of_seat(public, where, SEATS[step.do], place) for place in view.awaited(public))
+        case "roll":
+            known: KnownTo = {"dice": Reach.EACH, "step": Reach.EVERYONE} if step.secret else Reach.EVERYONE
+            return (dues.table_due(where, "roll", known_to=known, chance=Chance.BOX),)
+        case "say" | "enter":
+            return (dues.table_due(where, "next" if step.do == "say" else "enter"),)
+    if not step.is_sealed:
+        return tuple(_of_seat(public, where, SEATS[step.do], place) for place in view.awaited(public))
+    missing = [place for place in public.asked if state.own[public.seats[place]].answer is None]
+    return dues.sealed_dues(where, "pick", {place: public.seats[place] for place in sorted(public.asked)}, missing)
 
 
 def _of_seat(public: Public, where: str, kind: str, place: int) -> Due:
     seat = public.seats[place]
-    counters = [public.plan.counter(name) for name in public.step.may] if kind == "turn" else []
-    hides = any(asks.is_hidden(public, counter, place) for counter in counters)
+    hides = kind == "turn" and any(asks.is_hidden(public, public.plan.counter(name), place) for name in public.step.may)
     known_to = frozenset({seat}) if hides else Reach.EVERYONE
     return dues.seat_due(f"{where}-{place}", kind, seat, known_to=known_to, looks=kind == "seen")

@@ -69,6 +69,11 @@ class PlanText:
         return self.filled(lambda blank, language: blank.formula.source)
 
     @property
+    def first(self) -> str:
+        """Return the text in the plan's own language. A record has it as the key of a score line."""
+        return next(iter(self.plain.values()))
+
+    @property
     def blanks(self) -> tuple[Blank, ...]:
         """Return the blanks of all languages."""
         return tuple(piece for _, pieces in self.by for piece in pieces if isinstance(piece, Blank))

@@ -1,5 +1,4 @@
-"""The state of a game of a plan: facts that everybody knows, that one seat knows, and that nobody knows. Places of seats are
-counted from 0."""
+"""The state of a game of a plan, and its numbers for formulas. Places of seats are counted from 0."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal
@@ -9,24 +8,22 @@ import msgspec
 from companion.core.caching import cached_by_identity
 from companion.core.game import FromOwnerThing
 from companion.core.state import Seat, State
-from companion.core.words import BadFile, Text
+from companion.core.words import BadFile
 from companion.games.own.formulas import Number, World
 from companion.games.own.kept import COME_ALONG, SAMPLES
-from companion.games.own.plan import Counter, Plan, PlanStep
+from companion.games.own.plan import Plan, PlanStep
 from companion.games.own.reading import from_data
+from companion.games.own.spoken import Words
 from companion.games.own.starting import open_side, rounds, worth
 from companion.games.own.working import Worker
 
 
-def sample() -> dict[str, object]:
-    """Return the plan of a table that chose none."""
-    return dict(SAMPLES[COME_ALONG.index("highest")])
-
-
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole plan (OWN-30)."""
+    """The whole plan (OWN-30). A table that chose none has one that comes with the box."""
 
-    plan: Annotated[dict[str, object], FromOwnerThing("plan")] = msgspec.field(default_factory=sample)
+    plan: Annotated[dict[str, object], FromOwnerThing("plan")] = msgspec.field(
+        default_factory=lambda: dict(SAMPLES[COME_ALONG.index("highest")])
+    )
 
     def __post_init__(self) -> None:
         assert self.read
@@ -63,7 +60,6 @@ class Shown(msgspec.Struct, frozen=True):
     counts: tuple[tuple[int, int], ...] | None = None
     """Each value with the number of seats that picked it."""
     dice: tuple[tuple[int, ...], ...] | None = None
-    """The dice of each seat."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -83,7 +79,6 @@ class Public(msgspec.Struct, frozen=True):
     inside: tuple[bool, ...]
     """For each seat: True while it plays, False once it is out."""
     roles: tuple[str | None, ...]
-    """The shown role of each seat."""
     shown: tuple[Shown, ...]
     """The answers of this round that everybody knows, by step."""
     stage: Stage = "step"
@@ -94,8 +89,8 @@ class Public(msgspec.Struct, frozen=True):
     next_starter: int | None = None
     asked: tuple[int, ...] = ()
     """The seats that the present step asks."""
-    rolls: tuple[int, ...] = ()
-    """The number of dice that each asked seat rolls."""
+    rolls: tuple[tuple[int, int], ...] = ()
+    """The asked seats, each with its number of dice."""
     done: tuple[int, ...] = ()
     """The seats that have answered, where everybody sees that."""
     answered: int = 0
@@ -104,15 +99,14 @@ class Public(msgspec.Struct, frozen=True):
     """The seats that could be picked when the step began."""
     played: tuple[int, ...] = ()
     """The steps of this round that are over."""
-    text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
-    """This step's words for everybody, by language."""
+    text: Words = ()
     ended: int | None = None
     """The number of the plan's end that was reached."""
     earlier: tuple[Shown, ...] = ()
     """The answers of the previous round, which screens show until this round has some."""
     moved: Moved | None = None
     sets: int = 0
-    """The number of corrections."""
+    """The number of corrections by the table."""
 
     @property
     def step(self) -> PlanStep:
@@ -130,9 +124,15 @@ class Public(msgspec.Struct, frozen=True):
         return self.stage == "end"
 
     @property
-    def order(self) -> tuple[int, ...]:
-        """Return the places clockwise from the starter."""
-        return tuple((self.starter + i) % self.players for i in range(self.players))
+    def phase(self) -> str:
+        """Return the kind of the present step, or the stage at other times."""
+        return self.step.do if self.stage == "step" else self.stage
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Return the places of the seats that are in, clockwise from the starter."""
+        order = ((self.starter + i) % self.players for i in range(self.players))
+        return tuple(place for place in order if self.inside[place])
 
     @property
     def rounds(self) -> int:
@@ -144,19 +144,17 @@ class Own(msgspec.Struct, frozen=True):
     """The facts that only one seat knows."""
 
     counters: Row
-    """The seat's hidden counters."""
     given: tuple[Given | None, ...]
     """The seat's answers of this round, by step."""
     role: str | None = None
     knows: tuple[tuple[int, str], ...] = ()
     """The seats whose role this seat knows, each with that role (OWN-05)."""
     is_asked: bool = False
-    """True: the present step needs this seat's answer. The other seats answer only so that all phones look alike
-    (OWN-12)."""
+    """True: the step needs this seat's answer. Other seats answer so that all phones look alike (OWN-12)."""
     answer: Given | None = None
     """The seat's sealed answer to the present step."""
-    text: tuple[tuple[str, tuple[str | Text, ...]], ...] = ()
-    """This step's words under the seat's cover, by language."""
+    text: Words = ()
+    """This step's words under the seat's cover."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -171,7 +169,7 @@ GameState = State[Public, Own, Box]
 class Table(World):
     """The numbers of a state for formulas: of the whole state, or only the numbers that one seat knows."""
 
-    def __init__(self, public: Public, own: Mapping[Seat, Own], box: Box | None) -> None:
+    def __init__(self, public: Public, own: Mapping[Seat, Own] = {}, box: Box | None = None) -> None:
         super().__init__(public.plan.tables, public.players)
         self.public = public
         self.own = own
@@ -186,7 +184,7 @@ class Table(World):
     def dice(self, roll: str, place: int) -> tuple[int, ...]:
         at = self._named[roll][1]
         shown, given = self.public.shown[at].dice, self._given(at, place)
-        return (shown[place] if shown is not None else ()) or (given.dice if given is not None else ())
+        return (shown[place] if shown else ()) or (given.dice if given else ())
 
     def side(self, place: int) -> str | None:
         plan = self.public.plan
@@ -198,61 +196,57 @@ class Table(World):
     def role(self, place: int) -> str | None:
         """Return the role of a seat. None: the reader does not know it."""
         own = self._own(place)
-        return self.public.roles[place] or (own.role if own is not None else None)
+        return self.public.roles[place] or (own.role if own else None)
 
     def number(self, name: str, place: int | None) -> Number:
-        kind, at = self._named.get(name, ("", 0))
-        if kind == "table":
-            return self._counter(at, 0)
-        if kind == "value":
-            return self._value(at, 0 if place is None or self.public.plan.steps[at].is_table else place)
-        if place is None:
-            return None
-        match kind:
-            case "counter":
-                return self._counter(at, place)
-            case "got":
-                return self._got(at, place)
-            case "role":
-                return int(self.role(place) == name.removeprefix("is_"))
-        return int(self.side(place) == name.removeprefix("on_"))
+        kind, at = self._named.get(name, ("side", 0))
+        match kind, place:
+            case "table", _:
+                return self._counter(at, 0)
+            case "value", _:
+                return self._value(at, 0 if place is None or self.public.plan.steps[at].is_table else place)
+            case "counter", int(of):
+                return self._counter(at, of)
+            case "got", int(of):
+                return self._got(at, of)
+            case "role", int(of):
+                return int(self.role(of) == name.removeprefix("is_"))
+            case "side", int(of):
+                return int(self.side(of) == name.removeprefix("on_"))
+        return None
 
     def counted(self, name: str, n: int) -> Number:
-        kind, at = self._named.get(name, ("", 0))
-        if kind != "value":
-            return None
-        counts = self.public.shown[at].counts if self.box is None and self.public.shown[at].values is None else None
-        return None if counts is None else dict(counts).get(n, 0)
+        kind, at = self._named.get(name, ("side", 0))
+        shown = self.public.shown[at] if kind == "value" and self.box is None else Shown()
+        return None if shown.counts is None or shown.values is not None else dict(shown.counts).get(n, 0)
 
     def _own(self, place: int) -> Own | None:
         return self.own.get(self.public.seats[place])
 
+    def _given(self, at: int, place: int) -> Given | None:
+        own = self._own(place)
+        return own.given[at] if own else None
+
     def _counter(self, at: int, place: int) -> Number:
-        shown = self.public.counters[at][place]
-        if shown is not None:
+        if (shown := self.public.counters[at][place]) is not None:
             return shown
         if self.public.plan.counters[at].who_sees == "owner":
             own = self._own(place)
-            return None if own is None else own.counters[at]
-        return None if self.box is None else self.box.counters[at][place]
+            return own.counters[at] if own else None
+        return self.box.counters[at][place] if self.box else None
 
     def _value(self, at: int, place: int) -> Number:
         shown, given = self.public.shown[at].values, self._given(at, place)
-        if shown is not None and shown[place] is not None:
+        if shown and shown[place] is not None:
             return shown[place]
-        return None if given is None else given.n
-
-    def _given(self, at: int, place: int) -> Given | None:
-        own = self._own(place)
-        return None if own is None else own.given[at]
+        return given.n if given else None
 
     def _got(self, at: int, place: int) -> Number:
-        shown = self.public.shown[at].got
-        if shown is not None:
+        if shown := self.public.shown[at].got:
             return shown[place]
         if self.box is None or at not in self.public.played:
             return None
-        return sum(given.seats.count(place) for own in self.own.values() if (given := own.given[at]) is not None)
+        return sum(given.seats.count(place) for own in self.own.values() if (given := own.given[at]))
 
 
 @cached_by_identity
@@ -268,9 +262,9 @@ def _named(plan: Plan) -> Mapping[str, tuple[str, int]]:
     return found
 
 
-def worker(state: GameState, place: int | None = None, counts_all: bool = False) -> Worker:
+def worker(state: GameState, place: int | None = None) -> Worker:
     """Return the worker that knows the whole state."""
-    return Worker(Table(state.public, state.own, state.box), place, counts_all)
+    return Worker(Table(state.public, state.own, state.box), place)
 
 
 def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:
@@ -279,36 +273,27 @@ def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:
     return Worker(Table(public, known, None), place)
 
 
-def place_of(public: Public, seat: Seat) -> int:
-    """Return the place of a seat."""
-    return public.seats.index(seat)
-
-
 def lay_out(seats: Sequence[Seat], plan: Plan) -> GameState:
     """Return the game before its first answer. Counters begin at their start, within their bounds (OWN-03)."""
-    players = len(seats)
-    starts = [_starts(plan, counter, players) for counter in plan.counters]
+    players, unknown = len(seats), (None,) * len(plan.steps)
+    starts = [
+        tuple(one.cut(worth(plan, players, one.start, me) or 0) for me in ((None,) if one.is_table else range(players)))
+        for one in plan.counters
+    ]
 
     def of(who: str) -> tuple[Row, ...]:
         pairs = zip(plan.counters, starts, strict=True)
         return tuple(row if one.who_sees == who else (None,) * len(row) for one, row in pairs)
 
-    steps = len(plan.steps)
-    steps, hidden = len(plan.steps), of("owner")
-    rows = [tuple(None if len(row) < players else row[i] for row in hidden) for i in range(players)]
-    own = {seat: Own(row, (None,) * steps) for seat, row in zip(seats, rows, strict=True)}
+    rows = (tuple(row[i] if len(row) == players else None for row in of("owner")) for i in range(players))
     public = Public(
         seats=tuple(seats),
         plan=plan,
         counters=of("all"),
         inside=(True,) * players,
         roles=(None,) * players,
-        shown=(Shown(),) * steps,
+        shown=(Shown(),) * len(plan.steps),
         stage="starter" if plan.rounds.is_starter_asked else "roles" if plan.roles else "step",
     )
+    own = {seat: Own(row, unknown) for seat, row in zip(seats, rows, strict=True)}
     return State(public, own, Box(of("nobody")))
-
-
-def _starts(plan: Plan, counter: Counter, players: int) -> Row:
-    places: Sequence[int | None] = (None,) if counter.is_table else range(players)
-    return tuple(counter.cut(worth(plan, players, counter.start, place) or 0) for place in places)

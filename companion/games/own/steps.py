@@ -4,22 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from companion.core.state import changed, revealed_to, with_all_own, with_item, with_own, with_public
-from companion.games.own.filling import filled
-from companion.games.own.formulas import Number
-from companion.games.own.plan import Effect, PlanStep, PlanText
-from companion.games.own.spoken import Words
-from companion.games.own.state import GameState, Given, Public, Shown, Table, worker
+from companion.core.words import Text, text
+from companion.games.own import plan
+from companion.games.own.plan import Blank, Effect
+from companion.games.own.spoken import NONE, Words, name_of, number
+from companion.games.own.state import GameState, Given, Shown, Table, worker
 from companion.games.own.working import Worker
-
-
-def opened(state: GameState) -> GameState:
-    """Return the state at the beginning: the question for the starter, the dealing of roles, or the first step."""
-    return start_round(state) if state.public.stage == "step" else state
-
-
-def after_starter(state: GameState) -> GameState:
-    """Return the state after people entered the starter."""
-    return with_public(state, stage="roles") if state.public.plan.roles else start_round(state)
 
 
 def start_round(state: GameState) -> GameState:
@@ -32,39 +22,28 @@ def finish(state: GameState) -> GameState:
     return _run(*_finished(state))
 
 
-def again(state: GameState, yes: bool) -> GameState:
-    """Return the state after the table answered whether it plays another round."""
-    return start_round(_next_round(state)) if yes else over(state, None)
+def next_round(state: GameState) -> GameState:
+    """Return the state in the next round's first step that waits for somebody."""
+    return _run(_reset(_next_round(state)), 0)
 
 
 def _run(state: GameState, at: int) -> GameState:
-    """Return the state in the first step from `at` on that waits for somebody."""
-    while not state.public.is_over:
-        if at >= len(state.public.plan.steps):
-            if not _goes_on(state):
-                return _paused(state)
-            state, at = _reset(_next_round(state)), 0
-        elif not worker(state).holds(state.public.plan.steps[at].when):
+    """Return the state in the first step from `at` on that waits for somebody, or before a round that the table may stop."""
+    while not (public := state.public).is_over:
+        if at < len(public.plan.steps) and not worker(state).holds(public.plan.steps[at].when):
             at += 1
-        else:
-            state = _begun(state, at)
-            if is_waiting(state.public):
+        elif at < len(public.plan.steps):
+            state, step = _begun(state, at), public.plan.steps[at]
+            if step.do == "say" or (step.do == "enter" and step.is_table) or state.public.asked:
                 return state
             state, at = _finished(state)
+        elif public.round >= public.rounds:
+            return over(state, None)
+        elif public.plan.rounds.is_again_asked:
+            return with_public(state, stage="again", asked=(), done=(), text=())
+        else:
+            state, at = _reset(_next_round(state)), 0
     return state
-
-
-def _goes_on(state: GameState) -> bool:
-    """Return whether the next round begins without a question."""
-    public = state.public
-    return public.round < public.rounds and not public.plan.rounds.is_again_asked
-
-
-def _paused(state: GameState) -> GameState:
-    public = state.public
-    if public.round < public.rounds:
-        return with_public(state, stage="again", asked=(), done=(), text=())
-    return over(state, None)
 
 
 def _reset(state: GameState) -> GameState:
@@ -76,8 +55,7 @@ def _reset(state: GameState) -> GameState:
 
 
 def _next_round(state: GameState) -> GameState:
-    """Return the state with the next starter (OWN-07, 17): the first seat that is in, counted from the named one or after
-    the last starter."""
+    """Return the state with the next starter (OWN-07, 17): the named one or the next, or the next that is in."""
     public = state.public
     first = public.starter + 1 if public.next_starter is None else public.next_starter
     order = ((first + i) % public.players for i in range(public.players))
@@ -88,87 +66,80 @@ def _next_round(state: GameState) -> GameState:
 # The beginning of a step
 
 
-def is_waiting(public: Public) -> bool:
-    """Return whether the present step waits for somebody."""
-    step = public.step
-    return step.do == "say" or (step.do == "enter" and step.is_table) or bool(public.asked)
-
-
 def _begun(state: GameState, at: int) -> GameState:
-    """Return the state at the beginning of a step, with the seats that are asked, for real or for show (OWN-12), and the
-    words that people read."""
-    state = with_public(state, at=at, asked=(), done=(), answered=0, pickable=_inside(state.public), text=())
+    """Return the state at the beginning of a step, with the seats that it asks, for real or for show (OWN-12)."""
+    state = with_public(state, at=at, asked=(), done=(), answered=0, pickable=state.public.left, text=())
     state = with_all_own(state, is_asked=False, answer=None, text=())
     step = state.public.step
     if step.do in ("say", "show", "work"):
-        return with_public(_shown(state), text=_texts(state, step, None)) if step.do == "say" else _shown(state)
-    real = tuple(place for place in _inside(state.public) if worker(state, place).holds(step.who))
+        return with_public(_shown(state), text=_texts(state, None))
+    real = tuple(place for place in state.public.left if worker(state, place).holds(step.who))
     asked = _asked(state, real)
     for place in real:
         state = with_own(state, state.public.seats[place], is_asked=True)
-    state = with_public(state, asked=asked, text=() if step.is_masked else _texts(state, step, None))
+    state = with_public(state, asked=asked, text=() if step.is_masked else _texts(state, None))
     if step.do == "roll":
-        state = with_public(state, rolls=tuple(dice_of(state, place) for place in asked))
+        state = with_public(state, rolls=tuple((place, _dice_of(state, place)) for place in asked))
         return state if asked else rolled(state, {})
-    return _read_under_cover(state)
-
-
-def _inside(public: Public) -> tuple[int, ...]:
-    return tuple(place for place in public.order if public.inside[place])
-
-
-def _asked(state: GameState, real: Sequence[int]) -> tuple[int, ...]:
-    public = state.public
-    step, inside = public.step, _inside(public)
-    if step.do == "tell":
-        return inside if real or step.asks_all else ()
-    if step.do == "roll":
-        return tuple(place for place in real if dice_of(state, place))
-    asked = inside if step.asks_all else tuple(real)
-    needs_other = step.pick in ("player", "players") and step.not_me
-    return asked if len(inside) > needs_other else ()
-
-
-def dice_of(state: GameState, place: int) -> int:
-    """Return the number of dice that a seat rolls in the present step."""
-    formula = state.public.step.dice
-    n = None if formula is None else worker(state, place).work(formula)
-    return min(max(n or 0, 0), 10)
-
-
-def _texts(state: GameState, step: PlanStep, place: int | None) -> Words:
-    """Return the words of this step for a seat, or (None) for everybody."""
-    if step.do == "say":
-        words = step.texts[(state.public.round - 1) % len(step.texts)]
-    elif place is None or state.own[state.public.seats[place]].is_asked:
-        words = step.texts[0] if step.do == "tell" else step.question
-    else:
-        words = step.else_text
-    return _filled(state, words, place)
-
-
-def _filled(state: GameState, words: PlanText, place: int | None) -> Words:
-    return filled(words, worker(state, place), Table(state.public, state.own, state.box))
-
-
-def _read_under_cover(state: GameState) -> GameState:
-    """Return the state in which each asked seat has its words under the cover. They may tell a seat secrets of others."""
-    step = state.public.step
-    if not step.is_masked:
-        return state
-    for place in state.public.asked:
+    for place in asked if step.is_masked else ():  # words under the cover may tell a seat secrets of others
         seat = state.public.seats[place]
-        state = with_own(state, seat, text=_texts(state, step, place))
+        state = with_own(state, seat, text=_texts(state, place))
         state = revealed_to(state, seat) if step.tells else state
     return state
 
 
+def _asked(state: GameState, real: Sequence[int]) -> tuple[int, ...]:
+    step, inside = state.public.step, state.public.left
+    if step.do == "tell":
+        return inside if real or step.asks_all else ()
+    if step.do == "roll":
+        return tuple(place for place in real if _dice_of(state, place))
+    needs_other = step.pick in ("player", "players") and step.not_me
+    return (inside if step.asks_all else tuple(real)) if len(inside) > needs_other else ()
+
+
+def _dice_of(state: GameState, place: int) -> int:
+    """Return the number of dice that a seat rolls in the present step."""
+    return min(max(worker(state, place).work(state.public.step.dice) or 0, 0), plan.MOST_DICE)
+
+
+def _texts(state: GameState, place: int | None) -> Words:
+    """Return the words of the present step for a seat, or (None) for everybody."""
+    step = state.public.step
+    words = step.texts[(state.public.round - 1) % len(step.texts)] if step.texts else step.question
+    if place is not None and not state.own[state.public.seats[place]].is_asked:
+        words = step.else_text
+    return _filled(state, words, place)
+
+
+def _filled(state: GameState, words: plan.PlanText, place: int | None = None) -> Words:
+    """Return a text with its blanks filled (OWN-26)."""
+    return tuple(
+        (language, tuple(one if isinstance(one, str) else _blank(state, one, place) for one in pieces))
+        for language, pieces in words.by
+    )
+
+
+def _blank(state: GameState, blank: Blank, place: int | None) -> str | Text:
+    public, table = state.public, Table(state.public, state.own, state.box)
+    n = Worker(table, place).work(blank.formula)
+    if blank.kind == "number":
+        return number(n)
+    if n is None or not 1 <= n <= public.players:
+        return text("own.nobody") if blank.kind == "name" else NONE
+    if blank.kind == "name":
+        return text("seat", seat=public.seats[n - 1])
+    if blank.kind == "role":
+        return name_of(public.plan.roles, table.role(n - 1))
+    return name_of(public.plan.sides, table.side(n - 1))
+
+
 def _shown(state: GameState) -> GameState:
     """Return the state after a step `show` (OWN-15). The things that it names are open from now on."""
-    public, step = state.public, state.public.step
+    step = state.public.step
     if step.do != "show":
         return state
-    places = tuple(place for place in range(public.players) if worker(state, place).holds(step.where))
+    places = tuple(place for place in range(state.public.players) if worker(state, place).holds(step.where))
     for what in step.what:
         state = _opened_up(state, what, places)
     return revealed_to(state)
@@ -182,10 +153,11 @@ def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
     at = public.plan.at(what)
     if at is not None:
         return _answers_opened(state, at, places)
-    i = next(i for i, one in enumerate(public.plan.counters) if one.id == what)
-    if public.plan.counters[i].is_table:
-        return with_public(state, counters=_put(public.counters, i, (table.number(what, None),)))
-    row = tuple(table.number(what, n) if n in places else public.counters[i][n] for n in range(public.players))
+    counter = public.plan.counter(what)
+    i = public.plan.counters.index(counter)
+    row = tuple(
+        table.number(what, n) if n in places or counter.is_table else shown for n, shown in enumerate(public.counters[i])
+    )
     return with_public(state, counters=_put(public.counters, i, row))
 
 
@@ -219,8 +191,7 @@ def _give(state: GameState, place: int, given: Given) -> GameState:
 
 
 def sealed_in(state: GameState) -> GameState:
-    """Return the state after the last sealed answer. The answers of seats asked for real count, and the others are dropped
-    (OWN-11, 12)."""
+    """Return the state after the last sealed answer. Only the answers of seats asked for real count (OWN-11, 12)."""
     public, step = state.public, state.public.step
     owns = [(place, state.own[public.seats[place]]) for place in public.asked]
     found = {place: own.answer for place, own in owns if own.is_asked and own.answer is not None}
@@ -232,8 +203,7 @@ def sealed_in(state: GameState) -> GameState:
     if step.shown == "each":
         state = _show(state, public.at, values=tuple(map(values.get, range(public.players))))
     counts = Counter(values.values())
-    state = _counted(_show(state, public.at, counts=tuple(sorted(counts.items()))))
-    return finish(revealed_to(state))
+    return finish(revealed_to(_counted(_show(state, public.at, counts=tuple(sorted(counts.items()))))))
 
 
 def _counted(state: GameState) -> GameState:
@@ -250,8 +220,15 @@ def picked_openly(state: GameState, place: int, given: Given) -> GameState:
     public = state.public
     row = public.shown[public.at].values or (None,) * public.players
     state = _show(_give(state, place, given), public.at, values=_put(row, place, given.n))
-    state = with_public(state, done=(*public.done, place))
-    return finish(_counted(state)) if set(state.public.done) >= set(public.asked) else state
+    return answered_by(_counted(state) if {*public.done, place} >= {*public.asked} else state, place)
+
+
+def answered_by(state: GameState, place: int) -> GameState:
+    """Return the state after an open answer of a seat. The step, or the look at the roles, ends with the last seat."""
+    state = with_public(state, done=(*state.public.done, place))
+    if not {*state.public.done} >= {*state.public.asked}:
+        return state
+    return start_round(state) if state.public.stage == "look" else finish(state)
 
 
 def valued(state: GameState, values: Mapping[int, int]) -> GameState:
@@ -262,8 +239,7 @@ def valued(state: GameState, values: Mapping[int, int]) -> GameState:
 
 
 def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
-    """Return the state after a roll. A seat's value is the sum of its dice, 0 without dice. Only the seat sees secret dice
-    (OWN-15)."""
+    """Return the state after a roll. Only the seat sees secret dice (OWN-15)."""
     public, everybody = state.public, range(state.public.players)
     of = {place: dice.get(place, ()) for place in everybody if state.own[public.seats[place]].is_asked}
     if public.step.secret:
@@ -275,101 +251,78 @@ def rolled(state: GameState, dice: Mapping[int, tuple[int, ...]]) -> GameState:
     return with_public(state, asked=()) if not dice else finish(state)
 
 
-def counted_by(state: GameState, place: int, counter: int, n: int) -> GameState:
+def counted_by(state: GameState, place: int, counter: plan.Counter, n: int) -> GameState:
     """Return the state with another number of a seat's counter, within its bounds, open or hidden."""
-    public = state.public
-    n = public.plan.counters[counter].cut(n)
-    row = public.counters[counter]
+    public, n = state.public, counter.cut(n)
+    at = public.plan.counters.index(counter)
+    row = public.counters[at]
     if row[place] is not None:
-        return with_public(state, counters=_put(public.counters, counter, _put(row, place, n)))
-    if public.plan.counters[counter].who_sees == "owner":
+        return with_public(state, counters=_put(public.counters, at, _put(row, place, n)))
+    if counter.who_sees == "owner":
         seat = public.seats[place]
-        return with_own(state, seat, counters=_put(state.own[seat].counters, counter, n))
+        return with_own(state, seat, counters=_put(state.own[seat].counters, at, n))
     hidden = state.box.counters
-    return changed(state, box=changed(state.box, counters=_put(hidden, counter, _put(hidden[counter], place, n))))
+    return changed(state, box=changed(state.box, counters=_put(hidden, at, _put(hidden[at], place, n))))
 
 
 # The effects of a step
 
 
 def _finished(state: GameState) -> tuple[GameState, int]:
-    """Return the state after the effects of the present step, and the place of the next step. The plan's ends are
-    checked."""
+    """Return the state after the effects of the present step and a look at the plan's ends, and the next step's place."""
     public = state.public
     state = with_public(state, played=(*public.played, public.at), asked=(), done=(), answered=0)
     state, is_stopped = _followed(state, public.step.then)
     at = len(public.plan.steps) if is_stopped else public.at + 1
-    ended = (i for i, end in enumerate(public.plan.ends) if worker(state).holds(end.when))
-    end = next(ended, None)
+    end = next((i for i, end in enumerate(public.plan.ends) if worker(state).holds(end.when)), None)
     return (state, at) if end is None else (over(state, end), at)
 
 
 def _followed(state: GameState, then: Iterable[Effect]) -> tuple[GameState, bool]:
     for effect in then:
-        if effect.kind == "stop":
-            if worker(state).holds(effect.where):
-                return state, True
-            continue
-        state = _telling(_done(state, effect), effect)
+        if effect.kind != "stop":
+            state = _telling(_done(state, effect), effect)
+        elif worker(state).holds(effect.where):
+            return state, True
     return state, False
 
 
 def _telling(state: GameState, effect: Effect) -> GameState:
-    """Return the state that notes to whom an effect tells a part of a secret. It tells something even if it changes
-    nothing."""
-    public = state.public
-    counters = {one.id: row for one, row in zip(public.plan.counters, public.counters, strict=True)}
-    if effect.is_secret and not all(n is None for n in counters.get(effect.counter, (0,))):
+    """Return the state that notes to whom an effect tells a part of a secret, even if it changes nothing."""
+    plan = state.public.plan
+    counter = plan.counter(effect.counter) if effect.counter else None
+    is_open = counter is None or any(n is not None for n in state.public.counters[plan.counters.index(counter)])
+    if effect.is_secret and is_open:
         return revealed_to(state)
-    if effect.reads_others and public.plan.counter(effect.counter).who_sees == "owner":
-        for seat in public.seats:
-            state = revealed_to(state, seat)
+    if effect.reads_others and counter is not None and counter.who_sees == "owner":
+        return changed(state, shown=(*state.shown, *state.public.seats))
     return state
 
 
 def _done(state: GameState, effect: Effect) -> GameState:
+    """Return the state after an effect. All numbers are worked out before any is changed (OWN-16)."""
     public = state.public
-    if effect.kind in ("add", "set"):
-        return _changed(state, effect)
-    where = tuple(place for place in _inside(public) if worker(state, place).holds(effect.where))
+    counter = public.plan.counter(effect.counter) if effect.counter else None
+    places: Sequence[int | None] = (None,) if counter is not None and counter.is_table else public.left
+    workers = [(place, of) for place in places if (of := worker(state, place)).holds(effect.where)]
     if effect.kind == "out":
-        return with_public(state, inside=tuple(is_in and i not in where for i, is_in in enumerate(public.inside)))
-    return with_public(state, next_starter=where[0]) if where else state
-
-
-def _changed(state: GameState, effect: Effect) -> GameState:
-    """Return the state after an effect on a counter. All numbers are worked out before any is changed (OWN-16)."""
-    plan = state.public.plan
-    at = next(i for i, one in enumerate(plan.counters) if one.id == effect.counter)
-    if plan.counters[at].is_table:
-        n = _after(worker(state), effect, None)
-        return state if n is None else counted_by(state, 0, at, n)
-    found = {place: _after(worker(state, place), effect, place) for place in _inside(state.public)}
-    for place, n in found.items():
-        state = state if n is None else counted_by(state, place, at, n)
+        gone = {place for place, _ in workers}
+        return with_public(state, inside=tuple(is_in and i not in gone for i, is_in in enumerate(public.inside)))
+    if counter is None:
+        return with_public(state, next_starter=workers[0][0]) if workers else state
+    for place, of in workers:
+        n, now = of.work(effect.n), 0 if effect.kind == "set" else of.world.number(counter.id, place)
+        if n is not None and now is not None:
+            state = counted_by(state, place or 0, counter, now + n)
     return state
-
-
-def _after(of: Worker, effect: Effect, place: int | None) -> Number:
-    """Return the number of a counter after an effect, or None if it does not change."""
-    n = None if effect.n is None or not of.holds(effect.where) else of.work(effect.n)
-    if n is None or effect.kind == "set":
-        return n
-    now = of.world.number(effect.counter, place)
-    return None if now is None else now + n
-
-
-# The end
 
 
 def over(state: GameState, ended: int | None) -> GameState:
     """Return the state at the end, with everything hidden shown (OWN-19)."""
-    public, everybody = state.public, range(state.public.players)
-    for what in (*(one.id for one in public.plan.counters), "role"):
-        state = _opened_up(state, what, everybody)
-    for at in state.public.played:
-        if public.plan.steps[at].do in ("ask", "roll"):
-            state = _answers_opened(state, at, everybody)
-    text = () if ended is None else _filled(state, public.plan.ends[ended].text, None)
-    state = with_public(state, stage="end", ended=ended, asked=(), done=(), text=text)
+    public = state.public
+    asked = [step.id for step in map(public.plan.steps.__getitem__, public.played) if step.do in ("ask", "roll")]
+    for what in (*(one.id for one in public.plan.counters), "role", *asked):
+        state = _opened_up(state, what, range(public.players))
+    words = () if ended is None else _filled(state, public.plan.ends[ended].text)
+    state = with_public(state, stage="end", ended=ended, asked=(), done=(), text=words)
     return revealed_to(with_all_own(state, is_asked=False, answer=None, text=()))

@@ -1,7 +1,5 @@
 """The screens of a game of a plan (OWN-27)."""
 
-from typing import Final
-
 from companion.core.blocks import Block, Count, Highlight, Move, Moves, Note, Place, Ranking, SeatRow, Seats, Secret, Tally
 from companion.core.caching import cached_by_identity
 from companion.core.score import ranking_of
@@ -10,76 +8,55 @@ from companion.core.view import Clock, DisplayLines, Now, View
 from companion.core.words import Text, beside, joined, names, text
 from companion.games.own import score
 from companion.games.own.asks import pick_words
-from companion.games.own.filling import NONE
 from companion.games.own.plan import Plan, PlanStep
-from companion.games.own.spoken import spoken, words
-from companion.games.own.state import Given, Own, Public, Shown, Table, place_of
+from companion.games.own.spoken import NONE, name_of, spoken, words
+from companion.games.own.state import Own, Public, Shown, Table
 from companion.kits.words import WordsScene
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     """Return a seat's screen. If `own` is None it is the public screen, for the room and the box."""
-    place = None if seat is None else place_of(public, seat)
+    plan, step = public.plan, public.step
+    place = None if seat is None else public.seats.index(seat)
+    key = "own.where_open" if plan.rounds.is_again_asked or plan.ends else "own.where"  # only a fixed number is named
+    where = text(key, round=public.round, of=public.rounds)
+    is_open, has_clock = own is None, public.stage == "step" and step.seconds > 0
+    end = (spoken(public.text),) if public.is_over and public.text else ()
+    lit = place is not None and (public.phase in ("starter", "again", "say", "enter") or place in awaited(public))
+    counts = tuple(counted(public, at, n) for at, n in open_counters(public, None))
+    tally = (Tally(counts),) if counts else ()
+    answers = text("own.scene.answers", n=public.answered, of=len(public.asked)) if _is_sealed(public) else None
     return View(
-        where=_where(public),
-        now=Now(_now(public), _said_at_end(public), lit=place is not None and _is_awaited(public, place)),
-        phase=_phase(public),
-        oled=_display(public, _where(public)),
-        blocks=(*_ranking(public), *_tallies(public), *_seats(public), *_notes(public), *_secret(public, own, place)),
+        where=where,
+        now=Now(_now(public), end, lit=lit),
+        phase=public.phase,
+        oled=_display(public, where),
+        blocks=(*_ranking(public), *tally, *_seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
-        timer=_has_clock(public),
-        clock=_clock(public) if own is None else None,
-        scene=_scene(public) if own is None and not public.is_over else None,
-        title=words(public.plan.name),
-        aim=words(public.plan.aim) if public.plan.aim.by else None,
-        hides_nothing=not public.plan.has_secrets,
+        timer=has_clock,
+        clock=Clock(f"{public.round}-{step.id}", step.seconds) if has_clock and is_open else None,
+        scene=WordsScene(words(plan.name), answers) if is_open and not public.is_over else None,
+        title=words(plan.name),
+        aim=words(plan.aim) if plan.aim.by else None,
+        hides_nothing=not plan.has_secrets,
         round=public.round,
     )
 
 
-def _where(public: Public) -> Text:
-    """Return the words for the round. Only a plan with a fixed number of rounds names that number."""
-    is_open = public.plan.rounds.is_again_asked or bool(public.plan.ends)
-    return text("own.where_open" if is_open else "own.where", round=public.round, of=public.rounds)
-
-
 def awaited(public: Public) -> tuple[int, ...]:
-    """Return the places of the seats for which the table waits, as everybody sees it. Under seal these are all asked
-    seats."""
-    if public.stage == "look":
-        return tuple(place for place in range(public.players) if place not in public.done)
-    if public.stage != "step":
-        return ()
-    step = public.step
+    """Return the places of the seats for which the table waits, as everybody sees it: under seal all asked seats."""
     left = tuple(place for place in public.asked if place not in public.done)
-    if step.do == "turns" or (step.do == "ask" and not step.is_sealed):
+    if _takes_turns(public):
         return left[:1]
-    return left if step.do in ("ask", "call", "tell") else ()
+    return left if public.phase in ("look", "ask", "call", "tell") else ()
 
 
-def _scene(public: Public) -> WordsScene:
-    """Return the scene of the room's screen: the plan's name, and the number of sealed answers."""
-    is_sealed = public.stage == "step" and public.step.is_sealed
-    answers = text("own.scene.answers", n=public.answered, of=len(public.asked)) if is_sealed else None
-    return WordsScene(words(public.plan.name), answers)
+def _is_sealed(public: Public) -> bool:
+    return public.phase == "ask" and public.step.is_sealed
 
 
-def _has_clock(public: Public) -> bool:
-    return public.stage == "step" and public.step.seconds > 0
-
-
-def _clock(public: Public) -> Clock | None:
-    """Return the clock that a step `say` starts (OWN-09), or None."""
-    return Clock(f"{public.round}-{public.step.id}", public.step.seconds) if _has_clock(public) else None
-
-
-def _is_awaited(public: Public, place: int) -> bool:
-    is_everybody = public.stage in ("starter", "again") or (public.stage == "step" and public.step.do in ("say", "enter"))
-    return is_everybody or place in awaited(public)
-
-
-def _phase(public: Public) -> str:
-    return public.step.do if public.stage == "step" else public.stage
+def _takes_turns(public: Public) -> bool:
+    return public.phase in ("turns", "ask") and not _is_sealed(public)
 
 
 def _now(public: Public) -> Text:
@@ -94,40 +71,26 @@ def _now(public: Public) -> Text:
     if not public.text:
         return text("own.now.turns", seat=public.seats[turn[0]]) if turn else text("own.now.roll")
     line = spoken(public.text)
-    if step.do == "turns" or (step.do == "ask" and not step.is_sealed):
+    if _takes_turns(public):
         return text("own.now.turn", seat=public.seats[turn[0]], what=line) if turn else line
     return text("own.now.call", what=line) if step.do == "call" else line
 
 
-def _said_at_end(public: Public) -> tuple[Text, ...]:
-    """Return the words of the end that was reached (OWN-18)."""
-    return (spoken(public.text),) if public.is_over and public.text else ()
-
-
-def _is_shared_by_all(public: Public) -> bool:
-    """Return whether the game has neither points nor a side that won."""
-    return not public.plan.scores and (public.ended is None or public.plan.ends[public.ended].wins is None)
-
-
-NAMED: Final = 3
-"""The most winners that the now-line can name. The ranking below names all."""
-
-
 def _won(public: Public) -> Text:
-    if public.text and _is_shared_by_all(public):
-        return text("own.now.over")
     found = score.score(public)
     if found.why is not None:
         return found.why
+    if public.text and not public.plan.scores:
+        return text("own.now.over")
     first = found.ranking[0]
-    if len(first) > NAMED:
+    if len(first) > 3:  # the line has no room for more, and the ranking names all
         return text("own.now.won_many", count=len(first))
     return text("own.now.won", seats=names(first), count=len(first))
 
 
 def _display(public: Public, where: Text) -> DisplayLines:
-    sub = text(f"own.oled.{_phase(public)}")
-    if public.stage == "step" and public.step.is_sealed:
+    sub = text(f"own.oled.{public.phase}")
+    if _is_sealed(public):
         return DisplayLines(where, sub, answered=public.answered, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))
     if not turn and public.text:
@@ -143,11 +106,9 @@ def signs(plan: Plan) -> tuple[str, ...]:
     """Return a different sign for each counter: its own if the box has it, else a letter of its name."""
     taken: list[str] = []
     for counter in plan.counters:
-        letters = [f"letter_{c}" for c in f"{next(iter(counter.name.plain.values()))}{counter.id}".lower() if c in LETTERS]
         wanted = [counter.sign] if counter.sign in SIGNS else []
-        others = [f"letter_{c}" for c in LETTERS]
-        found = next(sign for sign in (*wanted, *letters, *others) if sign not in taken)
-        taken.append(found)
+        letters = (f"letter_{c}" for c in f"{counter.name.first}{counter.id}{LETTERS}".lower() if c in LETTERS)
+        taken.append(next(sign for sign in (*wanted, *letters) if sign not in taken))
     return tuple(taken)
 
 
@@ -170,39 +131,26 @@ def open_counters(public: Public, place: int | None) -> tuple[tuple[int, int], .
     )
 
 
-def _tallies(public: Public) -> tuple[Block, ...]:
-    found = tuple(counted(public, at, n) for at, n in open_counters(public, None))
-    return (Tally(found),) if found else ()
-
-
 def _seats(public: Public) -> tuple[Block, ...]:
     """Return the rows of the seats. A ranking without points shows the same notes, so that these rows then need counters."""
     if public.is_over and not public.plan.scores and not any(open_counters(public, 0)):
         return ()
-    turn = awaited(public) if not (public.stage == "step" and public.step.is_sealed) else ()
-    rows = (
-        SeatRow(
-            seat,
-            tuple(counted(public, at, n) for at, n in open_counters(public, place)),
-            active=place in turn,
-            note=_seat_note(public, place),
-        )
-        for place, seat in enumerate(public.seats)
-    )
+    turn = () if _is_sealed(public) else awaited(public)
+    counts = [tuple(counted(public, at, n) for at, n in open_counters(public, i)) for i in range(public.players)]
+    rows = (SeatRow(seat, counts[i], active=i in turn, note=_seat_note(public, i)) for i, seat in enumerate(public.seats))
     return (Seats(tuple(rows)),)
 
 
 def _seat_note(public: Public, place: int) -> Text | None:
-    """Return the facts on a seat that everybody knows: that it is out, its role, its side, and its shown answers in this
-    round."""
+    """Return the facts on a seat that everybody knows: it is out, its role, its side, and its shown answers."""
     plan = public.plan
     found: list[Text] = []
     if not public.inside[place]:
         found.append(text("own.out"))
     if (role := public.roles[place]) is not None:
-        found.append(words(next(one.name for one in plan.roles if one.id == role)))
-    elif plan.are_sides_open and (side := Table(public, {}, None).side(place)) is not None:
-        found.append(words(next(one.name for one in plan.sides if one.id == side)))
+        found.append(name_of(plan.roles, role))
+    elif plan.are_sides_open:
+        found.append(name_of(plan.sides, Table(public).side(place)))
     found += _answers(public, place)
     return beside(found) if found else None
 
@@ -230,18 +178,14 @@ def _answer(public: Public, step: PlanStep, shown: Shown, place: int, n: int) ->
     is_alone = shown.values is not None and sum(map(bool, shown.values)) == 1
     if step.pick == "players" and n and shown.got is not None and is_alone:
         return text("own.picked", what=names(public.seats[i] for i, times in enumerate(shown.got) if times))
-    return text("own.picked" if step.do == "ask" else "own.entered", what=_value_words(public, step, n))
-
-
-def _value_words(public: Public, step: PlanStep, n: int) -> Text:
-    if step.pick == "player" and step.do == "ask":
-        return text("seat", seat=public.seats[n - 1])
-    return pick_words(step, n) if step.do == "ask" else text("own.number", n=n)
+    if step.do != "ask":
+        return text("own.entered", what=text("own.number", n=n))
+    is_seat = step.pick == "player"
+    return text("own.picked", what=text("seat", seat=public.seats[n - 1]) if is_seat else pick_words(step, n))
 
 
 def _notes(public: Public) -> tuple[Block, ...]:
-    """Return notes with the number of picks of each value, for the steps of this round of which people know only these
-    numbers."""
+    """Return notes with the number of picks of each value, for steps of which people know only these numbers."""
     found: list[Block] = []
     for step, shown in zip(public.plan.steps, _seen(public), strict=True):
         if step.do != "ask" or step.shown != "counts" or shown.counts is None:
@@ -262,20 +206,19 @@ def _ranking(public: Public) -> tuple[Block, ...]:
     if found.seats:
         return (ranking_of(found, lambda seats, after: None, lambda line: score.row(public, line)),)
     places = ((1 + sum(map(len, found.ranking[:i])), seat) for i, group in enumerate(found.ranking) for seat in group)
-    return (Ranking(tuple(Place(n, seat, None, _seat_note(public, place_of(public, seat))) for n, seat in places)),)
+    return (Ranking(tuple(Place(n, seat, None, _seat_note(public, public.seats.index(seat))) for n, seat in places)),)
 
 
 def _moves(public: Public) -> Moves | None:
     moved = public.moved
     if moved is None:
         return None
-    rows, is_fixed = [], moved.is_set_right
+    rows, is_set = [], moved.is_set_right
     for place, at, change in moved.rows:
-        now = public.counters[at][place or 0] or 0
+        numbers = (public.counters[at][place or 0] or 0, change) if is_set else (change, None)
         seat = None if place is None else public.seats[place]
-        numbers = (now, change) if is_fixed else (change, None)
-        rows.append(Move((counted(public, at, *numbers),), seat, still=is_fixed, kept=not is_fixed))
-    return Moves(moved.of, text("own.moves.set" if moved.is_set_right else "own.moves.title"), tuple(rows))
+        rows.append(Move((counted(public, at, *numbers),), seat, still=is_set, kept=not is_set))
+    return Moves(moved.of, text("own.moves.set" if is_set else "own.moves.title"), tuple(rows))
 
 
 # Behind the cover
@@ -306,50 +249,36 @@ def _role_rows(public: Public, own: Own) -> tuple[Text, ...]:
     role = next((one for one in plan.roles if one.id == own.role), None)
     if role is None:
         return (text("own.role_soon"),)
-    side = next((words(one.name) for one in plan.sides if one.id == role.side), None)
-    name = words(role.name) if side is None else beside((words(role.name), side))
-    known = [text("own.is_role", seat=public.seats[i], role=_role_name(plan, of)) for i, of in own.knows]
+    name = words(role.name) if role.side is None else beside((words(role.name), name_of(plan.sides, role.side)))
+    known = [text("own.is_role", seat=public.seats[i], role=name_of(plan.roles, of)) for i, of in own.knows]
     knows = (joined(known) if known else text("own.knows_none"),) if any(one.knows for one in plan.roles) else ()
     return name, words(role.text) if role.text.by else text("own.no_role_text"), *knows
 
 
-def _role_name(plan: Plan, role: str) -> Text:
-    return words(next(one.name for one in plan.roles if one.id == role))
-
-
 def _own_answer(public: Public, own: Own) -> Text:
     """Return the seat's last answer, or its secret dice, that others do not see."""
-    if own.answer is not None:
-        return text("own.you_picked", what=_picked(public, public.step, own.answer))
-    for step, shown, given in reversed(tuple(zip(public.plan.steps, public.shown, own.given, strict=True))):
-        if given is None or shown.values is not None:
-            continue
-        if step.do == "roll":
-            return text("own.your_dice", dice=" ".join(map(str, given.dice)) or NONE)
-        return text("own.you_picked", what=_picked(public, step, given))
-    return text("own.no_answer")
-
-
-def _picked(public: Public, step: PlanStep, given: Given) -> Text:
-    if step.pick in ("player", "players"):
-        return names(public.seats[place] for place in given.seats) if given.seats else text("own.pick_nobody")
-    return pick_words(step, given.n)
-
-
-# Moments
+    given = tuple(zip(public.plan.steps, own.given, public.shown, strict=True))
+    hidden = [(step, answer) for step, answer, shown in given if answer is not None and shown.values is None]
+    step, answer = (public.step, own.answer) if own.answer is not None else hidden[-1] if hidden else (public.step, None)
+    if answer is None:
+        return text("own.no_answer")
+    if step.do == "roll":
+        return text("own.your_dice", dice=" ".join(map(str, answer.dice)) or NONE)
+    if step.pick not in ("player", "players"):
+        return text("own.you_picked", what=pick_words(step, answer.n))
+    seats = [public.seats[place] for place in answer.seats]
+    return text("own.you_picked", what=names(seats) if seats else text("own.pick_nobody"))
 
 
 def highlight(before: Public, public: Public) -> Highlight | None:
     """Return the moment when a seat goes out, or when a step pays out, or None."""
     gone = [seat for seat, was, now in zip(public.seats, before.inside, public.inside, strict=True) if was and not now]
-    moved = public.moved
+    moved = public.moved if public.moved != before.moved else None
     if gone:
         out = text("own.highlight.out", seats=names(gone), count=len(gone))
         return Highlight(kind="won", words=out, line=out, seat=gone[0] if len(gone) == 1 else None)
-    if moved is None or moved == before.moved or moved.is_set_right:
-        return None
-    gains = [(place, at, n) for place, at, n in moved.rows if n > 0 or place is None]
-    if len(gains) != 1:
+    gains = [(place, at, n) for place, at, n in moved.rows if n > 0 or place is None] if moved else []
+    if len(gains) != 1 or (moved and moved.is_set_right):
         return None
     place, at, change = gains[0]
     seat, now = None if place is None else public.seats[place], public.counters[at][place or 0] or 0

@@ -1,26 +1,20 @@
-"""Works formulas out in whole numbers, and explains the results (OWN-21 to 23).
-
-Only this file imports `simpleeval`. Its evaluator gets no attribute, no text and no function of Python.
-"""
+"""Works formulas out in whole numbers, and explains the results (OWN-21 to 23). Only this file imports `simpleeval`. Its
+evaluator gets no attribute, no text and no function of Python."""
 
 import ast
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from simpleeval import SimpleEval
 
 from companion.games.own.formulas import LARGEST, OVER_SEATS, PLAIN, Formula, Number, World, compared_with
+from companion.games.own.spoken import number
 
 
 def _known(work: Callable[..., Number]) -> Callable[..., Number]:
     """Return a function that is worth nothing if one of its numbers is nothing, or if its own number is too large."""
-
-    def done(*of: Number) -> Number:
-        return None if None in of else _bounded(work(*of))
-
-    return done
+    return lambda *of: None if None in of else _bounded(work(*of))
 
 
 def _bounded(n: Number) -> Number:
@@ -28,10 +22,7 @@ def _bounded(n: Number) -> Number:
 
 
 def _compared(work: Callable[[int, int], bool]) -> Callable[[Number, Number], Number]:
-    def done(a: Number, b: Number) -> Number:
-        return int(a is not None and b is not None and work(a, b))
-
-    return done
+    return lambda a, b: int(a is not None and b is not None and work(a, b))
 
 
 _OPERATORS: Final[Mapping[type[ast.AST], Callable[..., Number]]] = {
@@ -51,16 +42,12 @@ _OPERATORS: Final[Mapping[type[ast.AST], Callable[..., Number]]] = {
 }
 
 
-def _nth(i: Number, *of: Number) -> Number:
-    return of[i - 1] if i is not None and 1 <= i <= len(of) else None
-
-
-_FUNCTIONS: Final = {
+_FUNCTIONS: Final[Mapping[str, Callable[..., Number]]] = {
     "_min": _known(lambda *of: min(of)),
     "_max": _known(lambda *of: max(of)),
     "_abs": _known(int.__abs__),
     "_has": lambda a: int(a is not None),
-    "_nth": _nth,
+    "_nth": lambda i, *of: of[i - 1] if i is not None and 1 <= i <= len(of) else None,
 }
 
 
@@ -87,9 +74,9 @@ class Worker(SimpleEval):
             ast.Call: self._called,
         }
 
-    def work(self, formula: Formula) -> Number:
-        """Return the number of a formula."""
-        return self.value(formula.tree)
+    def work(self, formula: Formula | None) -> Number:
+        """Return the number of a formula. A missing one is worth nothing."""
+        return None if formula is None else self.value(formula.tree)
 
     def holds(self, formula: Formula | None) -> bool:
         """Return whether a condition holds. A missing one always holds."""
@@ -113,18 +100,14 @@ class Worker(SimpleEval):
             place = self.value(node.args[0])
             return self._at(place - 1, node.args[1]) if place is not None and place - 1 in self.seats else None
         if name == "faces":
-            return self._faces(node)
+            assert isinstance(node.args[0], ast.Name)
+            roll, face = node.args[0].id[1:], self.value(node.args[1])
+            is_rolled = self.looked is not None and self.world.number(roll, self.looked) is not None
+            return self.world.dice(roll, self.looked or 0).count(face or 0) if is_rolled else None
         if name in PLAIN:
             result: Number = self._eval_call(node)
             return result
-        return _nth(self.value(node.args[0]), *self.world.row(name))
-
-    def _faces(self, node: ast.Call) -> Number:
-        assert isinstance(node.args[0], ast.Name)
-        roll, face = node.args[0].id[1:], self.value(node.args[1])
-        if self.looked is None or self.world.number(roll, self.looked) is None:
-            return None
-        return self.world.dice(roll, self.looked).count(face or 0)
+        return _FUNCTIONS["_nth"](self.value(node.args[0]), *self.world.row(name))
 
     def _at(self, place: int, node: ast.expr) -> Number:
         """Return the number of a part of a formula for the seat at this place."""
@@ -137,11 +120,13 @@ class Worker(SimpleEval):
     def _over(self, name: str, node: ast.expr) -> Number:
         if name == "count" and (counted := self._counted(node)) is not None:
             return counted
-        seats = self._ours() if name == "ours" else self.seats
-        found = {place: n for place in seats if (n := self._at(place, node)) is not None}
+        found = {place: n for place in self.seats if (n := self._at(place, node)) is not None}
         match name:
-            case "total" | "ours":
+            case "total":
                 return _bounded(sum(found.values()))
+            case "ours":
+                side = None if self.looked is None else self.world.side(self.looked)
+                return _bounded(sum(n for place, n in found.items() if side is not None and self.world.side(place) == side))
             case "count":
                 return sum(map(bool, found.values()))
             case "most":
@@ -164,10 +149,6 @@ class Worker(SimpleEval):
                 return self.world.counted(name, value)
         return None
 
-    def _ours(self) -> tuple[int, ...]:
-        side = None if self.looked is None else self.world.side(self.looked)
-        return tuple(place for place in self.seats if side is not None and self.world.side(place) == side)
-
 
 _PUBLIC: Final[Mapping[str, Callable[[Worker], Number]]] = {
     "nothing": lambda of: None,
@@ -184,49 +165,30 @@ _PUBLIC: Final[Mapping[str, Callable[[Worker], Number]]] = {
 
 # Explaining
 
-Part = str | tuple[str, Number]
-"""A piece of an explanation: marks, or a name with its number."""
-
-_PUT_IN: Final = re.compile(r"(_\d+_)")
+_MARKED: Final = re.compile(r"\{(.*?)\}( \(.*?\))")
+_NAME: Final = re.compile(r"\b_([A-Za-z_]\w*)")
 
 
-def explained(formula: Formula, worker: Worker) -> tuple[Part, ...]:
-    """Return the formula with its numbers after the names. A choice shows only the branch that was taken (OWN-21)."""
-    shown: list[tuple[str, Number]] = []
-    plain = ast.unparse(_Shown(worker, shown).visit(_copied(formula.tree)))
-    parts = (shown[int(part.strip("_"))] if _PUT_IN.fullmatch(part) else part for part in _PUT_IN.split(plain))
-    return tuple(part for part in parts if part)
-
-
-def _copied(tree: ast.expr) -> ast.expr:
-    return ast.parse(ast.unparse(tree), mode="eval").body
+def explained(formula: Formula, worker: Worker) -> tuple[str, ...]:
+    """Return the formula with its numbers, in pieces: marks, a name, the name's number, marks, and so on. A choice shows
+    only the branch that was taken (OWN-21)."""
+    copy = ast.parse(ast.unparse(formula.tree), mode="eval").body
+    return tuple(_MARKED.split(ast.unparse(_Shown(worker).visit(copy))))
 
 
 class _Shown(ast.NodeTransformer):
-    """Replaces each name in a copy of the formula by a mark, and notes the name with its number."""
+    """Puts a name with its number in the place of each name and each function over seats."""
 
-    def __init__(self, worker: Worker, shown: list[tuple[str, Number]]) -> None:
+    def __init__(self, worker: Worker) -> None:
         self.worker = worker
-        self.shown = shown
 
-    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
-        taken: ast.AST = self.visit(node.body if self.worker.value(node.test) else node.orelse)
-        return taken
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return self._noted(node.id[1:], self.worker.value(node))
-
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        assert isinstance(node.func, ast.Name)
-        name = node.func.id[1:]
-        if name in PLAIN:
-            return ast.Call(ast.Name(name), [self.visit(arg) for arg in node.args], [])
-        return self._noted(_bare(ast.unparse(node)), self.worker.value(node))
-
-    def _noted(self, name: str, value: Number) -> ast.AST:
-        self.shown.append((name, value))
-        return ast.Name(f"_{len(self.shown) - 1}_")
-
-
-_NAME: Final = re.compile(r"\b_([A-Za-z_]\w*)")
-_bare: Final = partial(_NAME.sub, r"\1")
+    def visit(self, node: ast.AST) -> Any:
+        match node:
+            case ast.IfExp(test=test, body=body, orelse=other):
+                return self.visit(body if self.worker.value(test) else other)
+            case ast.Call(func=ast.Name(id=name), args=args) if name[1:] in PLAIN:
+                return ast.Call(ast.Name(name[1:]), list(map(self.visit, args)), [])
+            case ast.Name() | ast.Call():
+                name = _NAME.sub(r"\1", ast.unparse(node))
+                return ast.Name(f"{{{name}}} ({number(self.worker.value(node))})")
+        return self.generic_visit(node)

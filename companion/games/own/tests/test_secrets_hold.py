@@ -88,7 +88,7 @@ def step(row: str) -> str:
 
 def seen_by_ana(said: dict[str, Any], money: int) -> Any:
     """Return everything that Ana and the room see and hear after Cho's hidden number was set to `money`."""
-    game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
+    game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
     game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
     dues = [due for due in game.open_dues() if due.seat != "Cho"]
     asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
@@ -128,7 +128,7 @@ ASKED = {
 
 def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
     """Return the room's and Ana's screen after these sealed answers. Ana's has the next step's text."""
-    game: Any = Sitting(GAME, 3, state=steps.opened(lay_out(NAMES[:3], without_bans(said))))
+    game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
     for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
         game.tell(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
     return game.view(None), game.view("Ana")
