@@ -231,7 +231,7 @@ def test_a_game_can_be_given_up_and_stays_in_the_journal(tmp_path: Path) -> None
 def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=4)
-    before = {seat: (house.looks.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    before = {seat: (house.looks.phone(seat).key, house.frame(seat)) for seat in (ANA, BEN)}
     sit_down(house, "Cho")
     frame, table = house.frame(CHO), house.frame(None)
     assert frame.place.waits
@@ -239,7 +239,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     assert frame.screen is not None
     assert frame.screen.asks == ()
     assert frame.settle is None
-    after = {seat: (house.looks.key(seat), house.frame(seat)) for seat in (ANA, BEN)}
+    after = {seat: (house.looks.phone(seat).key, house.frame(seat)) for seat in (ANA, BEN)}
     assert after[BEN][0] == before[BEN][0], "the host alone hears of the guest, and the room"
     assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}
     house.leave_game(unfinished=True)
@@ -256,10 +256,10 @@ def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
 
 def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    before = facts(house)["seqs"], house.looks.key(ANA), house.looks.key(None)
+    before = facts(house)["seqs"], house.looks.phone(ANA).key, house.looks.phone(None).key
     with house.changing() as guests:
         guests.speak(BEN, "ja")
-    assert (facts(house)["seqs"], house.looks.key(ANA), house.looks.key(None)) == before
+    assert (facts(house)["seqs"], house.looks.phone(ANA).key, house.looks.phone(None).key) == before
 
 
 # The panel's side
@@ -335,7 +335,7 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
 
 
 def seen(looks: Snapshots) -> list[Any]:
-    return [(looks.key(seat), looks.frame(seat)) for seat in (Seat("Ana"), Seat("Ben"), None)]
+    return [(looks.phone(seat).key, looks.phone(seat).frame) for seat in (Seat("Ana"), Seat("Ben"), None)]
 
 
 def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:

@@ -167,19 +167,19 @@ def test_a_record_has_the_layout_and_is_played_again_where_nobody_keeps_it(house
 
 
 def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_nothing_of_it(house: House) -> None:
-    before = house.looks.key(Seat("Ben"))
+    before = house.looks.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 1, whole(house, "Done"))
-    assert house.looks.key(Seat("Ben")) != before
+    assert house.looks.phone(Seat("Ben")).key != before
     begin(house)
-    during = house.looks.key(Seat("Ben"))
+    during = house.looks.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 2, whole(house, "Later"))
-    assert house.looks.key(Seat("Ben")) == during
+    assert house.looks.phone(Seat("Ben")).key == during
 
 
 def test_copying_further_wakes_no_other_phone(house: House) -> None:
-    before = house.looks.key(Seat("Ben"))
+    before = house.looks.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
-    assert house.looks.key(Seat("Ben")) == before
+    assert house.looks.phone(Seat("Ben")).key == before
 
 
 def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:

@@ -227,11 +227,11 @@ def test_a_deal_by_the_box_is_no_answer(tmp_path: Path) -> None:
 def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", laid=False)
     ana, *others = house.guests.seating.seats
-    before = {seat: house.looks.key(seat) for seat in (None, *others)}
+    before = {seat: house.looks.phone(seat).key for seat in (None, *others)}
     ask = next(ask for ask in table(house).moment.asks(ana) if ask.answers.legal())
     house.play(ana, ask.due, ask.answers.legal()[0], "a")
     assert not next(table(house).moment.history.newest()).event.announced
-    assert {seat: house.looks.key(seat) for seat in (None, *others)} == before
+    assert {seat: house.looks.phone(seat).key for seat in (None, *others)} == before
 
 
 def test_a_tick_of_the_game_before_does_nothing(tmp_path: Path) -> None:

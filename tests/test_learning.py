@@ -97,11 +97,11 @@ def test_the_host_sees_whether_everybody_reads_hints(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     ana, ben = house.guests.seating.seats
     house.learn([ana], wants=True)
-    before = house.looks.key(ana)
+    before = house.looks.phone(ana).key
     assert not house.frame(ana).place.all_learn
     house.learn([ben], wants=True)
     assert house.frame(ana).place.all_learn
-    assert house.looks.key(ana) != before, "the host's phone gets a new screen"
+    assert house.looks.phone(ana).key != before, "the host's phone gets a new screen"
 
 
 def test_the_next_game_begins_with_all_hints(tmp_path: Path) -> None:

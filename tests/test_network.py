@@ -92,13 +92,13 @@ def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Pa
     house.store.publish(host="192.168.1.20", port=80)
     calls: list[str] = []
     house.store.subscribe("maintenance", lambda: calls.append(house.looks.join_info.address))
-    before = house.looks.key(Seat("Ana")), house.looks.key(None), house.frame(Seat("Ana")).seq
+    before = house.looks.phone(Seat("Ana")).key, house.looks.phone(None).key, house.frame(Seat("Ana")).seq
     house.store.publish(host="10.42.0.1", wifi=Wifi("TABLE7", "KRWMTXAP"))
     assert calls == ["10.42.0.1"]
     assert HouseSide(house, lambda: None).moment().join.wifi == Wifi("TABLE7", "KRWMTXAP")
     assert house.looks.join_info.url.startswith("HTTP://10.42.0.1/J/")
-    assert house.looks.key(Seat("Ana")) != before[0]
-    assert house.looks.key(None) != before[1]
+    assert house.looks.phone(Seat("Ana")).key != before[0]
+    assert house.looks.phone(None).key != before[1]
     assert house.frame(Seat("Ana")).seq == before[2], "no answer was given"
 
 

@@ -54,7 +54,9 @@ class Evening:
     @property
     def keys(self) -> dict[str, object]:
         """Return the values on which each picture depends. A picture that stays as it is sends nothing."""
-        return {name: self.house.looks.key(None if name == ROOM else Seat(name)) for name in self.screens if name != BOX}
+        return {
+            name: self.house.looks.phone(None if name == ROOM else Seat(name)).key for name in self.screens if name != BOX
+        }
 
     def where(self, what: str) -> set[str]:
         """Return the names of the screens with this news."""
@@ -135,7 +137,7 @@ def withdraws(evening: Evening) -> None:
 
 
 def denies(evening: Evening) -> None:
-    claim = evening.house.looks.asked_for(BEN)
+    claim = evening.house.looks.phone(BEN).asked_for
     assert claim is not None
     with evening.house.changing() as guests:
         guests.deny_claim(BEN, claim.digits)

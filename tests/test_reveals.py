@@ -117,9 +117,9 @@ def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, ho
         for before, moment, reveal in reveals(tape):
             own = {seat: behind_the_cover(moment, seat) for seat in moment.seqs if seat is not None}
             for at, looks in looked_at(house, moment, reveal):
-                room = on_the_page(looks.frame(None))
+                room = on_the_page(looks.phone(None).frame)
                 for seat, secrets in own.items():
-                    frame = looks.frame(seat)
+                    frame = looks.phone(seat).frame
                     assert on_the_page(frame) - room - before.texts(seat) - ALWAYS <= secrets, (at, seat)
                     assert frame.screen is not None
                     assert (frame.screen.asks, frame.notice.awaited, frame.settle) == ((), (), None)
@@ -132,7 +132,7 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
             whole = moment.screen(None).view
             rows = () if whole.turning is None else mixed(whole.turning, moment.history)
             for at, looks in looked_at(house, moment, reveal):
-                screen = looks.frame(None).screen
+                screen = looks.phone(None).frame.screen
                 assert screen is not None
                 places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
                 shown = all_texts((rows[: at.step], tuple(places)))

@@ -133,9 +133,9 @@ def test_the_same_post_is_acknowledged_again_even_after_the_end(house: House) ->
 
 
 def test_every_phone_learns_of_it_at_once(house: House) -> None:
-    before = {seat: house.looks.key(seat) for seat in (ANA, BEN, None)}
+    before = {seat: house.looks.phone(seat).key for seat in (ANA, BEN, None)}
     house.play(ANA, due(house), END, "one")
-    assert all(house.looks.key(seat) != key for seat, key in before.items())
+    assert all(house.looks.phone(seat).key != key for seat, key in before.items())
 
 
 def test_a_malformed_answer_is_refused_before_anybody_sees_it(house: House) -> None:

@@ -142,7 +142,7 @@ def test_the_lobby_knows_who_shares_a_phone_and_who_sits_at_the_box(house: House
     assert [(sentence.key, sentence.values["count"]) for sentence in words] == [("lobby.sharing", 1), ("lobby.at_box", 1)]
     chosen = HouseSide(house, off=lambda: None).moment().lobby
     assert chosen is not None
-    assert chosen.phoneless == 1, "the display says who has no phone at all"
+    assert chosen.at_box == 1, "the display says who has no phone at all"
 
 
 def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:

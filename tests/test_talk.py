@@ -103,10 +103,10 @@ def test_nothing_waits_for_it(house: House) -> None:
 
 
 def test_no_journal_and_no_screen_knows_of_it(house: House) -> None:
-    before, keys = facts(house), [house.looks.key(seat) for seat in (ANA, BEN, None)]
+    before, keys = facts(house), [house.looks.phone(seat).key for seat in (ANA, BEN, None)]
     prompts.talk(house, 180, ANA)
     assert facts(house) == before
-    assert [house.looks.key(seat) for seat in (ANA, BEN, None)] == keys
+    assert [house.looks.phone(seat).key for seat in (ANA, BEN, None)] == keys
 
 
 def test_a_box_that_was_switched_off_has_forgotten_it(house: House, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.blocks import Lines, Place, Ranking, ScoreRow
 from companion.core.state import Seat
-from companion.core.words import Text
+from companion.core.words import Text, names, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,3 +104,26 @@ def ranking_of(score: Score, why: Why, row: Rows | None = None) -> Ranking:
         rows = {seat: tuple(map(row, score.seats[seat])) if row else () for seat in group}
         places += [Place(n, seat, score.total(seat), note, rows[seat]) for seat in group]
     return Ranking(tuple(places))
+
+
+def winners_line(game: str, score: Score, seat: Seat | None) -> Text:
+    """Return the sentence on the winners for this seat, or (None) for the public, from the texts `win`, `you_win` and
+    `you_share` of GAME.end."""
+    winners = score.ranking[0]
+    total = score.total(winners[0])
+    if seat not in winners:
+        return text(f"{game}.end.win", count=len(winners), seats=names(winners), total=total)
+    others = [one for one in winners if one != seat]
+    if not others:
+        return text(f"{game}.end.you_win", total=total)
+    return text(f"{game}.end.you_share", others=names(others), total=total)
+
+
+def tie_lines(game: str, score: Score) -> tuple[Text, ...]:
+    """Return why the winner is ahead of seats with as many points, from the text GAME.end.tie. Return nothing if no tie was
+    broken."""
+    if score.tie_break is None:
+        return ()
+    first = score.ranking[0][0]
+    others = [seat for seat in score.seats if seat != first and score.total(seat) == score.total(first)]
+    return (text(f"{game}.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)

@@ -74,7 +74,7 @@ class Look:
         return {**self._house.witnesses.notes, **takeover.unconfirmed(self._house)}
 
     def _view(self, looks: Snapshots, head: TableHead) -> Open:
-        key = looks.key(None)
+        key = looks.phone(None).key
         if self._known is None or self._known[0] != key:
             hall = self._house.settings.hall
             self._known = key, _view(looks, head, box_name(hall) if hall is not None else "")
@@ -82,7 +82,7 @@ class Look:
 
 
 def _view(looks: Snapshots, head: TableHead, name: str) -> Open:
-    frame = looks.frame(None)
+    frame = looks.phone(None).frame
     assert frame.screen is not None
     oled = frame.screen.view.oled
     return Open(

@@ -120,7 +120,7 @@ class CommonView:
         if table is None or self.moment is None:
             return None
         bots = [seat for seat in table.head.seats if state.has_bots and seat not in self.book.tokens]
-        setting = set_up(self.moment, table.set_up, state.ticks, state.phoneless, bots)
+        setting = set_up(self.moment, table.set_up, state.ticks, state.at_box, bots)
         turns = self._presence.watched is not None and next_page(state.minute) < len(table.minute)
         return setting and replace(setting, turns=turns)
 
@@ -226,7 +226,7 @@ class CommonView:
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
         wants = (state.hides_points, state.quiet)
-        led = (self.set_up and (state.ticks, state.phoneless), self.look, wants, self.reveal is None)
+        led = (self.set_up and (state.ticks, state.at_box), self.look, wants, self.reveal is None)
         return (
             moment.number,
             moment.fingerprint,

@@ -69,7 +69,7 @@ class House(Parts):
 
     def frame(self, seat: Seat | None) -> PhoneSnapshot:
         """Return everything that one phone shows now. `seat` None: the room's screen."""
-        return self.looks.frame(seat)
+        return self.looks.phone(seat).frame
 
     def is_alive(self, seconds: float = 2.0) -> bool:
         """Return whether this thread gets the lock within `seconds`. If so, no act keeps the lock for ever."""

@@ -343,8 +343,8 @@ class LobbyLook:
             picked=self.picked,
             free_pieces=tuple(piece for piece in self._offered_pieces if piece not in self.pieces.values()),
             swaps=self.swaps,
-            phoneless=self._book.phoneless,
-            at_box=self._book.without_phone,
+            phoneless=self._book.without_own_phone,
+            at_box=self._book.at_box,
             lacking=self._lacking(),
             poster=games()[self.picked].poster(self.options(self.picked)),
             options=self._agreed.picked(self.picked),
@@ -364,7 +364,7 @@ class LobbyLook:
     def _lacking(self) -> tuple[Seat, ...]:
         """Return the seats that lack a phone, if the game needs one for each. In a demo bots play for these seats."""
         needs = games()[self.picked].phones(self.options(self.picked)) == "only" and not self._has_bots
-        return self._book.without_phone if needs else ()
+        return self._book.at_box if needs else ()
 
     def options(self, id_: str) -> Any:
         """Return a game's options as agreed on. If they do not go together, return the defaults. The start of the game then

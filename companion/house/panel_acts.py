@@ -67,7 +67,7 @@ class HouseSide(BoxSide):
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
             card_notices=state.card_notices,
             leaves_games=_leaves_games(state),
-            hands=bool(state.phoneless),
+            hands=bool(state.at_box),
             hand_to=_hand_to(looks),
             mine=mine_of(shown, state.holder) if shown and state.holder is not None else None,
             newcomer=self._newcomer() if moment is None else None,
@@ -185,13 +185,13 @@ class HouseSide(BoxSide):
         with self._house.store.lock:
             state = self._house.store.state
             if state.moment is not None:
-                self._house.store.publish(shared_box=handed_on(state.moment, state.phoneless, state.shared_box))
+                self._house.store.publish(shared_box=handed_on(state.moment, state.at_box, state.shared_box))
 
     def turn_hands(self) -> None:
         with self._house.store.lock:
             state = self._house.store.state
             if state.moment is not None:
-                box, seats = state.shared_box, state.phoneless
+                box, seats = state.shared_box, state.at_box
                 after = box.asked_for or next_to(state.moment, seats, box) or box.last
                 self._house.store.publish(shared_box=replace(box, asked_for=neighbour(seats, after)))
 
@@ -234,7 +234,7 @@ def _hand_to(looks: Snapshots) -> NextHolder | None:
         return None
     if state.holder is not None or (moment.over and box.asked_for is None):
         return None
-    seats = state.phoneless
+    seats = state.at_box
     if looks.set_up is not None:
         seats = tuple(seat for seat in seats if seat == box.asked_for or asked(moment.asks(seat), looks.set_up, seat))
     to = next_to(moment, seats, box)
@@ -251,7 +251,7 @@ def _leaves_games(state: HouseState) -> bool:
 
 def _last_at_box(looks: Snapshots) -> Seat | None:
     """Return the last seat without a phone in the row, or None."""
-    return next(iter(reversed(looks.state.book.without_phone)), None)
+    return next(iter(reversed(looks.state.book.at_box)), None)
 
 
 def _lobby(looks: Snapshots) -> PickedGame:
@@ -263,7 +263,7 @@ def _lobby(looks: Snapshots) -> PickedGame:
         sizes=(lobby.game.least, lobby.game.most),
         ready=lobby.ready,
         options=lobby.options,
-        phoneless=len(lobby.at_box) if lobby.game.phones == "each" else 0,
+        at_box=len(lobby.at_box) if lobby.game.phones == "each" else 0,
         lacking=lobby.lacking,
         colours=lobby.colours,
     )

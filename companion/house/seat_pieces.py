@@ -54,7 +54,7 @@ def in_game(game: AnyGame, options: Data, seats: Sequence[Seat], own: Mapping[Se
     waiting = {seat: piece for seat, piece in own.items() if seat not in playing}
     free = iter(piece for piece in range(1, SEATS + 1) if piece not in (*playing.values(), *waiting.values()))
     dealt = {seat: next(free, piece) if piece in playing.values() else piece for seat, piece in waiting.items()}
-    return {**{seat: playing.get(seat) or dealt[seat] for seat in own}, **playing}
+    return {**own, **dealt, **playing}
 
 
 def chosen(game: AnyGame, pieces: Mapping[Seat, int]) -> dict[str, list[str]]:

@@ -16,25 +16,21 @@ from companion.snapshot.panel import HolderView
 def awaited_openly(moment: Moment) -> set[Seat]:
     """Return the seats that the game waits for, as everybody knows. A seat in a course is left out: nobody knows how far it
     is, and one box cannot serve people who take steps side by side."""
-    return {
-        due.seat
-        for due in moment.history.dues
-        if due.seat is not None and due.waits and due.announced and not _is_quiet(due)
-    }
+    return {due.seat for due in moment.history.dues if due.seat is not None and due.waits and not _is_quiet(due)}
 
 
-def next_to(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> Seat | None:
+def next_to(moment: Moment, at_box: tuple[Seat, ...], now: SharedBox) -> Seat | None:
     """Return the seat without a phone that gets the box next. None: no seat needs it."""
-    if now.asked_for in phoneless:
+    if now.asked_for in at_box:
         return now.asked_for
     openly = awaited_openly(moment)
-    quietly = {seat for question in _questions(moment, phoneless).items() for seat in _turns(moment, *question, now)}
-    return next((seat for seat in _clockwise(phoneless, now.last) if seat in openly or seat in quietly), None)
+    quietly = {seat for question in _questions(moment, at_box).items() for seat in _turns(moment, *question, now)}
+    return next((seat for seat in _clockwise(at_box, now.last) if seat in openly or seat in quietly), None)
 
 
-def neighbour(phoneless: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
+def neighbour(at_box: tuple[Seat, ...], seat: Seat | None) -> Seat | None:
     """Return the next seat without a phone, clockwise from `seat`, else None."""
-    return next(iter(_clockwise(phoneless, seat)), None)
+    return next(iter(_clockwise(at_box, seat)), None)
 
 
 def taken(now: SharedBox, seat: Seat) -> SharedBox:
@@ -42,11 +38,11 @@ def taken(now: SharedBox, seat: Seat) -> SharedBox:
     return replace(now, holder=seat, last=seat, asked_for=None)
 
 
-def handed_on(moment: Moment, phoneless: tuple[Seat, ...], now: SharedBox) -> SharedBox:
+def handed_on(moment: Moment, at_box: tuple[Seat, ...], now: SharedBox) -> SharedBox:
     """Return the state of the box when nobody holds it. For each sealed question that is open, its last holder has had a
     turn."""
     had = Counter(dict(now.had))
-    had.update((question, now.holder) for question, seats in _questions(moment, phoneless).items() if now.holder in seats)
+    had.update((question, now.holder) for question, seats in _questions(moment, at_box).items() if now.holder in seats)
     return replace(now, holder=None, asked_for=None, had=MappingProxyType(dict(had)))
 
 
@@ -55,16 +51,16 @@ def _is_quiet(due: Due) -> bool:
     return due.sealed is not None or due.course is not None or not due.announced
 
 
-def _questions(moment: Moment, phoneless: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
+def _questions(moment: Moment, at_box: tuple[Seat, ...]) -> dict[str, tuple[Seat, ...]]:
     """Return the questions of which nobody learns who has answered, each with the seats without a phone that it may ask. For
     a sealed question everybody knows these seats. Another secret question may ask any seat."""
     found: dict[str, tuple[Seat, ...]] = {}
     for due in moment.history.dues:
         if due.waits and due.seat is not None and due.sealed is not None:
             asked = found.get(moment.full_id(due.sealed), ())
-            found[moment.full_id(due.sealed)] = (*asked, due.seat) if due.seat in phoneless else asked
+            found[moment.full_id(due.sealed)] = (*asked, due.seat) if due.seat in at_box else asked
         elif due.waits and due.seat is not None and due.course is None and not due.announced:
-            found[moment.full_id(due.kind)] = phoneless
+            found[moment.full_id(due.kind)] = at_box
     return found
 
 

@@ -244,19 +244,3 @@ class Snapshots(CommonView):
         if seat not in self._phones:
             self._phones[seat] = OnePhone(self, seat)
         return self._phones[seat]
-
-    def leads(self, seat: Seat | None) -> bool:
-        """Return whether this seat may settle claims and choose the host."""
-        return self.phone(seat).leads
-
-    def asked_for(self, seat: Seat | None) -> Claim | None:
-        """Return the next claim on a seat of this phone, which may deny the claim."""
-        return self.phone(seat).asked_for
-
-    def key(self, seat: Seat | None) -> tuple[object, ...]:
-        """Return values that a phone's screen depends on. While they stay equal, there is nothing to send."""
-        return self.phone(seat).key
-
-    def frame(self, seat: Seat | None) -> PhoneSnapshot:
-        """Return everything that one phone shows. `seat` None is the room's screen."""
-        return self.phone(seat).frame

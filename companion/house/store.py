@@ -293,7 +293,7 @@ class HouseState:
         return table
 
     @property
-    def phoneless(self) -> tuple[Seat, ...]:
+    def at_box(self) -> tuple[Seat, ...]:
         """Return the players without a phone, clockwise. It is empty where bots play for them."""
         if (moment := self.moment) is None or self.has_bots:
             return ()
@@ -302,7 +302,7 @@ class HouseState:
     @property
     def holder(self) -> Seat | None:
         """Return the seat that holds the shared box. A seat that has a phone now, or has left the game, does not hold it."""
-        return self.shared_box.holder if self.shared_box.holder in self.phoneless else None
+        return self.shared_box.holder if self.shared_box.holder in self.at_box else None
 
 
 Subscriber = Literal["streams", "panel", "reveal clock", "hall copy", "hall seeker", "maintenance"]

@@ -120,7 +120,7 @@ class PickedGame(msgspec.Struct, frozen=True):
     ready: bool
     options: tuple[Picked, ...] = ()
     """The options of this game."""
-    phoneless: int = 0
+    at_box: int = 0
     """The number of seats without any phone, if this game needs one for each. They play at the box."""
     lacking: tuple[Seat, ...] = ()
     """The seats that cannot play, because this game is only on phones and they have none."""

@@ -180,12 +180,12 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
         return found
 
     @property
-    def without_phone(self) -> tuple[Seat, ...]:
+    def at_box(self) -> tuple[Seat, ...]:
         """Return the seats without any phone, not even a shared one."""
         return tuple(seat for seat in self.seating.seats if seat not in self.tokens)
 
     @property
-    def phoneless(self) -> tuple[Seat, ...]:
+    def without_own_phone(self) -> tuple[Seat, ...]:
         """Return the seats that have no phone, or that share the phone of a seat before them."""
         phones = [self.tokens.get(seat) for seat in self.seating.seats]
         return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])

@@ -100,8 +100,8 @@ def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
         return w.people_news()
     if chosen.lacking:
         return w.oled("phones_only")
-    if chosen.phoneless:
-        return w.oled("phoneless", count=chosen.phoneless)
+    if chosen.at_box:
+        return w.oled("phoneless", count=chosen.at_box)
     return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")
 
 

@@ -100,7 +100,7 @@ def test_a_press_is_for_those_who_were_shown() -> None:
 CONFIRMED: dict[str, tuple[PanelSnapshot, PanelSnapshot, tuple[Button, ...]]] = {
     "start": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, seats=(ANA, BEN))), (OK,)),
     "another game": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, game="buru")), (OK,)),
-    "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, phoneless=1)), (OK,)),
+    "options": (lobby(), replace(lobby(), lobby=replace(lobby().lobby, at_box=1)), (OK,)),
     "again": (replace(finished(), number=1), replace(finished(), number=2), (OK, OK)),
     "leave": (replace(finished(), number=1), replace(finished(), number=2), (OK, NEXT)),
     "retry": (troubled(), troubled(key="trouble.back_in_time"), ()),

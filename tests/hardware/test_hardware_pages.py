@@ -69,7 +69,7 @@ def test_the_lobby_says_in_words_why_it_cannot_start() -> None:
 def test_the_lobby_says_how_many_have_no_phone_of_their_own() -> None:
     moment = lobby()
     assert moment.lobby is not None
-    bench = Bench(replace(moment, lobby=replace(moment.lobby, phoneless=2)))
+    bench = Bench(replace(moment, lobby=replace(moment.lobby, at_box=2)))
     bench.press(OK)
     assert bench.lines[-1] == "2 without a phone"
 

@@ -225,7 +225,7 @@ class Streams:
         if (two := self._readers.are_two(phone.token or "")) != phone.watched:
             phone.watched = two
             yield _watched(two, language)
-        if phone.kind == "json" and (claim := self._looks.asked_for(phone.seat)) != phone.claim:
+        if phone.kind == "json" and (claim := self._looks.phone(phone.seat).asked_for) != phone.claim:
             phone.claim = claim
             yield _claimed(claim)
         if phone.kind == "data" and language != phone.language:

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.blocks import Block, Lines, ScoreRow
 from companion.core.game import Tale
-from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.score import Line, Score, ranking_of, score_lines, tie_lines, winners_line
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, names, text
@@ -23,27 +23,8 @@ def _score(public: Public) -> Score:
 def end_now(public: Public, place: int | None) -> Now:
     """Return the headline of the end: the winner, and what broke a tie for the first place."""
     score = _score(public)
-    return Now(_won(public, score, place), _tie(public, score))
-
-
-def _won(public: Public, score: Score, place: int | None) -> Text:
-    winners = score.ranking[0]
-    total = score.total(winners[0])
-    if place is None or public.seats[place] not in winners:
-        return text("animism.end.win", count=len(winners), seats=names(winners), total=total)
-    others = [seat for seat in winners if seat != public.seats[place]]
-    if not others:
-        return text("animism.end.you_win", total=total)
-    return text("animism.end.you_share", others=names(others), total=total)
-
-
-def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """Return why the winner is ahead of seats with as many points (ANIM-22)."""
-    if score.tie_break is None:
-        return ()
-    first = score.ranking[0][0]
-    others = [seat for seat in public.seats if seat != first and score.total(seat) == score.total(first)]
-    return (text("animism.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)
+    seat = public.seats[place] if place is not None else None
+    return Now(winners_line("animism", score, seat), tie_lines("animism", score))  # ANIM-22
 
 
 def end_oled(public: Public) -> DisplayLines:

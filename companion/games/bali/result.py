@@ -5,7 +5,7 @@ from functools import partial
 
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
 from companion.core.game import Tale
-from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.score import Line, Score, ranking_of, score_lines, tie_lines, winners_line
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps
 from companion.core.words import Text, names, text
@@ -25,32 +25,11 @@ def end_now(public: Public, place: int | None) -> Now:
     """Return the headline of the end. It is lit while this seat still has something to tap."""
     score, final = _score(public), end.final_of(public)
     differ = disagree(public) and final.accepted is None
-    won = _won(public, score, place)
+    won = winners_line("bali", score, public.seats[place] if place is not None else None)
     lit = place is not None and (differ or final.counted[place] is None)
     if differ:
         return Now(text("bali.end.differ", count=len(tuple(differences(public)))), (won,), lit=lit)
-    return Now(won, (*_tie(public, score), *_checked(public, place)), lit=lit)
-
-
-def _won(public: Public, score: Score, place: int | None) -> Text:
-    """Return the sentence on the winners. A winner reads "you"."""
-    winners = score.ranking[0]
-    total = score.total(winners[0])
-    if place is None or public.seats[place] not in winners:
-        return text("bali.end.win", count=len(winners), seats=names(winners), total=total)
-    others = [seat for seat in winners if seat != public.seats[place]]
-    if not others:
-        return text("bali.end.you_win", total=total)
-    return text("bali.end.you_share", others=names(others), total=total)
-
-
-def _tie(public: Public, score: Score) -> tuple[Text, ...]:
-    """Return why the winner is ahead of seats with as many points."""
-    if score.tie_break is None:
-        return ()
-    first = score.ranking[0][0]
-    others = [seat for seat in public.seats if seat != first and score.total(seat) == score.total(first)]
-    return (text("bali.end.tie", seat=first, others=names(others), reason=text(score.tie_break)),)
+    return Now(won, (*tie_lines("bali", score), *_checked(public, place)), lit=lit)
 
 
 def _checked(public: Public, place: int | None) -> tuple[Text, ...]:

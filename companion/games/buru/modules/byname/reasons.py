@@ -98,7 +98,7 @@ def why_not_tokoh(public: Public, by: int, card: str) -> Text | None:
 def own_tokoh(public: Public, by: int) -> TokohCard:
     """Return the card of a player's Tokoh. Raise Refused if nobody entered it."""
     named = public.players[by].tokoh
-    if named is None or public.region is None:
+    if named is None:
         raise Refused("buru.box.tokoh_unknown")
     return lookup.card(public.options, named, TokohCard)
 
