@@ -98,8 +98,8 @@ def lead(house: Parts) -> float | None:
     """Lead the reveal on if its step has lasted long enough. Return the seconds until the next step. None: no reveal is on,
     nobody watches, or it is paused."""
     with house.store.lock:
-        reveal, looks = house.store.state.reveal, house.looks
-        if reveal is None or looks.moment is None or looks.reveal is None or reveal.paused:
+        reveal = house.store.state.reveal
+        if reveal is None or reveal.paused or (looks := house.looks).moment is None or looks.reveal is None:
             return None
         left = reveal.began + seconds(looks.moment.screen(None).view)[reveal.step] - house.clock()
         if left > 0:

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from typing import Protocol
 from urllib.parse import parse_qs
 
@@ -129,7 +130,8 @@ class Streams:
         self._soon(self._prepare, moment)
 
     def _prepare(self, moment: Moment) -> None:
-        self._pictures.prepare(moment, [(phone.seat, phone.shows) for phone in self._phones if phone.kind == "data"])
+        shown = ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data")
+        self._pictures.prepare(moment, dict.fromkeys(shown))  # many screens of the room show the same
 
     def close(self) -> None:
         """End every stream. A stream that is opened later ends immediately. May be called from any thread."""
@@ -222,7 +224,7 @@ class Streams:
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
-        if (two := self._readers.are_two(phone.token or "")) != phone.watched:
+        if phone.token is not None and (two := self._readers.are_two(phone.token)) != phone.watched:
             phone.watched = two
             yield _watched(two, language)
         if phone.kind == "json" and (claim := self._looks.phone(phone.seat).asked_for) != phone.claim:
@@ -251,8 +253,7 @@ class Streams:
 
     def _since(self) -> bytes:
         """Return the event with the seconds since the turn began, in steps of TENS. No secret entry sends it."""
-        since = int(self._clock() - self._turn_began) // TENS * TENS
-        return b"event: turn\ndata: " + msgspec.json.encode({"since": since}) + b"\n\n"
+        return _turn_since(int(self._clock() - self._turn_began) // TENS * TENS)
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Return the stream for this request. Raises Refused if the request may not look."""
@@ -310,6 +311,12 @@ class Streams:
 
 EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 """The head of every stream."""
+
+
+@lru_cache(1)
+def _turn_since(seconds: int) -> bytes:
+    """Return the event with these seconds. All phones get the same one."""
+    return b"event: turn\ndata: " + msgspec.json.encode({"since": seconds}) + b"\n\n"
 
 
 def _watched(by_another: bool, language: str) -> bytes:

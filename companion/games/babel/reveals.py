@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Answers, Cards, Choice, Field, Form, Option
+from companion.core.caching import cached_by_value
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
@@ -202,18 +203,19 @@ def _any(public: Public) -> Form:
 
 
 def _ways(public: Public, own: Own | None, card: Card, named: tuple[Choice, ...]) -> Iterator[Tapped]:
+    why = _why_not_card(public, own, card)
     for way in ways(public, card):
-        yield Tapped(_reveal_option(public, own, way), (*named, *_chosen(public, way)))
+        yield Tapped(_reveal_option(public, way, why), (*named, *_chosen(public, way)))
 
 
-def _reveal_option(public: Public, own: Own | None, way: Reveal) -> Option:
+def _reveal_option(public: Public, way: Reveal, why: Text | None) -> Option:
     builds_on = way.cell if way.card in INSTRUCTIONS else UNSET
     return Option(
         as_data(way),
         card_words(way.card),
         small=None if builds_on is UNSET else _still(public, builds_on),
         spoken=way.words(public, None),
-        why=why_not_reveal(public, own, way),
+        why=why,
     )
 
 
@@ -224,6 +226,7 @@ def _still(public: Public, cell: Cell) -> Text | None:
     return text("babel.still", count=missing) if missing > 0 else None
 
 
+@cached_by_value
 def _named(card: Card) -> tuple[Choice, ...]:
     """Return the taps that name a card: its sort, and for an instruction also which one."""
     sort = sort_of(card)
