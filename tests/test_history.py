@@ -310,3 +310,13 @@ def test_eternal_secrets_stay_so_after_a_correction():
     correct(market, (oaths[1],), {"type": "oath", "to": None})
     kept = {entry.n for entry in journal.read(7) if entry.news.forever}
     assert kept == {*oaths, market.moment.entries}
+
+
+def test_a_record_leaves_out_which_eternal_secrets_went_unless_an_open_answer_went_with_them():
+    journal = MemoryJournal()
+    market = Market(journal).post("Ana", {"type": "oath", "to": "Ben"}).post("Ana", {"type": "oath", "to": "Cho"}).begun()
+    first, second, begun = (step.entry.n for step in market.moment.history.answered if step.event.kind in ("oath", "first"))
+    correct(market, (first,), None)
+    assert journal.read(7)[-1].news.forever
+    correct(market, (second, begun), None)
+    assert not journal.read(7)[-1].news.forever

@@ -322,3 +322,13 @@ def test_a_refused_answer_is_never_kept():
     with pytest.raises(Refused, match=r"toy\.used"):
         market.bid("Ana", "quay", 201)
     assert len(journal.read(7)) == entries == market.moment.entries
+
+
+def test_the_table_knows_every_fingerprint_that_it_showed_however_many_secrets_came_between():
+    market = Market().begun()
+    shown = [(market.moment.open_entries, market.moment.fingerprint)]
+    for seat in ("Ana", "Ben", "Cho"):
+        market.post(seat, {"type": "oath", "to": None}).choose(**{seat: "wait"})
+        shown.append((market.moment.open_entries, market.moment.fingerprint))
+    assert len(set(shown)) > 1
+    assert all(market.table.had(*one) for one in shown)

@@ -44,6 +44,15 @@ def test_the_builders_card_is_known_to_the_builder_alone():
 
 
 @pytest.mark.rule("BALI-09")
+def test_only_the_builders_buttons_say_face_down_and_cover_the_card():
+    sitting, asked = built(2), []
+    for _ in ("Ben, face up", "Ana, face down"):
+        asked.append({(option.spoken.key, option.cards is None) for option in sitting.answers().options()})
+        sitting.now("sacrifice", kind="rice")
+    assert asked == [{("bali.say.sacrifice", False)}, {("bali.say.sacrifice_down", True)}]
+
+
+@pytest.mark.rule("BALI-09")
 def test_a_seat_sacrifices_only_what_it_holds():
     sitting = built(2).now("sacrifice", kind="rice").now("sacrifice", kind="rice").now("supply", kind="rice")
     sitting.now("scored", card="priest").give(1, stones=7).now("play", card="shrine")
