@@ -1,5 +1,6 @@
 """The list of games that tables described themselves, and the file of a plan with its faults beside it."""
 
+import re
 from typing import Literal
 
 import pytest
@@ -179,3 +180,31 @@ def test_no_page_of_a_plan_is_too_wide_in_large_letters_and_readers_find_no_faul
         assert page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"], place
         assert violations(page) == [], place
     expect(page.get_by_text("Complete the game first: 1 thing is missing or wrong.")).to_be_visible()
+
+
+CAVE = """plan = 1
+name = "Cave"
+players = [2, 3]
+counter = [{ id = "path", name = "gems on the path", of = "table" }, { id = "held", name = "gems" }]
+table = [{ id = "long", rows = { 2 = [5], 3 = [4, 7] } }]
+step = [
+  { id = "stay", do = "ask", question = "Go on?", pick = "yes", then = [{ set = "held", n = 0, where = "stay == 0" }] },
+  { do = "work", when = "most(held) < 1", then = [{ add = "path", n = 1 }] },
+]
+
+[rounds]
+number = 99
+"""
+
+
+def test_a_plan_s_first_page_says_its_parts_in_sentences(box: Box, phone: Phones) -> None:
+    box.house.keep_thing("own", "plan", MINE[1:], 0, {"words": CAVE})
+    page = opened(phone, box, f"{PLANS}{MINE}")
+    for words in (
+        r"Play at most 99 rounds",
+        r"All who answered stay no now have 0 gems",
+        r"Only if nobody has at least 1 gems",
+        r"All together get 1 gems on the path",
+        r"2: 5, 3: 4 7",
+    ):
+        expect(page.locator("main, body").first).to_contain_text(re.compile(words.replace(" ", r"\s+")))

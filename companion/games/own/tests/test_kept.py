@@ -3,8 +3,10 @@
 import pytest
 
 from companion.core.words import BadFile
-from companion.games.own.kept import COME_ALONG, SAMPLES, Draft, PlanKind
-from companion.games.own.tests.playing import come_along
+from companion.games.own.kept import COME_ALONG, FORMS, SAMPLES, Draft, PlanKind
+from companion.games.own.reading import read
+from companion.games.own.starting import rounds
+from companion.games.own.tests.playing import come_along, text_of
 from companion.speech.say import say
 
 KIND = PlanKind()
@@ -46,3 +48,12 @@ def test_a_file_that_cannot_be_read_has_no_name():
 def test_a_plan_says_what_it_gives_away_though_it_may():
     remarks = KIND.remarks(Draft(come_along("werewolves")))
     assert "Everybody learns something of a secret by who goes out." in [say(one.words, "en") for one in remarks]
+
+
+@pytest.mark.rule("OWN-06")
+@pytest.mark.parametrize("family", ["start", "dealt", "length"])
+def test_a_table_with_one_number_for_each_number_of_players_gives_that_number(family):
+    (said,) = [one["as"] for one in FORMS["pattern"][family] if one["name"] == "row"]
+    rows = ", ".join(f"{n} = [{n - 1}]" for n in range(2, 6))
+    head = f"table = [{{ id = 't', rows = {{ {rows} }} }}]\n[rounds]\nnumber = '{said.format(it='t')}'"
+    assert [rounds(read(text_of(head)), n) for n in (2, 5)] == [1, 4]

@@ -212,6 +212,7 @@ export function said(box) {
     case "some": return value?.length ? say(listed(value.map(named))) : t("own.enter.none");
     case "lines": return [value ?? []].flat().join("\n");
     case "formula": return saidFormula(box);
+    case "numbers": return say(listed(Object.entries(value ?? {}).map(([n, row]) => `${n}: ${[row].flat().join(" ")}`)));
     default: return String(value ?? spec.usual ?? "");
   }
 }
@@ -225,7 +226,8 @@ function saidFormula({ spec, value }) {
   const { pattern, values } = hit;
   if (pattern.called === "number") return String(values.n);
   const boxes = Object.entries(pattern.box ?? {});
-  const word_ = ([key, { names: all = [] }]) => all.find(({ value: id }) => id === values[key])?.words ?? String(values[key]);
+  const word_ = ([key, { is, names: all = (is === "value" && stepCalled(values.of) && choices(stepCalled(values.of))) || [] }]) =>
+    all.find(({ value: id }) => id === values[key])?.words ?? String(values[key]);
   const inside = Object.fromEntries(boxes.filter(([, { is }]) => is !== "pieces").map((one) => [one[0], word_(one)]));
   const key = `own.enter.${spec.of}.${pattern.called}`;
   if (knows(`${key}_said`)) return t(`${key}_said`, inside);

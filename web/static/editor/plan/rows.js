@@ -89,7 +89,7 @@ const boxed = (found) => h("p", { class: "sentence" },
 // Return whether a line is shown. Some lines are only for certain values of a key.
 function isThere(form, line, row) {
   const rule = forms().only[form]?.[line];
-  return !rule || Object.entries(rule).some(([key, values]) => values.includes(valueAt([...row, key])));
+  return !rule || Object.entries(rule).some(([key, values]) => values.includes(valueAt([...row, key]) ?? ""));
 }
 
 function lines(form, row) {
@@ -161,7 +161,9 @@ export function effect(row) {
 }
 
 export function effectSaid(row) {
-  return pieces(effectKey(row), effectBoxes(row)).map((piece) => (isBox(piece) ? h("b", {}, said(piece)) : piece));
+  const key = effectKey(row);
+  const isAlways = knows(`${key}_always`) && valueAt(row).when === undefined;
+  return pieces(isAlways ? `${key}_always` : key, effectBoxes(row)).map((piece) => (isBox(piece) ? h("b", {}, said(piece)) : piece));
 }
 
 // Draw the button that removes a row, and the button that moves it up.
