@@ -96,6 +96,12 @@ def test_a_plan_is_kept_word_for_word_with_its_faults(house: House) -> None:
         house.owner_things.made("own", "plan", ID, {})
 
 
+def test_a_file_that_is_too_long_is_refused_with_the_length_of_a_plan(house: House) -> None:
+    with pytest.raises(BadFile) as refused:
+        house.keep_thing("own", "plan", ID, 0, {"words": "#" * 100_000})
+    assert say(refused.value.text, "en") == "A plan has at most 32 KiB and 400 lines. Shorten it."
+
+
 def test_a_plan_that_is_new_says_what_it_lacks() -> None:
     kind = PlanKind()
     assert kind.lacks(kind.draft())

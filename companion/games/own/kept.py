@@ -10,7 +10,7 @@ import msgspec
 from companion.core.owner_things import MissingPart, Part, Poster, Script
 from companion.core.words import BadFile, text
 from companion.games.own.formulas import FUNCTIONS, KEYWORDS, RESERVED, SEAT_NAMES, TABLE_NAMES
-from companion.games.own.plan import LONGEST_FILE, Fault, Plan
+from companion.games.own.plan import LONGEST_FILE, MOST_LINES, Fault, Plan
 from companion.games.own.reading import data_of, read
 from companion.games.own.spoken import words
 from companion.rewriting import rewritten, written
@@ -96,10 +96,12 @@ class PlanKind:
 
     def with_values(self, sent: Mapping[str, object], before: Draft | None) -> Mapping[str, object]:
         """Return a draft as JSON. If a page sent values, they are written into the file of `before`."""
-        values = sent.get("values")
-        if sent.get("words") is not None or not isinstance(values, dict):
-            return {key: value for key, value in sent.items() if key != "values"}
-        return {"words": _changed(before.words if before else BEGUN, values)}
+        values, words = sent.get("values"), sent.get("words")
+        if words is None and isinstance(values, dict):
+            return {"words": _changed(before.words if before else BEGUN, values)}
+        if isinstance(words, str) and len(words) > 2 * LONGEST_FILE:  # not even as a plan with faults
+            raise BadFile("own.fault.file", most=LONGEST_FILE // 1024, lines=MOST_LINES)
+        return {key: value for key, value in sent.items() if key != "values"}
 
     def values(self, draft: Draft) -> Mapping[str, object] | None:
         """Return the data of the plan's file. None: it is no TOML, or has values that JSON lacks, such as dates."""

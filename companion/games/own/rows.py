@@ -12,7 +12,7 @@ from unicodedata import category
 from companion.core.words import Text, listed
 from companion.games.own import formulas
 from companion.games.own.formulas import Formula, Names, Read, Wrong, did_you_mean
-from companion.games.own.plan import LANGUAGE, MOST, NO_TEXT, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, PlanText
+from companion.games.own.plan import LANGUAGE, MOST, NAME, NO_TEXT, ONE_TEXT, Blank, BlankKind, Fault, Path, Piece, PlanText
 
 MOST_FAULTS: Final = 40
 """The most faults that are noted: enough for an evening of mending. A hostile file could have many more."""
@@ -66,6 +66,8 @@ class Book:
             self.fault(at, "text", most=most)
         elif not written:
             self.fault(at, "empty")
+        elif most == NAME and _MARKUP.search(written):
+            self.fault(at, "markup")
         if names is None:
             return (written,)
         return tuple(self._piece(piece, at, names, use) for piece in _BRACES.split(written) if piece)
@@ -97,6 +99,8 @@ class Book:
 
 _UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")
 """Characters that break a line, or that no file can hold."""
+_MARKUP: Final = re.compile(r"<[a-zA-Z/!?]")
+"""The beginning of a tag. No screen draws one, but a name with tags is a paste that went wrong, or means no good."""
 _BRACES: Final = re.compile(r"(\{[^{}]*\})")
 _ID: Final = re.compile(r"[a-z][a-z0-9_]{0,19}")
 _TAKEN: Final = formulas.RESERVED | {"role"}

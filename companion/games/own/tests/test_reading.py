@@ -90,6 +90,13 @@ def test_no_text_is_longer_than_its_place(head, why):
     assert kinds("", head) == {f"fault.{why}"}
 
 
+@pytest.mark.rule("OWN-01")
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "<img src=x>", "a</b>", "<!--"])
+def test_no_name_holds_markup(name):
+    assert kinds("", f"counter = [{{ id = 'c', name = '{name}' }}]") == {"fault.markup"}
+    assert not kinds("", f"counter = [{{ id = 'c', name = 'a < b, 5 > 3, I <3 you' }}]\nabout = 'Write {name} if you like.'")
+
+
 @pytest.mark.rule("OWN-02")
 def test_roles_and_sides_share_one_set_of_names():
     role = '{ id = "a", name = "R", side = "a", count = "rest" }'
