@@ -4,7 +4,7 @@ import re
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from companion.games.own.kept import COME_ALONG, PlanKind
 from tests.browser.axe import violations
@@ -52,6 +52,13 @@ def test_a_file_names_the_line_of_each_fault_until_there_is_none(box: Box, phone
     expect(page.locator(".lacks")).to_contain_text("Line 2:")
     field.fill(field.input_value().replace('name = ""', 'name = "Mine"').replace('text = ""', 'text = "Look."'))
     expect(page.locator(".lacks.none")).to_be_visible()
+
+
+def test_a_file_that_is_too_long_is_refused_with_a_sentence(box: Box, phone: Phones) -> None:
+    page = opened(phone, box)
+    file: FilePayload = {"name": "long.toml", "mimeType": "application/toml", "buffer": b"#" * 100_000}
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("This file is too long: 64 KiB at most.")).to_be_visible()
 
 
 class Hands:

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, request
 
 from companion import trial, tryouts
-from companion.bounds import LONGEST_NUMBER
+from companion.bounds import LONGEST_NUMBER, THING_BYTES
 from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed, Refused
 from companion.house.dice import SeededDice
@@ -35,7 +35,7 @@ def things(game: str, kind: str) -> Response:
     page to begin a new thing."""
     kept = the_house().owner_things
     of = kept.kind(game, kind)
-    found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)]}
+    found = {**_kind(of), "begun": of.draft(), "things": [_listed(one) for one in kept.all(game, kind)], "most": THING_BYTES}
     if of.script:
         played = _played(game, of)
         found |= {"script": True, "game": game, **_chosen(game, kind)}

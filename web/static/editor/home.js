@@ -80,6 +80,10 @@ async function copied(id) {
 
 async function read(field) {
   const [file] = field.files;
+  if (file.size > given.most) { // the box would break the connection off
+    field.value = "";
+    return showRefusal(t("kept.too_long", { most: given.most / 1024 }));
+  }
   const words = await file.text();
   const type = file.name.endsWith(".toml") ? "application/toml" : "application/json";
   field.value = "";
