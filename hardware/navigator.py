@@ -236,7 +236,7 @@ class PageNavigator:
         if (page := pages.news(before, self.moment, self._moves)) is not None:
             self._bring_news(page, now)
         is_confirmation = self.moment.heard not in (None, before.heard)
-        dues = () if is_confirmation else [ask.due for ask in self.moment.asks]
+        dues = () if is_confirmation else pages.postponable(self.moment)
         self._position = replace(self._position, postponed=tuple([due for due in self._position.postponed if due in dues]))
 
     def _bring_news(self, page: str, now: float) -> None:
@@ -310,10 +310,10 @@ class PageNavigator:
                 self._urgent = self._urgent_now()
             case acts.Explain(words, _, covered):
                 self._message = "" if covered else words
-            case acts.PostAnswer() | acts.TurnOption() | acts.LookAtTable() | PanelAct():
+            case acts.PostAnswer() | acts.TurnOption() | acts.LookAtTable() | acts.TakeWith() | PanelAct():
                 self._ask_box(act)
 
-    def _ask_box(self, act: acts.PostAnswer | acts.TurnOption | acts.LookAtTable | PanelAct) -> None:
+    def _ask_box(self, act: acts.PostAnswer | acts.TurnOption | acts.LookAtTable | acts.TakeWith | PanelAct) -> None:
         """Do an act that the box may refuse, and show the reason if it does."""
         try:
             match act:
@@ -322,6 +322,9 @@ class PageNavigator:
                 case acts.LookAtTable(table):
                     self._side.others.regard(table)
                     self._turn_to(pages.OFFER)
+                case acts.TakeWith(number):
+                    if self.moment.spare is not None and self.moment.spare.regarded is not None:
+                        self._side.others.take(self.moment.spare.regarded, number)
                 case acts.PostAnswer(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._answered(due)

@@ -133,10 +133,11 @@ def certificates(folder: Path, stores: tuple[str, ...]) -> None:
 
 @click.command()
 @click.argument("table", required=False)
+@click.option("--number", default="", metavar="DIGITS", help="The organiser's number, if tables are locked.")
 @STATE
 @SETTINGS
 @guarded
-def adopt(table: str | None, state: str | None, file: Path | None) -> None:
+def adopt(table: str | None, number: str, state: str | None, file: Path | None) -> None:
     """Take over TABLE from another box of the hall. The other box then stops. Without TABLE: list the tables."""
     settings = read(file, state=state)
     if settings.hall is None:
@@ -147,7 +148,7 @@ def adopt(table: str | None, state: str | None, file: Path | None) -> None:
             click.echo(say(line, language()))
         return
     with held_folder(settings.state_folder()):
-        click.echo(say(spare.adopt_table(open_or_fail(settings), settings.hall, table), language()))
+        click.echo(say(spare.adopt_table(open_or_fail(settings), settings.hall, table, number), language()))
 
 
 def new_key() -> str:

@@ -3,21 +3,27 @@
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
+from companion.core.words import Refused, Text
 from companion.hall import layout
 from companion.hall.access import OPEN, Access
 from companion.hall.etcd import Absent, At, Away, Drop, Put, Written
-from companion.hall.evening import results_csv, standings_csv
+from companion.hall.evening import Finished, results_csv, results_json, standings_csv
 from companion.hall.layout import Open, Owner
+from companion.hall.log import LogLine
+from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.people import People
-from companion.hall.room import BoxLine, Drawn, Room
+from companion.hall.room import BoxLine, Drawn, Room, WishLine
+from companion.hall.rounds import Round
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
-WRITTEN_ONCE: Final = ("entry", "head")
+WRITTEN_ONCE: Final = ("entry", "head", "moved")
 """Keys that are written once and never change."""
+FREE: Final = ("box", "number", "wish", *get_args(layout.OncePerHall), *get_args(layout.ManyPerHall))
+"""Keys that boxes and the organiser may change and delete."""
 NOT_DELETED: Final = (*WRITTEN_ONCE, "owner", "guests", "result")
 """Keys that only the board deletes, when it tidies."""
 MOST_TIMES: Final = 3
@@ -87,7 +93,7 @@ class Guarding:
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
         """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
         same revision, as a box does when people leave a table."""
-        if name.kind in ("box", "number", "people", "decided"):
+        if name.kind in FREE:
             return None
         if name.kind in WRITTEN_ONCE and one.key in self._good and one.value is not None:
             return self._good[one.key]
@@ -123,8 +129,8 @@ class Guarding:
 
 
 BEAT_SECONDS: Final = 5.0
-TABLES_PER_READ: Final = 40
-"""The number of tables that are read together: etcd takes 128 acts in one transaction."""
+KEYS_PER_READ: Final = 120
+"""The number of keys that are read together: etcd takes 128 acts in one transaction."""
 CLOSING_SECONDS: Final = 0.05
 PUBLIC: Final[tuple[layout.OncePerTable, ...]] = ("owner", "open", "result")
 """The public keys of a table that a board reads. The rest is sealed."""
@@ -136,11 +142,31 @@ TIDY_BEATS: Final = 720
 """The number of beats between two tidyings, an hour in all."""
 
 
+class RoundLine(NamedTuple):
+    """A round, for the organiser."""
+
+    round: Round
+    line: Text
+    """Its name, and the minutes that are left."""
+    runs: bool
+    """True if its time passes."""
+    plan: dict[str, tuple[str, ...]]
+    """The numbers of the people at each table. Empty: it has no seating plan."""
+
+
 class Board:
     """Keeps a Room as the store at `stores` describes it. `start` begins to read and watch the store on threads, until
     `close`."""
 
-    def __init__(self, stores: Sequence[str], access: Access = OPEN, beat_seconds: float = BEAT_SECONDS) -> None:
+    def __init__(
+        self,
+        stores: Sequence[str],
+        access: Access = OPEN,
+        beat_seconds: float = BEAT_SECONDS,
+        organiser: Organiser | None = None,
+    ) -> None:
+        """Prepare a board. With the login of the `organiser` it writes how much time is left in the open rounds."""
+        self._organiser = organiser
         self._stores = tuple(stores)
         self._access = access
         self._beat_seconds = beat_seconds
@@ -200,6 +226,12 @@ class Board:
         with self._lock:
             return {**self._room.screen(table), "away": str(self._away or 0).encode()}
 
+    def json(self) -> bytes:
+        """Return the evening's results for other programs."""
+        with self._lock:
+            self._room.parts(self.now())
+            return results_json(self._room.evening, self._room.people)
+
     def csv(self, kind: Literal["results", "standings"]) -> str:
         """Return the evening's results or standings for a spreadsheet."""
         with self._lock:
@@ -212,6 +244,44 @@ class Board:
         """Return all known boxes, in the order of their tables."""
         with self._lock:
             return self._room.boxes()
+
+    def rounds(self) -> list[RoundLine]:
+        """Return the organiser's rounds, in their order."""
+        with self._lock:
+            known = self._room.programme
+            return [RoundLine(one, known.line(one), known.runs(one), known.plan(one)) for one in known.rounds]
+
+    def left(self, number: str) -> int:
+        """Return the seconds that are left in a round, or 0."""
+        with self._lock:
+            clock = self._room.programme.countdowns.by_round.get(number)
+            return clock.left if clock is not None else 0
+
+    def log(self) -> list[LogLine]:
+        """Return the log of what moved and what the organiser did, the newest line first."""
+        with self._lock:
+            return self._room.programme.log.lines(self._room.name)
+
+    def wishes(self) -> list[WishLine]:
+        """Return the tables that boxes ask the organiser for."""
+        with self._lock:
+            return self._room.wishes()
+
+    @property
+    def takes(self) -> str:
+        """Return who may take tables over, as the organiser decided it."""
+        return self._room.programme.decided.takes
+
+    def results(self) -> list[Finished]:
+        """Return the evening's results, the newest first."""
+        with self._lock:
+            self._room.parts(self.now())
+            return list(self._room.evening)
+
+    def announced(self) -> Text | None:
+        """Return the words of the announcement, or None."""
+        with self._lock:
+            return self._room.programme.news.words if self._room.programme.news is not None else None
 
     def people(self) -> People:
         """Return the people on the organiser's list."""
@@ -252,9 +322,10 @@ class Board:
         names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
         tables = sorted({name.of for name in names if name.kind in PUBLIC})
         found = {pair.key: pair.value for pair in (*boxes.pairs, *self._reading.all(layout.HALL).pairs)}
-        for at in range(0, len(tables), TABLES_PER_READ):
-            keys = [layout.table_key(table, kind) for table in tables[at : at + TABLES_PER_READ] for kind in PUBLIC]
-            found |= {key: pair.value for key, pair in self._reading.read(*keys).items()}
+        keys = [layout.table_key(table, kind) for table in tables for kind in PUBLIC]
+        keys += [layout.moved_key(name.of, name.number) for name in names if name.kind == "moved"]
+        for at in range(0, len(keys), KEYS_PER_READ):
+            found |= {key: pair.value for key, pair in self._reading.read(*keys[at : at + KEYS_PER_READ]).items()}
         with self._lock:
             self._now = self._reading.now() or 0
             self._room.replace_all(found, (name.of for name in names if name.kind == "entry"), self._now)
@@ -313,12 +384,24 @@ class Board:
                 revision = self._beating.all(layout.BOXES).revision
                 if beats % TIDY_BEATS == 0:
                     self._tidy()
-            except Away:
+                self._tick()
+            except (Away, Refused):
                 continue
             if self._revision < before and self._watch is not None:
                 self._watch.cut()
             before, beats = revision, beats + 1
             self._tell()  # results leave the evening without a change of the store
+
+    def _tick(self) -> None:
+        """Write how much time is left, so that a box that is switched on counts on from there. Raises Refused."""
+        with self._lock:
+            now = self._beating.now() or 0
+            late = [
+                one.written(now) for one in self._room.programme.countdowns.by_round.values() if one.is_late(WRITTEN_SECONDS)
+            ]
+        clocks = [clock for clock in late if clock is not None]
+        if self._organiser is not None and clocks:
+            self._organiser.write_clocks(clocks)
 
     def _tidy(self) -> None:
         """Delete sealed values of old tables. A table that is on again keeps them."""

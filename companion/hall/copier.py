@@ -41,7 +41,7 @@ class Announcement:
         self._found = 0
         """The number of times in a row that its own announcement was there."""
         self._was_doubled = False
-        self.decisions = Decisions(id_, store)
+        self.decisions = Decisions(id_, store, clock)
 
     @property
     def is_alone(self) -> bool:
@@ -146,6 +146,8 @@ class Parts:
     organised: Callable[[Organised], None]
     """Called with the organiser's decisions after each announcement."""
     owners: Owners = field(default_factory=Owners)
+    round_of: Callable[[str], str] = lambda table: ""
+    """Returns the number of the round in which a table's game began here, by the table's name, or ""."""
 
 
 class Copier:
@@ -178,6 +180,7 @@ class Copier:
 
     def work(self) -> float:
         """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
+        self._parts.organised(self._calling.decisions.organised)  # a round's minutes pass without the store, too
         if self._calling.call():
             self._is_to_check = True
             self._parts.organised(self._calling.decisions.organised)
@@ -341,9 +344,8 @@ class Copier:
     def _copy_of(self, number: int, head: TableHead) -> Copy:
         if self._copy is None or self._copy.number != number:
             parts = self._parts
-            self._copy = Copy(
-                parts.id, number, head, parts.store, parts.seals, parts.journal, parts.owners, self._calling.decisions
-            )
+            known = parts.owners, self._calling.decisions, parts.round_of
+            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, *known)
         return self._copy
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:

@@ -1,6 +1,6 @@
 """Copies one table to the store: knows what the store has of it, and sends the next transaction (docs/hall.md)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import reduce
 from typing import Any, Final, NamedTuple, NoReturn
@@ -11,9 +11,10 @@ from companion.core.journal import Entry, TableHead, Visibility, decode_entry, e
 from companion.core.state import Seat
 from companion.hall import layout
 from companion.hall.decisions import Decisions
-from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same
+from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same, value_of
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Ended, Open, Owner, Owners
+from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
 from companion.hall.seen import Guests, Seen
 from companion.hall.store import Store
@@ -80,7 +81,9 @@ class Copy:
         journal: Following,
         owners: Owners,
         decisions: Decisions,
+        round_of: Callable[[str], str] = lambda table: "",
     ) -> None:
+        """Prepare the copy. `round_of` returns the number of the round in which a table's game began here, or ""."""
         self.number: Final = number
         self.done = _nothing(head)
         self._box = box
@@ -90,6 +93,7 @@ class Copy:
         self._journal = journal
         self._owners = owners
         self._decisions = decisions
+        self._round = round_of(head.name)
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
@@ -123,8 +127,10 @@ class Copy:
         last = self._store.last(layout.entries_prefix(self._head.name))
         self._check_latest(owner, there.get(self._key("guests")), last)
         self._check_entries(last)
-        self._shown = _shown(layout.decode(_raw(there, self._key("open")), Open))
-        self._ended = layout.decode(_raw(there, self._key("result")), Ended)
+        opened = layout.decode(value_of(there, self._key("open")), Open)
+        self._shown = _shown(opened)
+        self._round = self._round or (opened.round if opened is not None else "")  # it may have begun at another box
+        self._ended = layout.decode(value_of(there, self._key("result")), Ended)
         self._sitting, self._at = self._guests_there(there.get(self._key("guests")))
         self._owner, self.is_known = owner.value, True
 
@@ -137,7 +143,7 @@ class Copy:
         key = layout.ask_key(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
         self._check_owner(found.get(self._key("owner")))
-        mine, wanted = layout.decode(self._owner, Owner), layout.decode(_raw(found, key), Owner)
+        mine, wanted = layout.decode(self._owner, Owner), layout.decode(value_of(found, key), Owner)
         if mine is None or wanted is None or wanted.epoch != mine.epoch + 1:
             return None
         return wanted if self._seals.is_true(self._head.name, wanted) else None
@@ -146,8 +152,9 @@ class Copy:
         """Give the table to that owner, after everything was sent. Raises Elsewhere when it is done."""
         ask = layout.ask_key(self._box, self._head.name)
         guests = self._guests(self._sitting, self.done, self._at, to)
-        numbers = exchanged(self._store, self._box, to.box)
-        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask), *numbers], ())
+        numbers, number = exchanged(self._store, self._box, to.box), self._decisions.organised.table_number
+        note = moved(self._head.name, Owner(self._box, self._epoch), to, "handed", self._store.now(), number)
+        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask), note, *numbers], ())
         self._owners.hear(self._head.name, to)
         raise Elsewhere(to)
 
@@ -320,7 +327,7 @@ class Copy:
     def _view(self, seen: Seen | None, now: int, since: int) -> Shown | None:
         if seen is None:
             return None
-        view = layout.encode(msgspec.structs.replace(seen.view, box=self._box))
+        view = layout.encode(msgspec.structs.replace(seen.view, box=self._box, round=self._round))
         if self._shown is not None and self._shown.view == view:
             return self._shown
         return Shown(self._shown.began if self._shown else now, since, view)
@@ -344,6 +351,7 @@ class Copy:
             table_number=self._ended.table_number if self._ended else self._decisions.organised.table_number,
             options=_short(self._head.options),
             numbers=self._ended.numbers if self._ended else self._numbers(),
+            round=self._ended.round if self._ended else self._round,
         )
 
     def _numbers(self) -> dict[Seat, str]:
@@ -393,7 +401,3 @@ def _short(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _time(written: str | None) -> int | None:
     return None if written is None else int(datetime.fromisoformat(written).timestamp())
-
-
-def _raw(there: Mapping[str, Pair], key: str) -> bytes | None:
-    return there[key].value if key in there else None

@@ -3,7 +3,7 @@
 import socket
 import ssl
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from http.client import HTTPException
 from itertools import chain
@@ -25,6 +25,11 @@ class Pair(NamedTuple):
     revision: int
     """The store's revision when the value was put."""
     lease: int = 0
+
+
+def value_of(found: Mapping[str, Pair], key: str) -> bytes | None:
+    """Return the value of a key that was read, or None if it does not exist."""
+    return found[key].value if key in found else None
 
 
 class Same(NamedTuple):

@@ -5,21 +5,21 @@ These functions ask no store and no clock. A store may send anything, so values 
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from datetime import datetime
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
 
 from companion.core.state import Seat
 from companion.hall.copy import UNREADABLE
 from companion.hall.layout import Ended
+from companion.hall.log import Ruling, time_of
 from companion.hall.numbers import FORM
 from companion.hall.people import People
 from companion.records.results import Rank, ranks, spreadsheet
 
 EVENING_SECONDS: Final = 16 * 3600
 """A game that ended longer ago is not of this evening. The longest day of a convention has this many seconds."""
-RESULTS: Final = ("table", "game", "options", "ended", "number", "seat", "place", "points", "won")
+RESULTS: Final = ("table", "round", "game", "options", "ended", "number", "seat", "place", "points", "won")
 PROOF: Final = ("accepted", "agreed", "fingerprint", "id", "box")
 """The heads after RESULTS: how far the result is proved, and its names in the hall."""
 STANDINGS: Final = ("place", "number", "name", "club", "won", "games", "ahead")
@@ -62,6 +62,12 @@ class Finished(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     numbers: dict[Seat, str] = {}
     """The numbers of people on the organiser's list, by seat."""
+    round: str = ""
+    """The number of the organiser's round. It is empty if the game began in none."""
+    began: int = 0
+    """Seconds since 1970 by the store's clock."""
+    reason: str = ""
+    """The reason for the organiser's decision whether it counts. Empty: the organiser decided nothing."""
 
 
 class PersonRank(NamedTuple):
@@ -106,7 +112,14 @@ def finished(table: str, end: Ended) -> Finished | None:
         options={name: value for name, value in end.options.items() if isinstance(value, str | int)},
         fingerprint=end.fingerprint,
         numbers={seat: number for seat, number in end.numbers.items() if FORM.fullmatch(number)},
+        round=end.round if FORM.fullmatch(end.round) else "",
+        began=end.began,
     )
+
+
+def ruled_by(one: Finished, ruling: Ruling | None) -> Finished:
+    """Return the result as the organiser decided, if the organiser did."""
+    return one if ruling is None else msgspec.structs.replace(one, agreed=ruling.counts, reason=ruling.reason or "–")
 
 
 def of_the_evening(results: Iterable[Finished], now: int) -> list[Finished]:
@@ -158,6 +171,19 @@ def results_csv(results: Iterable[Finished], people: People = NOBODY) -> str:
     return spreadsheet((*RESULTS, *PROOF), (row for one in results for row in _rows(one, people)))
 
 
+def results_json(results: Iterable[Finished], people: People = NOBODY) -> bytes:
+    """Return the results as JSON for other programs: an object for each game, with the ids of table, round and people. Times
+    are seconds since 1970 by the store's clock."""
+    return msgspec.json.encode([_as_json(one, people) for one in results])
+
+
+def _as_json(one: Finished, people: People) -> dict[str, Any]:
+    seats = [{**msgspec.structs.asdict(seat), "number": _known(one, seat.seat, people)[0]} for seat in one.seats]
+    names = {"id": one.table, "table": one.number, "box": one.box, "round": one.round, "game": one.game}
+    proof = {"accepted": one.accepted, "agreed": one.agreed, "reason": one.reason, "check": one.fingerprint}
+    return {**names, "options": one.options, "began": one.began, "ended": one.ended, "seats": seats, **proof}
+
+
 def standings_csv(found: Iterable[PersonRank]) -> str:
     """Return a table as CSV: the heads STANDINGS, and a row for each person."""
     return spreadsheet(STANDINGS, found)
@@ -165,16 +191,9 @@ def standings_csv(found: Iterable[PersonRank]) -> str:
 
 def _rows(one: Finished, people: People) -> Iterator[tuple[object, ...]]:
     options = ", ".join(f"{name}={value}" for name, value in one.options.items())
-    game = one.number or one.box, one.game, options, _when(one.ended)
+    game = one.number or one.box, one.round, one.game, options, time_of(one.ended)
     proof = one.accepted or "", int(one.agreed), one.fingerprint, one.table, one.box
     for seat in one.seats:
         points = "" if seat.points is None else seat.points
         number = one.numbers.get(seat.seat) or people.number_of(seat.seat)
         yield *game, number, seat.seat, seat.place, points, int(seat.won), *proof
-
-
-def _when(seconds: int) -> str:
-    try:
-        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d %H:%M")
-    except (ValueError, OverflowError, OSError):
-        return ""

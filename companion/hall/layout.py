@@ -18,6 +18,22 @@ HALL: Final = f"{PREFIX}hall/"
 """The beginning of the keys that the organiser alone writes."""
 PEOPLE: Final = f"{HALL}people"
 """The key of the list of people (companion/hall/people.py)."""
+ROUNDS: Final = f"{HALL}rounds"
+"""The key of the list of rounds (companion/hall/rounds.py)."""
+CLOCKS: Final = f"{HALL}clocks"
+"""The key of the time that is left in the open rounds."""
+NEWS: Final = f"{HALL}news"
+"""The key of what the organiser announces."""
+LOCK: Final = f"{HALL}lock"
+"""The key of the lock on tables (companion/hall/locking.py)."""
+ALLOWED: Final = f"{HALL}allowed/"
+"""The beginning of the keys of moves that the organiser allows."""
+LOGGED: Final = f"{HALL}log/"
+"""The beginning of the keys of what the organiser did."""
+RULINGS: Final = f"{HALL}ruling/"
+"""The beginning of the keys of results about which the organiser decided."""
+PLANS: Final = f"{HALL}plan/"
+"""The beginning of the keys of seating plans."""
 DECIDED: Final = f"{HALL}decided"
 """The key of what all boxes read at each announcement."""
 
@@ -26,7 +42,11 @@ UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionErr
 
 OncePerTable = Literal["owner", "head", "guests", "open", "result"]
 """Keys that a table has once."""
-KindOfKey = OncePerTable | Literal["box", "number", "people", "decided", "entry"]
+OncePerHall = Literal["people", "rounds", "clocks", "news", "lock", "decided"]
+"""Keys that the organiser writes, once for the hall."""
+ManyPerHall = Literal["plan", "allowed", "log", "ruling"]
+"""Beginnings of keys that the organiser writes."""
+KindOfKey = OncePerTable | OncePerHall | ManyPerHall | Literal["box", "number", "wish", "entry", "moved"]
 
 
 class Name(NamedTuple):
@@ -40,6 +60,8 @@ class Name(NamedTuple):
 
 
 _OF_A_TABLE: Final[dict[str, KindOfKey]] = {kind: kind for kind in get_args(OncePerTable)}
+_MANY: Final[dict[str, KindOfKey]] = {kind: kind for kind in get_args(ManyPerHall)}
+_OF_THE_HALL: Final[dict[str, KindOfKey]] = {kind: kind for kind in get_args(OncePerHall)}
 
 
 def box_key(id_: str) -> str:
@@ -83,6 +105,31 @@ def entry_key(table: str, number: int) -> str:
     return f"{entries_prefix(table)}{number:08d}"
 
 
+def plan_key(mark: str, table: str) -> str:
+    """Return the key of the people whom the seating plan with this mark has at a table."""
+    return f"{PLANS}{mark}/{table}"
+
+
+def wish_key(id_: str, table: str) -> str:
+    """Return the key under which a box asks the organiser for a table."""
+    return f"{BOXES}{id_}/wish/{table}"
+
+
+def allowed_key(table: str) -> str:
+    """Return the key under which the organiser allows a table to move."""
+    return ALLOWED + table
+
+
+def ruling_key(table: str) -> str:
+    """Return the key of the organiser's decision about a result."""
+    return RULINGS + table
+
+
+def moved_key(table: str, epoch: int) -> str:
+    """Return the key of the note how a table moved to the owner of this epoch."""
+    return f"{TABLES}{table}/moved/{epoch:08d}"
+
+
 def parse_key(key: str) -> Name | None:
     """Return the meaning of a key, or None if it is not ours."""
     match key.removeprefix(PREFIX).split("/") if key.startswith(PREFIX) else []:
@@ -90,15 +137,22 @@ def parse_key(key: str) -> Name | None:
             return Name("box", id_)
         case ["box", id_, "number"]:
             return Name("number", id_)
-        case ["hall", "people"]:
-            return Name("people", "")
-        case ["hall", "decided"]:
-            return Name("decided", "")
+        case ["hall", kind, *of]:
+            return _of_the_organiser(kind, "/".join(of))
+        case ["box", id_, "wish", table]:
+            return Name("wish", f"{id_}/{table}")
+        case ["table", table, "moved", number] if number.isascii() and number.isdigit():
+            return Name("moved", table, int(number))
         case ["table", table, "entry", number] if number.isascii() and number.isdigit():
             return Name("entry", table, int(number))
         case ["table", table, kind] if kind in _OF_A_TABLE:
             return Name(_OF_A_TABLE[kind], table)
     return None
+
+
+def _of_the_organiser(kind: str, of: str) -> Name | None:
+    known = _MANY if of else _OF_THE_HALL
+    return Name(known[kind], of) if kind in known else None
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -142,6 +196,8 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
     """The seats that the table waits for, if everybody may know."""
     name: str = ""
     """The box's name for people, for when the box is silent and its announcement is gone."""
+    round: str = ""
+    """The number of the organiser's round in which the game began, or ""."""
     parts: dict[str, Any] = {}
     """The public screen as a page draws it: keys and values, no words (docs/http.md)."""
 
@@ -151,6 +207,21 @@ class Decided(msgspec.Struct, frozen=True):
 
     people: str = ""
     """A mark of the list of people. It changes with the list."""
+    rounds: str = ""
+    """A mark of the list of rounds."""
+    news: str = ""
+    """A mark of what is announced."""
+    takes: str = "anybody"
+    """The people who may take tables over (companion/hall/locking.py)."""
+
+
+class News(msgspec.Struct, frozen=True):
+    """An announcement of the organiser to everybody in the room. It is empty once the organiser has taken it off."""
+
+    number: int = 0
+    """Grows with each announcement."""
+    words: dict[str, str] = {}
+    """The words by the codes of languages. Readers of a missing language get the first ones."""
 
 
 class Ended(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,9 +248,11 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
     """The options of the game that are numbers or short words. All of them are public."""
     numbers: dict[Seat, str] = {}
     """The numbers of the people on the organiser's list, by seat."""
+    round: str = ""
+    """The number of the organiser's round in which the game began, or ""."""
 
 
-def encode(value: Box | Owner | Open | Ended | Decided) -> bytes:
+def encode(value: msgspec.Struct) -> bytes:
     """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared."""
     return msgspec.json.encode(value)
 

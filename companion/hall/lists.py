@@ -4,7 +4,7 @@ or refused with a sentence about each fault."""
 import csv
 import io
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, NoReturn
 
 from companion.core.words import Text, text
@@ -20,10 +20,15 @@ TABLES: Final = ("table", "box")
 """The columns of the list of tables."""
 PEOPLE: Final = ("number", "name", "club")
 """The columns of the list of people."""
+PLAN: Final = ("table", "number")
+"""The columns of a seating plan. Further cells of a line are numbers of people, too."""
 HEADS: Final[Mapping[str, frozenset[str]]] = {
     "table": frozenset({"table", "tables", "tisch", "卓", "卓番号"}),
     "box": frozenset({"box", "boîtier", "boitier", "ボックス"}),
-    "number": frozenset({"number", "no", "no.", "nr", "nr.", "id", "numéro", "numero", "n°", "番号"}),
+    "number": frozenset(
+        {"number", "no", "no.", "nr", "nr.", "id", "numéro", "numero", "n°", "番号"}
+        | {"player", "joueur", "seat", "white", "black", "プレイヤー", "席"}
+    ),
     "name": frozenset({"name", "nom", "名前", "氏名"}),
     "club": frozenset({"club", "クラブ", "所属"}),
 }
@@ -51,6 +56,8 @@ class Row(NamedTuple):
     """Its number in the file, which starts at 1."""
     cells: Mapping[str, str]
     """The cells by their columns. A missing cell is empty."""
+    last: tuple[str, ...] = ()
+    """All cells of the last column: spreadsheets may have it several times, or leave its head out."""
 
 
 def tables_in(raw: bytes, boxes: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -105,6 +112,39 @@ def people_csv(people: Iterable[Person]) -> str:
     return spreadsheet(PEOPLE, ((person.number, person.name, person.club) for person in people))
 
 
+def plan_in(raw: bytes, has_table: Callable[[str], bool], known: Container[str]) -> dict[str, tuple[str, ...]]:
+    """Return the numbers of the people at each table. `has_table` says whether a table plays the round. `known` has the
+    numbers of the list of people; without a list any number is taken. Raises BadList."""
+    found: dict[str, list[str]] = {}
+    at: dict[str, int] = {}
+    faults: list[Text] = []
+    for row in rows_in(raw, PLAN):
+        table, people = number_of(row.cells["table"]), [cell for cell in row.last if cell and (cell != "0" or "0" in known)]
+        if not table or not has_table(table):
+            words = "no_number" if not table else "no_such_table"
+            faults.append(text(f"organise.fault.{words}", line=row.line, cell=row.cells["table"], table=table))
+        for cell in people:
+            number = number_of(cell)
+            fault = _fault(row.line, number, cell, at) or _fault_of_number(row.line, number, known)
+            if fault is not None:
+                faults.append(fault)
+                continue
+            at[number] = row.line
+            found.setdefault(table, []).append(number)
+    if faults:
+        raise BadList(faults)
+    return {table: tuple(people) for table, people in found.items()}
+
+
+def plan_csv(plan: Iterable[tuple[str, str, str]]) -> str:
+    """Return a seating plan as CSV. `plan` has the table, number and name of each person."""
+    return spreadsheet((*PLAN, "name"), plan)
+
+
+def _fault_of_number(line: int, number: str, known: Container[str]) -> Text | None:
+    return None if not known or number in known else text("organise.fault.nobody", line=line, number=number)
+
+
 def _fault_of_person(line: int, person: Person) -> Text | None:
     if not is_word(person.name) or not seat_name(person):
         return text("organise.fault.no_name", line=line, name=person.name[:MOST_LETTERS], count=MOST_LETTERS)
@@ -154,7 +194,8 @@ def rows_in(raw: bytes, columns: Sequence[str]) -> Iterator[Row]:
             count += 1
             if count > MOST + 1:
                 raise BadList((text("organise.fault.too_long", count=MOST),))
-            yield Row(reader.line_num + skipped, {column: _cell(cells, order, column) for column in columns})
+            found = {column: _cell(cells, order, column) for column in columns}
+            yield Row(reader.line_num + skipped, found, _cells(cells, order, columns[-1]))
     except csv.Error:
         raise BadList((text("organise.fault.unreadable", line=reader.line_num + skipped),)) from None
 
@@ -203,13 +244,18 @@ def _separated(content: str) -> tuple[str, str, int]:
 def _named(cells: Sequence[str], columns: Sequence[str]) -> Sequence[str]:
     """Return the columns that a first line names. Unless it names the first two, return nothing: then it is a line like the
     others."""
-    named = [next((column for column in columns if cell.casefold() in HEADS[column]), "") for cell in cells]
+    words = [cell.casefold().rstrip(" 0123456789") for cell in cells]
+    named = [next((column for column in columns if word in HEADS[column]), "") for word in words]
     return named if {*columns[:2]} <= {*named} else ()
 
 
 def _cell(cells: Sequence[str], order: Sequence[str], column: str) -> str:
     at = order.index(column) if column in order else len(cells)
     return cells[at] if at < len(cells) else ""
+
+
+def _cells(cells: Sequence[str], order: Sequence[str], column: str) -> tuple[str, ...]:
+    return tuple(cell for at, cell in enumerate(cells) if at >= len(order) or order[at] == column)
 
 
 def _bare(cell: str) -> str:

@@ -20,7 +20,7 @@ from companion.hall.layout import Box, Owners
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Backoff, Store, Watch
-from companion.house import takeover
+from companion.house import rounds, takeover
 from companion.house.house import House
 from companion.journals.box_journal import Unread
 from companion.journals.reading import JournalFollower
@@ -239,6 +239,7 @@ def start_copying(house: House, store: Store) -> Copying:
         clock=monotonic,
         organised=house.store.say_organised,
         owners=Owners(house.journal),
+        round_of=partial(rounds.round_of, house),
     )
     copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.say_of_hall)
     house.store.subscribe("hall copy", copying.note_change)

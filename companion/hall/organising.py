@@ -1,28 +1,36 @@
 """Writes what the organiser of a hall decides to the store, with a login of its own."""
 
-import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.access import Access
-from companion.hall.etcd import Act, Away, Drop, Put
-from companion.hall.layout import Decided
+from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Put, Same, value_of
+from companion.hall.layout import Decided, News
+from companion.hall.locking import Takes, Wish, lock_of
+from companion.hall.log import Logged, Ruling
 from companion.hall.numbers import numbered
 from companion.hall.people import Person
+from companion.hall.rounds import MOST_ROUNDS, Clock, Round, beside, clocks_of, rounds_of
 from companion.hall.store import Store
 
 Done = TypeVar("Done")
 ACTS: Final = 100
-"""The number of boxes that get their numbers together: etcd takes 128 acts in one transaction."""
-
-
+"""The number of values that are written together: etcd takes 128 acts in one transaction."""
 MOST_BYTES: Final = 1024 * 1024
 """The most bytes of the list of people: etcd takes 1.5 MiB in one transaction."""
+TRIES: Final = 5
+"""An act is tried so many times if another organiser changes the same value."""
+WRITTEN_SECONDS: Final = 10
+"""A board writes how much time is left at least this often."""
+
+Changed = tuple[list[Round], list[Clock]]
 
 
 class Organiser:
@@ -41,8 +49,7 @@ class Organiser:
             before = {name.of for name in named if name is not None and name.kind == "number"}
             acts: list[Act] = [Drop(layout.number_key(id_)) for id_ in sorted(before - numbers.keys())]
             acts += [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()]
-            for at in range(0, len(acts), ACTS):
-                store.commit([], acts[at : at + ACTS])
+            _write(store, acts)
 
         self._done(give)
 
@@ -51,12 +58,129 @@ class Organiser:
         raw = msgspec.json.encode(people)
         if len(raw) > MOST_BYTES:
             raise Refused("organise.fault.too_large")
+        self._done(lambda store: _decide(store, lambda decided: (replace(decided, people=_mark()), Put(layout.PEOPLE, raw))))
+
+    def lock(self, takes: Takes, number: str = "") -> None:
+        """Set who may take tables over. For "word", `number` is what people enter at a box."""
+        lock = Put(layout.LOCK, layout.encode(lock_of(takes, number)))
+        self._done(lambda store: _decide(store, lambda decided: (replace(decided, takes=takes), lock)))
+
+    def allow(self, table: str, box: str, epoch: int) -> None:
+        """Let this box take this table over, with this epoch."""
+        allowed = Put(layout.allowed_key(table), layout.encode(Wish(box, epoch)))
+        acts: list[Act] = [allowed, Drop(layout.wish_key(box, table))]
+        self._done(lambda store: store.commit([], acts))
+
+    def rule(self, table: str, counts: bool, reason: str) -> None:
+        """Decide whether a result counts, in place of the people at its table."""
+        put = Put(layout.ruling_key(table), layout.encode(Ruling(counts, reason)))
+        self._done(lambda store: store.commit([], [put]))
+
+    def log(self, done: Logged) -> None:
+        """Keep a line about what the organiser did. Lines in one second come in any order."""
+        key = f"{layout.LOGGED}{done.at:012d}-{_mark()}"
+        self._done(lambda store: store.commit([], [Put(key, layout.encode(done))]))
+
+    def announce(self, words: Mapping[str, str]) -> None:
+        """Announce these words to everybody, by the codes of languages. Without any words, take the announcement off."""
+
+        def change(store: Store) -> None:
+            before = layout.decode(value_of(store.read(layout.NEWS), layout.NEWS), News) or News()
+            news = Put(layout.NEWS, layout.encode(News(before.number + 1, dict(words))))
+            _decide(store, lambda decided: (replace(decided, news=_mark()), news))
+
+        self._done(change)
+
+    # Rounds
+
+    def keep_round(self, kept: Round) -> None:
+        """Add a round, or replace the one of this number if that has not begun. Raises Refused."""
+
+        def keep(rounds: list[Round], clocks: list[Clock]) -> Changed:
+            before = next((one for one in rounds if one.number == kept.number), None)
+            if before is not None and before.step != "ready":
+                raise Refused("organise.fault.has_begun", number=kept.number)
+            others = [one for one in rounds if one.number != kept.number]
+            if len(others) >= MOST_ROUNDS:
+                raise Refused("organise.fault.too_many", count=MOST_ROUNDS)
+            return [*others, replace(kept, plan=before.plan if before is not None else "")], clocks
+
+        self._change_rounds(keep)
+
+    def drop_round(self, number: str) -> None:
+        """Forget a round. Games that began in it keep its number. Raises Refused."""
+        self._change_round(number, lambda one, rounds: None)
+
+    def open_round(self, number: str) -> None:
+        """Offer this round at its tables. Its clock is stopped at first. Raises Refused if another open round has one of its
+        tables."""
+
+        def opened(one: Round, rounds: list[Round]) -> Round:
+            other = beside(rounds, one)
+            if other is not None:
+                raise Refused("organise.fault.two_rounds", number=number, other=other.number)
+            return replace(one, step="open")
+
+        self._change_round(number, opened, lambda one, clock: Clock(number, _turn(clock), one.minutes * 60, False, 0))
+
+    def end_round(self, number: str) -> None:
+        """Offer this round no more. Games that are on go on. Raises Refused."""
+        self._change_round(number, lambda one, rounds: replace(one, step="over"), lambda one, clock: None)
+
+    def set_clock(self, number: str, left: int, runs: bool, at: int) -> None:
+        """Set the seconds that are left in an open round, and whether they pass. `at` is the second by the store's clock.
+        Raises Refused."""
+        self._change_round(number, lambda one, rounds: one, lambda one, clock: Clock(number, _turn(clock), left, runs, at))
+
+    def keep_plan(self, number: str, tables: Mapping[str, Sequence[str]]) -> None:
+        """Replace the seating plan of a round: the numbers of people by the number of their table. Boxes see all of the new
+        plan, or the earlier one. Raises Refused if there is no such round."""
+        mark = _mark()
 
         def keep(store: Store) -> None:
-            decided = Decided(people=hashlib.sha256(raw).hexdigest()[:16])
-            store.commit([], [Put(layout.PEOPLE, raw), Put(layout.DECIDED, layout.encode(decided))])
+            puts = [Put(layout.plan_key(mark, table), msgspec.json.encode(people)) for table, people in tables.items()]
+            _write(store, puts)
 
         self._done(keep)
+        before = self._change_round(number, lambda one, rounds: replace(one, plan=mark))
+        if before.plan:
+            self._done(lambda store: store.commit([], [Drop(f"{layout.PLANS}{before.plan}/", all=True)]))
+
+    def write_clocks(self, clocks: Iterable[Clock]) -> None:
+        """Write how much time is left, where the store has more than WRITTEN_SECONDS too much. Another turn of a clock stays
+        as it is."""
+        now = {(clock.round, clock.turn): clock for clock in clocks if clock.runs}
+
+        def late(rounds: list[Round], there: list[Clock]) -> Changed:
+            return rounds, [_newer(clock, now.get((clock.round, clock.turn))) for clock in there]
+
+        self._change_rounds(late)
+
+    def _change_round(
+        self,
+        number: str,
+        changed: Callable[[Round, list[Round]], Round | None],
+        clocked: Callable[[Round, Clock | None], Clock | None] = lambda one, clock: clock,
+    ) -> Round:
+        """Change one round and its clock. Return the round as it was. Raises Refused if there is none."""
+        found: list[Round] = []
+
+        def change(rounds: list[Round], clocks: list[Clock]) -> Changed:
+            one = next((one for one in rounds if one.number == number), None)
+            if one is None:
+                raise Refused("organise.fault.no_round", number=number)
+            found.append(one)
+            clock = next((clock for clock in clocks if clock.round == number), None)
+            later, tick = changed(one, rounds), clocked(one, clock)
+            others = [clock for clock in clocks if clock.round != number]
+            kept = [later if one.number == number else one for one in rounds]
+            return [one for one in kept if one is not None], [*others, *([tick] if tick and later else [])]
+
+        self._change_rounds(change)
+        return found[-1]
+
+    def _change_rounds(self, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
+        self._done(lambda store: _change(store, change))
 
     def _done(self, act: Callable[[Store], Done]) -> Done:
         """Do an act. If a machine of the store fails in the middle, do it again at the next one."""
@@ -65,3 +189,52 @@ class Organiser:
                 with suppress(Away):
                     return act(store)
         raise Refused("organise.fault.away")
+
+
+def _mark() -> str:
+    return secrets.token_hex(8)
+
+
+def _turn(clock: Clock | None) -> int:
+    """Return a number that no clock of this round had before. A round that is opened again begins anywhere."""
+    return secrets.randbelow(2**31) if clock is None else clock.turn + 1
+
+
+def _newer(there: Clock, now: Clock | None) -> Clock:
+    return now if now is not None and there.runs and there.left - now.left >= WRITTEN_SECONDS else there
+
+
+def _write(store: Store, acts: Sequence[Act]) -> None:
+    for at in range(0, len(acts), ACTS):
+        store.commit([], acts[at : at + ACTS])
+
+
+def _decide(store: Store, decide: Callable[[Decided], tuple[Decided, Put]]) -> None:
+    """Write a value, and its mark for all boxes. Do it again if another organiser was faster. Raises Away, Refused."""
+    for _ in range(TRIES):
+        before = value_of(store.read(layout.DECIDED), layout.DECIDED)
+        decided, put = decide(layout.decode(before, Decided) or Decided())
+        if store.commit([_as_read(layout.DECIDED, before)], [put, Put(layout.DECIDED, layout.encode(decided))]).done:
+            return
+    raise Refused("organise.fault.away")
+
+
+def _change(store: Store, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
+    """Change the rounds and their clocks, if nobody else did. Raises Away, Refused."""
+    keys = layout.ROUNDS, layout.CLOCKS, layout.DECIDED
+    for _ in range(TRIES):
+        there = store.read(*keys)
+        before = {key: value_of(there, key) for key in keys}
+        rounds, clocks = [*rounds_of(before[layout.ROUNDS])], [*clocks_of(before[layout.CLOCKS])]
+        later, ticks = change([*rounds], [*clocks])
+        acts: list[Act] = [Put(layout.CLOCKS, msgspec.json.encode(ticks))] if ticks != clocks else []
+        if later != rounds:
+            decided = replace(layout.decode(before[layout.DECIDED], Decided) or Decided(), rounds=_mark())
+            acts += [Put(layout.ROUNDS, msgspec.json.encode(later)), Put(layout.DECIDED, layout.encode(decided))]
+        if not acts or store.commit([_as_read(key, before[key]) for key in keys], acts).done:
+            return
+    raise Refused("organise.fault.away")
+
+
+def _as_read(key: str, value: bytes | None) -> Condition:
+    return Absent(key) if value is None else Same(key, value)

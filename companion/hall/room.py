@@ -9,13 +9,19 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from companion.core.view import there
+from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.copy import UNREADABLE
-from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, standings
-from companion.hall.layout import Box, Ended, Open, Owner
+from companion.hall.decisions import announced, planned
+from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, ruled_by, standings
+from companion.hall.layout import Box, Decided, Ended, Open, Owner
+from companion.hall.locking import Wish
+from companion.hall.log import Log, Ruling
 from companion.hall.numbers import number_in
 from companion.hall.people import People, people_of
+from companion.hall.rounds import Countdowns, Round, clocks_of, passed, rounds_of, since_start
 from companion.shelf import games
+from companion.snapshot.hall import Announced, RoundHere
 
 SILENT_SECONDS: Final = 15
 """A box whose lease ran out was last heard of this long ago, or longer (docs/hall.md)."""
@@ -35,9 +41,92 @@ class BoxLine(NamedTuple):
     """For a box that is off, the second in which it was last heard of. 0 is unknown."""
 
 
+class WishLine(NamedTuple):
+    """A box asks the organiser for a table."""
+
+    table: str
+    """The table's name in the hall."""
+    number: str
+    """The table's number in the room, or ""."""
+    box: str
+    """The name of the box that has the table."""
+    id: str
+    """The id of the box that asks."""
+    to: str
+    """Its name."""
+    epoch: int
+
+
 Drawn = Mapping[str, bytes]
 """Parts by their names, as JSON."""
 Value = TypeVar("Value", bound=msgspec.Struct)
+Kept = TypeVar("Kept")
+
+
+class Programme:
+    """The organiser's rounds, their clocks and plans, and the announcement."""
+
+    def __init__(self) -> None:
+        self.rounds: tuple[Round, ...] = ()
+        """The rounds in their order."""
+        self.countdowns = Countdowns(since_start)
+        self.news: Announced | None = None
+        self.decided = Decided()
+        self.log = Log()
+        self.rulings: dict[str, Ruling] = {}
+        """The organiser's decisions about results, by the table's name."""
+        self.wishes: dict[str, Wish] = {}
+        """The tables that boxes ask the organiser for, by the box and the table."""
+        self._plans: dict[str, tuple[str, ...]] = {}
+        """The numbers of people by the mark of a plan and a table, as the keys have them."""
+
+    def take(self, key: str, name: layout.Name, value: bytes | None, now: int) -> None:
+        """Note a new value of the organiser, or of a box about a move. `now` is the second by the store's clock."""
+        if name.kind in ("moved", "log"):
+            self.log.take(key, name.kind, value)
+        elif name.kind == "plan":
+            _keep(self._plans, name.of, planned(value) if value is not None else None)
+        elif name.kind == "ruling":
+            _keep(self.rulings, name.of, _read(value, Ruling))
+        elif name.kind == "wish":
+            _keep(self.wishes, name.of, _read(value, Wish))
+        else:
+            self._take_once(name.kind, value, now)
+
+    def _take_once(self, kind: layout.KindOfKey, value: bytes | None, now: int) -> None:
+        if kind == "rounds":
+            self.rounds = rounds_of(value)
+        elif kind == "clocks":
+            known = self.countdowns.by_round
+            self.countdowns.hear(clocks_of(value), lambda clock: 0 if clock.round in known else passed(clock, now))
+        elif kind == "news":
+            self.news = announced(value)
+        elif kind == "decided":
+            self.decided = layout.decode(value, Decided) or Decided()
+
+    def parts(self) -> Drawn:
+        """Return the open rounds and the announcement as a page draws them."""
+        opened = [
+            {"game": one.game, "tables": one.tables, "line": self.line(one)} for one in self.rounds if one.step == "open"
+        ]
+        news = {"news": msgspec.json.encode(self.news.words)} if self.news is not None else {}
+        return {**({"rounds": msgspec.json.encode(opened)} if opened else {}), **news}
+
+    def line(self, one: Round) -> Text:
+        """Return the name of a round and the minutes that are left, in words."""
+        clock = self.countdowns.by_round.get(one.number)
+        minutes = clock.minutes if clock is not None else one.minutes
+        return RoundHere(one.number, one.game, one.options, minutes, self.runs(one)).line
+
+    def runs(self, one: Round) -> bool:
+        """Return True if the time of this round passes."""
+        clock = self.countdowns.by_round.get(one.number)
+        return clock is not None and clock.runs
+
+    def plan(self, one: Round) -> dict[str, tuple[str, ...]]:
+        """Return the numbers of the people at each table, as the seating plan of this round has them."""
+        start = f"{one.plan}/"
+        return {of.removeprefix(start): people for of, people in self._plans.items() if one.plan and of.startswith(start)}
 
 
 class Room:
@@ -60,6 +149,7 @@ class Room:
         self._results: dict[str, Finished] = {}
         self.people = People()
         """The people on the organiser's list."""
+        self.programme = Programme()
         self._copied: set[str] = set()
         """Tables that have entries."""
         self._tables: dict[str, bytes] = {}
@@ -97,6 +187,9 @@ class Room:
             self._minute = None
             ended = _read(value, Ended)
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
+        else:
+            self.programme.take(key, name, value, now)
+            self._minute = None if name.kind == "ruling" else self._minute
 
     def replace_all(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
         """Replace all that is known by these public values. `copied` names the tables that have entries."""
@@ -111,7 +204,7 @@ class Room:
         if self._minute != now // 60:
             self._minute = now // 60
             self._end(now)
-        return {**self._tables, **self._ended}
+        return {**self._tables, **self._ended, **self.programme.parts()}
 
     def screen(self, table: str) -> Drawn:
         """Return the parts of one table's public screen, and as `table` the part that `parts` has of it. Return nothing for
@@ -125,6 +218,22 @@ class Room:
         """Return all boxes that were on while this board ran, or that have the number of a table."""
         ids = self._boxes.keys() | {id_ for id_, number in self._numbers.items() if number}
         return sorted((self._line(id_) for id_ in ids), key=lambda box: (not box.number, _by_number(box.number), box.name))
+
+    def wishes(self) -> list[WishLine]:
+        """Return the tables that boxes ask the organiser for."""
+        found = ((of.partition("/")[2], wish) for of, wish in sorted(self.programme.wishes.items()))
+        return [
+            WishLine(
+                table,
+                self._numbers.get(self._box_of(table), ""),
+                self.name(self._box_of(table)),
+                wish.box,
+                self.name(wish.box),
+                wish.epoch,
+            )
+            for table, wish in found
+            if table in self._open or table in self._owners
+        ]
 
     def ended_before(self, second: int) -> list[str]:
         """Return the names of tables that ended before this second, were left, and still have entries in the store."""
@@ -146,7 +255,6 @@ class Room:
         self._minute = None
 
     def _take_list(self, name: layout.Name, value: bytes | None) -> None:
-        """Take what the organiser sent in a list."""
         if name.kind == "people":
             self.people = People(people_of(value))
             self._minute = None
@@ -174,7 +282,7 @@ class Room:
         box = self._box_of(table)
         shown = there(
             table=table,
-            box=self._name(box),
+            box=self.name(box),
             number=self._numbers.get(box, ""),
             address=self._boxes[box].address if box in self._boxes else "",
             game=open_.game,
@@ -183,6 +291,7 @@ class Room:
             pieces=open_.pieces,
             awaited=open_.awaited,
             where=open_.parts.get("where"),
+            round=open_.round,
             now=open_.parts.get("now"),
             since=open_.since,
             over=open_.over,
@@ -192,20 +301,21 @@ class Room:
         )
         self._tables[f"table {table}"] = msgspec.json.encode(shown)
 
-    def _name(self, box: str) -> str:
+    def name(self, box: str) -> str:
         """Return the box's name for people."""
         return self._boxes[box].name if box in self._boxes else box
 
     def _end(self, now: int) -> None:
         over = [one for table, one in self._results.items() if table not in self._open or self._open[table].over]
-        self.evening = of_the_evening(over, now)
+        ruled = [ruled_by(one, self.programme.rulings.get(one.table)) for one in over]
+        self.evening = of_the_evening(ruled, now)
         self.standings = standings(self.evening, self.people)
         results = {f"result {one.table}": self._result(one) for one in self.evening}
         self._ended = {**results, **{f"stands {one.key}": msgspec.json.encode(one._asdict()) for one in self.standings}}
 
     def _result(self, one: Finished) -> bytes:
         fields = msgspec.structs.asdict(one)
-        return msgspec.json.encode({**fields, "box": self._name(one.box), "known": one.game in games()})
+        return msgspec.json.encode({**fields, "box": self.name(one.box), "known": one.game in games()})
 
 
 def _by_number(number: str) -> tuple[int, str]:
@@ -213,7 +323,7 @@ def _by_number(number: str) -> tuple[int, str]:
     return (int(number), "") if number.isdigit() else (10**6, number)
 
 
-def _keep(among: dict[str, Value], of: str, value: Value | None) -> None:
+def _keep(among: dict[str, Kept], of: str, value: Kept | None) -> None:
     if value is None:
         among.pop(of, None)
     else:

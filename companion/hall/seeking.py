@@ -43,13 +43,14 @@ def offer_lines(hall: Hall) -> Iterator[Text]:
         yield text("hall.no_tables")
 
 
-def adopt_table(house: House, hall: Hall, table: str) -> Text:
-    """Continue a table at this house. `table` is its name or its box's name. Raises Refused with the reason."""
+def adopt_table(house: House, hall: Hall, table: str, number: str = "") -> Text:
+    """Continue a table at this house. `table` is its name, its number or its box's name. `number` is the organiser's, if
+    the tables are locked. Raises Refused with the reason."""
     with closing(house.journal):
         offer, me = _asked(hall, lambda store: chosen_offer(offers(store), table)), box_id(house)
         if offer.owner.box == me and offer.heard is not None:
             raise Refused("hall.doubled")
-        _asked(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer))
+        _asked(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer, number=number))
         return text("hall.adopted", table=line(offer))
 
 
@@ -154,9 +155,9 @@ class Seeker(OtherTables):
         if self._show(*_IDLE, step="looking" if known is None else "found", regarded=known, why=None):
             self._wishes.put(lambda: self.do_regard(table))
 
-    def take(self, shown: Offered) -> None:
+    def take(self, shown: Offered, number: str = "") -> None:
         if self._show(*_IDLE, step="taking", regarded=shown, why=None):
-            self._wishes.put(lambda: self.do_take(shown))
+            self._wishes.put(lambda: self.do_take(shown, number))
 
     def take_back(self, table: str) -> None:
         if self._show(*_IDLE, step="taking", regarded=None, why=None):
@@ -228,10 +229,10 @@ class Seeker(OtherTables):
         elif not self._is_lost_looked_for and self._means.is_alone():
             self._look_for_lost()
 
-    def do_take(self, shown: Offered) -> None:
-        """Take the table, or say why not."""
+    def do_take(self, shown: Offered, number: str = "") -> None:
+        """Take the table, or say why not. `number` is what somebody entered for the organiser's lock."""
         try:
-            self._take(self._as_shown(shown))
+            self._take(self._as_shown(shown), number)
         except Refused as why:
             self._show(step="refused", why=why.text)
             return
@@ -257,12 +258,14 @@ class Seeker(OtherTables):
             raise Refused("hall.taken", box=self._offered(offer).box)
         return offer
 
-    def _take(self, offer: Offer) -> None:
+    def _take(self, offer: Offer, number: str = "") -> None:
         """Take the table. If one machine of the store fails, continue with the next. Raises Refused."""
         means = self._means
         if offer.owner.box == means.id and not means.is_alone():
             raise Refused("hall.doubled")
-        done = self._asked(lambda store: take_over(means.house, store, means.seals, means.id, offer, means.owners))
+        done = self._asked(
+            lambda store: take_over(means.house, store, means.seals, means.id, offer, means.owners, number=number)
+        )
         if done is None:
             raise Refused("hall.away")
 

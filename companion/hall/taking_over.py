@@ -19,6 +19,7 @@ from companion.hall.copy import UNREADABLE, guests_of
 from companion.hall.etcd import Away, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Box, Open, Owner, Owners
+from companion.hall.locking import check_lock, moved
 from companion.hall.numbers import exchanged, number_in
 from companion.hall.seen import Guests
 from companion.hall.store import Store
@@ -150,13 +151,16 @@ def take_over(
     offer: Offer,
     owners: Owners | None = None,
     wait: Wait | None = None,
+    number: str = "",
 ) -> int:
     """Continue the table at `house`, whose id is `box`, and return its number there. If the table's box is on, first ask
     that box, and wait until it agrees or `wait` returns False. On failure the table stays with its box, or goes back to it.
-    Raises Refused with the reason. Raises Away: call it again then, and it continues."""
+    `number` is what somebody entered for the organiser's lock. Raises Refused with the reason. Raises Away: call it again
+    then, and it continues."""
     takeover.check_takes(house)
     owners = owners or Owners(house.journal)
     _check_owner(store, seals, offer)
+    check_lock(store, box, offer.table, offer.owner, number)
     if offer.owner.box != box:
         # If this box loses power before the table is on here, it knows after its start which table it was taking.
         owners.hear(offer.table, offer.owner, is_to_take=True)
@@ -268,8 +272,9 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
     if offer.owner.box == box:
         return offer.owner
     mine, key = seals.owner(offer.table, box, offer.owner.epoch + 1), layout.table_key(offer.table, "owner")
-    numbers = exchanged(store, offer.owner.box, box)
-    committed = store.commit([Same(key, layout.encode(offer.owner))], [Put(key, layout.encode(mine)), *numbers])
+    note = moved(offer.table, offer.owner, mine, "silent", store.now(), offer.table_number)
+    acts = [Put(key, layout.encode(mine)), note, *exchanged(store, offer.owner.box, box)]
+    committed = store.commit([Same(key, layout.encode(offer.owner))], acts)
     if not committed.done and not any(pair.value == layout.encode(mine) for pair in committed.found):
         raise Refused("hall.taken", box=_name(store, committed.found))
     return mine
@@ -277,8 +282,9 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
 
 def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
     key, back = layout.table_key(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
-    numbers = exchanged(store, offer.owner.box, mine.box)
-    store.commit([Same(key, layout.encode(mine))], [Put(key, layout.encode(back)), *numbers])
+    note = moved(offer.table, mine, back, "refused", store.now(), offer.table_number)
+    acts = [Put(key, layout.encode(back)), note, *exchanged(store, offer.owner.box, mine.box)]
+    store.commit([Same(key, layout.encode(mine))], acts)
 
 
 def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:

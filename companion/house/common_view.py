@@ -18,7 +18,7 @@ from companion.core.view import Screen
 from companion.core.words import Text, text
 from companion.house.doors import Presence
 from companion.house.guests import Guests
-from companion.house.lobby import AgreedOptions, LobbyLook
+from companion.house.lobby import AgreedOptions, LobbyLook, round_options
 from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
@@ -26,6 +26,7 @@ from companion.house.set_up import next_page, set_up
 from companion.house.store import Confirmation, HouseState, Store, with_confirmation
 from companion.settings import Settings
 from companion.shelf import games
+from companion.snapshot.hall import RoundHere
 from companion.snapshot.people import GuestBook, PeopleNews
 from companion.snapshot.phone import Meanwhile
 from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
@@ -106,6 +107,28 @@ class CommonView:
         state, organised, guests = self.state, self._organised, len(self.seating.sittings)
         numbered = bool(organised.people)
         return way_in(state.host, state.port, self._code, guests, state.wifi, organised.table_number, numbered)
+
+    @cached_property
+    def round(self) -> RoundHere | None:
+        """Return the organiser's round that is open at this table, or None."""
+        return self._organised.round
+
+    @cached_property
+    def announced(self) -> Text | None:
+        """Return the words of the organiser's announcement, or None if there is none."""
+        return self._organised.news.words if self._organised.news is not None else None
+
+    @cached_property
+    def round_offer(self) -> RoundHere | None:
+        """Return the round whose game and options the lobby does not have yet. None: there is none, or a game is on."""
+        here = self.round
+        if here is None or here.game not in games() or (self.moment is not None and not self.moment.over):
+            return None
+        if self.moment is not None or self.lobby.picked != here.game:
+            return here
+        now = {option.name: option.value for option in self._agreed.picked(here.game)}
+        wanted = {name: value for name, value in round_options(here.game, here.options).items() if name in now}
+        return None if wanted.items() <= now.items() else here
 
     @cached_property
     def is_headless(self) -> bool:
@@ -222,7 +245,8 @@ class CommonView:
     def key_for_all(self) -> tuple[object, ...]:
         """Return the part of a key that is the same for every phone."""
         state, moment, confirmation = self.state, self.moment, self._confirmation
-        beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away)
+        of_hall = (self.round, self.announced)
+        beside = (self._code, state.host, state.port, state.wifi, self.warning, self.people, self.away, *of_hall)
         if moment is None:
             return (None, self.book.revision, self._agreed.shown, *beside)
         wants = (state.hides_points, state.quiet)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -25,10 +25,10 @@ from companion.house.doors import new_code, new_table
 from companion.house.evenings import lengths, phone_date
 from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
-from companion.house.moved import encoded
+from companion.house.moved import encoded, read_rounds
 from companion.house.owner_things import OwnerThing
 from companion.house.parts import Parts
-from companion.house.store import LEARNERS, PICKED, TAKEN, Confirmation
+from companion.house.store import LEARNERS, PICKED, ROUNDS, TAKEN, Confirmation
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
 from companion.records.results import finished_games
@@ -36,6 +36,9 @@ from companion.records.saved import read, save
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.phone import PhoneSnapshot
+
+KEPT_ROUNDS: Final = 100
+"""The number of a hall's tables whose rounds are noted, the last ones."""
 
 
 class TakenGames(NamedTuple):
@@ -247,6 +250,15 @@ class House(Parts):
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
         tables.begin(self, number, head)
+        self._note_round(head)
+
+    def _note_round(self, head: TableHead) -> None:
+        """Note in which of the organiser's rounds this game begins. A game that the round does not have is in none."""
+        here = self.store.organised.round
+        if here is not None and head.name and here.game in ("", head.game):
+            kept = read_rounds(self.journal.note(ROUNDS) or "{}") | {head.name: here.number}
+            with suppress(Refused):  # the next answer finds out what is wrong with the disk
+                self.journal.keep_note(ROUNDS, json.dumps(dict([*kept.items()][-KEPT_ROUNDS:])))
 
     def leave_game(self, unfinished: bool = False, number: int | None = None) -> None:
         """Go back to the lobby after the end, or (`unfinished`) because the table gives the game up. `number` is the game

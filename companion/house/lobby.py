@@ -204,7 +204,7 @@ def _first_begins(id_: str) -> bool:
 def _sizes(id_: str) -> tuple[int, ...]:
     """Return the numbers of seats that the game allows with any option. An automatic rival may replace a missing player."""
     game = games()[id_]
-    ways = ({}, *({option.name: value} for option in _plain_options(id_).values() for value in option.values))
+    ways = ({}, *({option.name: value} for option in plain_options(id_).values() for value in option.values))
     return tuple(sorted({n for options in ways for n in game.sizes(parse_options(game, options))}))
 
 
@@ -216,9 +216,14 @@ def game_options(id_: str, things: OwnerThings) -> tuple[GameOption, ...]:
         asked = option_type(info.type)
         if isinstance(asked, FromOwnerThing):
             found.append(_kept_option(id_, info.name, asked.kind, things))
-        elif info.name in _plain_options(id_):
-            found.append(_plain_options(id_)[info.name])
+        elif info.name in plain_options(id_):
+            found.append(plain_options(id_)[info.name])
     return tuple(found)
+
+
+def round_options(id_: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a value for each option that the organiser of a hall may choose: the `chosen` one, or the usual one."""
+    return {name: chosen.get(name, option.usual) for name, option in plain_options(id_).items()}
 
 
 def _kept_option(id_: str, name: str, kind: str, things: OwnerThings) -> GameOption:
@@ -244,7 +249,7 @@ def _usual(id_: str, name: str, kind: str) -> str:
 
 
 @cache
-def _plain_options(id_: str) -> dict[str, GameOption]:
+def plain_options(id_: str) -> dict[str, GameOption]:
     """Return the options that have a few values, by name."""
     kind = games()[id_].options
     hints = {info.name: info.type for info in msgspec.structs.fields(kind)}

@@ -103,6 +103,12 @@ def read_taken(note: str) -> Taken | None:
     return found and msgspec.structs.replace(found, words=reread(found.words))
 
 
+def read_rounds(note: str) -> dict[str, str]:
+    """Return the numbers of the organiser's rounds in which games began, by the names of tables. Raise msgspec.MsgspecError
+    for anything else."""
+    return msgspec.json.decode(note, type=dict[str, str])
+
+
 def encoded(value: MovedTable | Apart | Taken | None) -> str:
     """Return a value as text for a note."""
     return msgspec.json.encode(value).decode()

@@ -10,14 +10,14 @@ from companion.core.set_up import FIRST_MINUTE
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.core.words import BadFile, Refused, text
-from companion.house import new_card, prompts, takeover
+from companion.house import new_card, prompts, rounds, takeover
 from companion.house.house import House
 from companion.house.set_up import asked
 from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, taken
 from companion.house.snapshots import Snapshots
 from companion.house.store import HouseState
 from companion.shelf import games
-from companion.snapshot.hall import OtherTables
+from companion.snapshot.hall import HallNote, OtherTables, RoundHere
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.panel import BoxSide, HolderView, NewSeat, NextHolder, PanelSnapshot
 from companion.snapshot.table import CardNotice, Claim, HeardAnswer, SetUp, Talking
@@ -64,6 +64,10 @@ class HouseSide(BoxSide):
             trouble=looks.alarm,
             hall=text("hall.word.apart") if state.apart else house.store.hall,
             spare=house.store.others.shown if house.store.others is not None else None,
+            round=looks.round,
+            takes=house.store.organised.takes,
+            round_offer=looks.round_offer,
+            hall_notes=tuple(note for note in house.store.organised.notes if note.key not in state.read_notes),
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
             card_notices=state.card_notices,
             leaves_games=_leaves_games(state),
@@ -102,6 +106,14 @@ class HouseSide(BoxSide):
             if option.name == name:
                 at = option.values.index(now.value) if now.value in option.values else -1  # -1: the value is a draft
                 self._house.agree(game, {name: option.values[(at + 1) % len(option.values)]})
+
+    def play_round(self, shown: RoundHere) -> None:
+        with _no_file():
+            rounds.play_round(self._house, shown.number)
+
+    def have_read_note(self, shown: HallNote) -> None:
+        with self._house.store.lock:
+            self._house.store.publish(read_notes=self._house.store.state.read_notes | {shown.key})
 
     def start(self, shown: PickedGame) -> None:
         options = {option.name: option.value for option in shown.options if not option.usual}

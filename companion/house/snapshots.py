@@ -15,6 +15,7 @@ from companion.house.guests import way_back
 from companion.house.hints import Hint, hints
 from companion.house.reveals import waiting
 from companion.house.set_up import asked
+from companion.snapshot.hall import RoundHere
 from companion.snapshot.people import PeopleNews
 from companion.snapshot.phone import LastHand, Notice, PersonNotice, PhoneSnapshot, Place
 from companion.snapshot.table import Claim
@@ -120,7 +121,11 @@ class OnePhone:
         common, own = self._common, self._own_notice
         people = self._people if self._news or common.away is not None else ()
         onward = self._onward if common.state.elsewhere is not None else ""
-        notice = replace(own, people=people, trouble=common.warning, onward=onward)
+        notice = replace(own, people=people, trouble=common.warning, onward=onward, announced=common.announced)
+        if (here := common.round) is not None:
+            offer = common.round_offer if self._hosts else None
+            expected = here.people if self._moment is None or self._moment.over else ()
+            notice = replace(notice, round=here.line, expected=expected, offer=_offer(offer))
         if self._moment is None:
             return notice
         if self._learns and own.curtain is None and (new := self._hints(self._moment)):
@@ -212,6 +217,11 @@ class OnePhone:
         if moment is None or moment.over or self._waits:
             return ()
         return tuple(seat for seat in self._beside if self._common.plays(seat) and moment.awaits(seat))
+
+
+def _offer(here: RoundHere | None) -> tuple[str, str] | None:
+    """Return the number and the game of a round that the host may take up, or None."""
+    return None if here is None else (here.number, here.game)
 
 
 def _held(asks: tuple[Question, ...], shown: tuple[Question, ...]) -> tuple[Question, ...]:

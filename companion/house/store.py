@@ -18,7 +18,7 @@ from companion.core.table import Coming, Table
 from companion.core.view import Clock, Now, Screen
 from companion.core.words import Refused, Text, text
 from companion.house.evenings import Lengths, PhoneDate, read_beginning
-from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_taken
+from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_rounds, read_taken
 from companion.house.reveals import Reveal, read_reveal
 from companion.house.set_up import NO_TICKS, Ticks, read_ticks
 from companion.journals.box_journal import Notes, Shapes
@@ -37,6 +37,7 @@ LEARNERS: Final = "learners"
 ELSEWHERE: Final = "elsewhere"
 APART: Final = "hall_apart"
 TAKEN: Final = "hall_taken"
+ROUNDS: Final = "hall_rounds"
 REVEAL: Final = "reveal"
 TICKS: Final = "ticks"
 TOGETHER: Final = "together"
@@ -76,6 +77,7 @@ SHAPES: Final[Shapes] = {
     ELSEWHERE: read_elsewhere,
     APART: read_apart,
     TAKEN: read_taken,
+    ROUNDS: read_rounds,
     REVEAL: read_reveal,
     TICKS: read_ticks,
 }
@@ -239,6 +241,8 @@ class HouseState:
     """True if another box may have the table, because the hall has not answered yet. Nobody may answer here then."""
     apart: Apart | None = None
     """The note that the table goes on without the hall, or None."""
+    read_notes: frozenset[str] = frozenset()
+    """The keys of a hall's notes that somebody has read on the display since the start."""
     taken: Taken | None = None
     """The warning that a table was taken over, until somebody confirms it."""
     card_notices: tuple[CardNotice, ...] = ()

@@ -2,12 +2,54 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
 from companion.core.state import Seat
 from companion.core.words import Refused, Text, text
+
+LAST_MINUTES: Final = 5
+"""The display says by itself when only so many minutes of a round are left."""
+
+
+class RoundHere(msgspec.Struct, frozen=True):
+    """The organiser's round that is open at this box's table."""
+
+    number: str
+    game: str
+    options: dict[str, Any] = {}
+    """The options that differ from the usual game."""
+    minutes: int = 0
+    """The minutes that are left, or that the round will have."""
+    runs: bool = False
+    """True if the time passes."""
+    people: tuple[str, ...] = ()
+    """The names of the seats that the organiser's plan has at this table. Empty: there is no plan."""
+
+    @property
+    def line(self) -> Text:
+        """Return the round and the time that is left, in words."""
+        name = text("hall.round.name", number=self.number)
+        if not self.minutes:
+            return text("hall.round.up", round=name)
+        return text("hall.round.left" if self.runs else "hall.round.stands", round=name, count=self.minutes)
+
+
+class HallNote(msgspec.Struct, frozen=True):
+    """A note of the organiser or of a round's clock, for the box's display. It stays until somebody has read it."""
+
+    key: str
+    """Differs from the key of every other note of the evening."""
+    title: Text
+    words: Text
+
+
+class Announced(msgspec.Struct, frozen=True):
+    """An announcement of the organiser to everybody in the room."""
+
+    number: int
+    words: Text
 
 
 class Organised(msgspec.Struct, frozen=True):
@@ -17,6 +59,23 @@ class Organised(msgspec.Struct, frozen=True):
     """The table's number in the room, or "" for a table without one."""
     people: Mapping[str, str] = {}
     """The name of each listed person's seat, by the person's number."""
+    round: RoundHere | None = None
+    news: Announced | None = None
+    takes: str = "anybody"
+    """The people who may take tables over: "anybody", "word" (those who know the organiser's number) or "organiser"."""
+
+    @property
+    def notes(self) -> tuple[HallNote, ...]:
+        """Return what the box's display shows by itself: the announcement, the last minutes, and the end of the time."""
+        notes = []
+        if self.news is not None:
+            notes.append(HallNote(f"news {self.news.number}", text("oled.hall.news"), self.news.words))
+        if (here := self.round) is not None and here.runs and here.minutes <= LAST_MINUTES:
+            title = text("oled.hall.round", number=here.number)
+            up = "up" if not here.minutes else "few"
+            words = text(f"oled.hall.{up}", count=here.minutes)
+            notes.append(HallNote(f"round {here.number} {up}", title, words))
+        return tuple(notes)
 
     def seat_name(self, entered: str) -> str:
         """Return the name of the seat for a name or number that somebody entered. Raise Refused for a bare number that is
@@ -90,8 +149,9 @@ class OtherTables(Protocol):
     def regard(self, table: str) -> None:
         """Look closely at the table of this name, and look again every few seconds for a while."""
 
-    def take(self, shown: Offered) -> None:
-        """Take this table over, if the box that was shown still has it."""
+    def take(self, shown: Offered, number: str = "") -> None:
+        """Take this table over, if the box that was shown still has it. `number` is what somebody entered for the
+        organiser's lock."""
 
     def take_back(self, table: str) -> None:
         """Take a table back that was this box's. It does not matter which box has it now."""

@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.settings import Settings
-from companion.snapshot.hall import OtherTables, Spare
+from companion.snapshot.hall import HallNote, OtherTables, RoundHere, Spare
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.people import PeopleNews
 from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Join, SetUp, Stage, Talking
@@ -106,6 +106,14 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """Words on the copy to the hall. Their key is one of `hall.word.*` in the texts. None: the box has no hall."""
     spare: Spare | None = None
     """The progress of taking over a table. None: the box has no hall."""
+    round: RoundHere | None = None
+    """The organiser's round at this table, or None."""
+    round_offer: RoundHere | None = None
+    """The round whose game and options the lobby does not have yet, or None."""
+    takes: str = "anybody"
+    """The people who may take tables of a hall over (companion/snapshot/hall.py)."""
+    hall_notes: tuple[HallNote, ...] = ()
+    """The notes of the hall that nobody has read yet."""
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
     card_notices: tuple[CardNotice, ...] = ()
@@ -140,6 +148,13 @@ class BoxSide(Protocol):
 
     def turn_option(self, name: str) -> None:
         """In the lobby, choose the next value of this option of the picked game."""
+
+    def play_round(self, shown: RoundHere) -> None:
+        """Pick the game and the options of the round that was shown. If everybody whom its plan has at this table sits here,
+        the game starts."""
+
+    def have_read_note(self, shown: HallNote) -> None:
+        """Show this note of the hall no more."""
 
     def start(self, shown: PickedGame) -> None:
         """In the lobby, start this game with these options and seats."""

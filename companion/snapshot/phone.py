@@ -107,6 +107,14 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """For the host, if there is no panel: the answer that the host would take back, else None."""
     hall: Text | None = None
     """For the host, words on the copy to the hall."""
+    announced: Text | None = None
+    """The announcement of a hall's organiser, or None."""
+    round: Text | None = None
+    """The organiser's round at this table, and the minutes that are left."""
+    expected: tuple[str, ...] = ()
+    """The names of the people whom the round's plan has at this table."""
+    offer: tuple[str, str] | None = None
+    """For the host: the number and the game of a round whose game the lobby does not have yet."""
     stage: Stage | None = None
     """For the room's screen and for seats that may lead it on: how far it is with a reveal."""
     curtain: str | None = None

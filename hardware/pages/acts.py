@@ -49,6 +49,8 @@ class PanelAct(Enum):
     TAKE_OVER = "take over"
     LEAVE_HALL = "leave hall"
     PLAY_APART = "play apart"
+    PLAY_ROUND = "play round"
+    HAVE_READ_NOTE = "have read note"
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -107,6 +109,12 @@ class LookAtTable(msgspec.Struct, frozen=True):
     table: str
 
 
+class TakeWith(msgspec.Struct, frozen=True):
+    """Take the table over that the page shows, with the organiser's number."""
+
+    number: str
+
+
 class PostAnswer(msgspec.Struct, frozen=True):
     """Give this answer to the question `due`. If `due` is None, set an open tally right."""
 
@@ -124,7 +132,7 @@ class Explain(msgspec.Struct, frozen=True):
     """True if the reason is secret. It is then shown only behind the cover, and the page stays as it was."""
 
 
-KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | PostAnswer | Explain
+KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | TakeWith | PostAnswer | Explain
 """The act of a key, or of a held Back."""
 
 Shown = TypeVar("Shown")
@@ -163,6 +171,8 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
         PanelAct.LEAVE_HALL: lambda: side.others.leave(),
         PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
+        PanelAct.PLAY_ROUND: lambda: side.play_round(_there(shown.round_offer)),
+        PanelAct.HAVE_READ_NOTE: lambda: side.have_read_note(shown.hall_notes[0]),
         PanelAct.TICK: lambda: side.tick(shown.number, *_to_tick(shown)),
         PanelAct.READY: lambda: side.ready(shown.number),
         PanelAct.START_EARLY: lambda: side.start_early(shown.number),
@@ -226,6 +236,8 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.UNSEAT: lambda moment: moment.sat,
     PanelAct.HAVE_READ: lambda moment: moment.card_notices[:1],
     PanelAct.TAKE_OVER: _of_regarded,
+    PanelAct.PLAY_ROUND: lambda moment: moment.round_offer and (moment.round_offer.number, moment.round_offer.game),
+    PanelAct.HAVE_READ_NOTE: lambda moment: [note.key for note in moment.hall_notes[:1]],
     PanelAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
 }
 

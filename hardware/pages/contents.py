@@ -5,7 +5,18 @@ from typing import Final
 from companion.core.caching import cached_by_identity
 from companion.snapshot.panel import PanelSnapshot
 from hardware.pages.asking import FormPage, OwnAnswers, QuestionPage
-from hardware.pages.hall import HallPage, LostTable, Offer, PlayApart, Tables, TakeOver
+from hardware.pages.hall import (
+    HallNotes,
+    HallPage,
+    LostTable,
+    Offer,
+    PlayApart,
+    RoundOffer,
+    RoundPage,
+    Tables,
+    TakeOver,
+    TakeWithNumber,
+)
 from hardware.pages.layouts import Layout
 from hardware.pages.lobby import KeepGames, LobbyPage, Options, SitDown, WayIn, Wifi
 from hardware.pages.menus import Abandon, AfterGame, Again, CardNews, Menu, More, NewPhone, SetUpPage, TakeBack, Trouble
@@ -31,7 +42,9 @@ URGENT: Final[tuple[Page, ...]] = (
     Trouble(),
     NewPhone(),
     CardNews(),
+    HallNotes(),
     LostTable(),
+    RoundOffer(),
     SetUpPage(),
     RevealStep(),
     QuestionPage(),
@@ -56,6 +69,7 @@ TURNED: Final[tuple[Page, ...]] = (
     WayIn(),
     SitDown(),
     KeepGames(),
+    RoundPage(),
     HallPage(),
     LobbyPage(),
     More(),
@@ -75,6 +89,7 @@ LED_TO: Final[tuple[Page, ...]] = (
     Tables(),
     Offer(),
     TakeOver(),
+    TakeWithNumber(),
     PlayApart(),
 )
 """Pages that are reached only by a press on another page."""

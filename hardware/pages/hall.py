@@ -6,13 +6,15 @@ from companion.snapshot.hall import Offered, Spare
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import has_words
 from hardware.pages import pages
-from hardware.pages.acts import Explain, Go, KeyAct, LookAtTable, PanelAct
+from hardware.pages.acts import Choose, Explain, Go, KeyAct, LookAtTable, PanelAct, Postpone, TakeWith, Tap
 from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, Plain
 from hardware.pages.lists import RowGroup, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.writer import Page, Writer
 
 MINUTE = 60
+DIGITS = 4
+"""The digits of the organiser's number (companion/hall/locking.py)."""
 
 
 class HallPage(Page):
@@ -37,6 +39,74 @@ class HallPage(Page):
             centred=True,
             place=w.place,
             buttons=(w.page_before(), w.next_page(), w.soft_key("open", PanelAct.LOOK_AROUND)),
+        )
+
+
+class HallNotes(Page):
+    """Show what the organiser announces, the last minutes of a round, and its end. OK marks the note as read."""
+
+    name = pages.HALL_NOTE
+
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
+        return [Urgent(self.name, moment.hall_notes[0].key)] if moment.hall_notes else []
+
+    def draw(self, w: Writer) -> Layout:
+        note = w.moment.hall_notes[0]
+        buttons = (NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ_NOTE))
+        return Confirming(page=pages.HALL_NOTE, title=w.say(note.title), who="", body=w.say(note.words), buttons=buttons)
+
+
+class RoundOffer(Page):
+    """Offer the game of the organiser's round, with the people whom the plan has at this table. OK takes it."""
+
+    name = pages.ROUND_OFFER
+
+    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
+        here = moment.round_offer
+        if here is None or moment.screen is not None:
+            return []
+        return [Urgent(self.name, f"{here.number} {here.game}", due=pages.round_due(here))]
+
+    def draw(self, w: Writer) -> Layout:
+        here = w.moment.round_offer
+        assert here is not None
+        return Confirming(
+            page=pages.ROUND_OFFER,
+            title=w.oled("hall.round", number=here.number),
+            who=w.game_name(here.game),
+            body=w.say(listed(here.people)) if here.people else w.oled("hall.left", count=here.minutes),
+            buttons=(
+                w.soft_key("later", Postpone(due=pages.round_due(here))),
+                NO_KEY,
+                w.soft_key("hall.play", PanelAct.PLAY_ROUND),
+            ),
+        )
+
+
+class RoundPage(Page):
+    """Say which round is on at this table, and how many minutes are left. Before its game begins, OK takes the game."""
+
+    name = pages.ROUND
+
+    def is_turned(self, moment: PanelSnapshot) -> bool:
+        return moment.round is not None and moment.mine is None
+
+    def draw(self, w: Writer) -> Layout:
+        here = w.moment.round
+        assert here is not None
+        sub = "hall.stands" if here.minutes and not here.runs else ""
+        return Plain(
+            page=pages.ROUND,
+            title=w.oled("hall.round", number=here.number),
+            main=w.oled("hall.left", count=here.minutes) if here.minutes else w.oled("hall.up"),
+            sub=w.oled(sub) if sub else "",
+            centred=True,
+            place=w.place,
+            buttons=(
+                w.page_before(),
+                w.next_page(),
+                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.moment.round_offer is not None else NO_KEY,
+            ),
         )
 
 
@@ -113,7 +183,41 @@ class TakeOver(Page):
             title=w.oled("hall.ask"),
             who=_state(w, table),
             body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
-            buttons=w.yes_or_no(PanelAct.TAKE_OVER, Go(pages.OFFER)),
+            buttons=w.yes_or_no(Go(pages.TAKE_WITH) if _is_locked(w, table) else PanelAct.TAKE_OVER, Go(pages.OFFER)),
+        )
+
+
+def _is_locked(w: Writer, table: Offered) -> bool:
+    return w.moment.takes == "word" and not table.own
+
+
+class TakeWithNumber(Page):
+    """Ask for the organiser's number, digit by digit, before the box takes a table over. Digits that were entered are
+    covered."""
+
+    name = pages.TAKE_WITH
+
+    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.has_tables(moment)
+
+    def draw(self, w: Writer) -> Layout:
+        if _spare(w).regarded is None or _spare(w).step != "found":
+            return Tables().draw(w)
+        known, digit = w.position.taps, w.position.row % 10
+        rest = ["–"] * (DIGITS - len(known) - 1)
+        whole = (*known, digit)
+        done = len(whole) == DIGITS
+        return Plain(
+            page=pages.TAKE_WITH,
+            title=w.oled("hall.number"),
+            main=" ".join(["•"] * len(known) + [str(digit)] + rest),
+            sub="",
+            centred=True,
+            buttons=(
+                w.soft_key("back", Tap(known[:-1]) if known else Go(pages.TAKE_OVER)),
+                w.soft_key("hall.digit", Choose(w.position.row + 1)),
+                w.soft_key("yes" if done else "page", TakeWith("".join(map(str, whole))) if done else Tap(whole)),
+            ),
         )
 
 

@@ -11,6 +11,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.kits.board import Area, Areas
+from companion.snapshot.hall import RoundHere
 from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import acts
 from hardware.pages.acts import KeyAct, PostAnswer
@@ -56,8 +57,12 @@ HALL: Final = "hall"
 TABLES: Final = "tables"
 OFFER: Final = "offer"
 TAKE_OVER: Final = "take_over"
+TAKE_WITH: Final = "take_with"
 LOST: Final = "lost"
 APART: Final = "apart"
+ROUND: Final = "round"
+ROUND_OFFER: Final = "round_offer"
+HALL_NOTE: Final = "hall_note"
 
 
 class Urgent(NamedTuple):
@@ -123,6 +128,17 @@ def offers(moment: PanelSnapshot) -> list[Question]:
     right."""
     forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
     return [*forms, moment.settling] if moment.settling is not None else forms
+
+
+def round_due(here: RoundHere) -> str:
+    """Return the name under which somebody postpones the offer of a round."""
+    return f"round {here.number}"
+
+
+def postponable(moment: PanelSnapshot) -> list[str]:
+    """Return everything that somebody may postpone now."""
+    offer = [round_due(moment.round_offer)] if moment.round_offer is not None else []
+    return [*(ask.due for ask in moment.asks), *offer]
 
 
 def form(moment: PanelSnapshot, filling: Filling | None) -> Form | None:
@@ -233,7 +249,7 @@ def has_tables(moment: PanelSnapshot) -> bool:
     return moment.spare is not None and moment.spare.step != "" and moment.mine is None
 
 
-OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER)
+OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER, TAKE_WITH)
 """Pages about other tables. Each of them shows how far the search or the taking over is."""
 
 

@@ -16,14 +16,15 @@ from companion.bounds import LIST_BYTES
 from companion.hall import layout
 from companion.hall.board import Board
 from companion.hall.etcd import Put
-from companion.hall.layout import Box
+from companion.hall.layout import Box, Ended
+from companion.hall.locking import Wish
 from companion.hall.numbers import number_in
 from companion.hall.own_store import Node
 from companion.hall.room import BoxLine
 from companion.hall.store import Store
 from companion.settings import Hall, Settings
 from web.hall.board import HallServer, create_app
-from web.hall.organise import COOKIE, TRIES, Desk
+from web.hall.desk import COOKIE, TRIES, Desk
 
 WORD = "ABCD-EFGH-JKMN-PQRS"
 SECONDS = 60.0
@@ -79,12 +80,14 @@ def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(br
     assert "Window" not in other.get("/organise").text
 
 
-@pytest.mark.parametrize("path", ["/organise/tables.csv", "/organise/people.csv"])
+@pytest.mark.parametrize("path", ["/organise/tables.csv", "/organise/people.csv", "/organise/plan.csv", "/organise/log.csv"])
 def test_what_is_the_organiser_s_is_refused_to_all_others(path: str, browser: Browsers, store: Store) -> None:
     stranger = browser()
     stranger.set_cookie(COOKIE, "guessed")
     assert stranger.get(path).status_code == 403
     assert send(stranger, b"1,Window\n").status_code == 403
+    for act in ("round", "act", "plan", "announce", "lock", "allow", "rule"):
+        assert stranger.post(f"/organise/{act}", data={"number": "1", "en": "x"}).status_code == 403
     assert layout.number_key("a1") not in store.names(layout.BOXES)
 
 
@@ -150,3 +153,84 @@ def test_a_store_that_is_away_changes_nothing_and_the_page_says_so(board: Board,
     mine = create_app(board, (), Desk(hall)).test_client()
     enter(mine)
     assert "answer. Nothing was changed" in send(mine, b"1,Window\n").text
+
+
+def test_a_round_is_prepared_opened_and_timed_on_the_page_and_the_board_shows_it(browser: Browsers, board: Board) -> None:
+    mine = browser()
+    enter(mine)
+    assert "Oracle" in mine.get("/organise?game=bali").text
+    round_ = {"number": "2", "minutes": "60", "tables": "1-20", "game": "bali", "option oracle": "1"}
+    assert mine.post("/organise/round", data=round_).status_code == 303
+    until(board, lambda _: bool(board.rounds()))
+    assert board.rounds()[0].round.options == {"oracle": True}
+    assert send_plan(mine, b"1,5,6\n").status_code == 303
+    for act, shown in (("open", "clock is stopped"), ("start", "60 min left"), ("more", "65 min left"), ("end", "is over")):
+        mine.post("/organise/act", data={"number": "2", "act": act})
+        until(board, lambda _, shown=shown: shown in mine.get("/organise").text)  # type: ignore[misc]
+    assert mine.get("/organise/plan.csv?number=2").data.decode("utf-8-sig") == "table,number,name\r\n1,5,\r\n1,6,\r\n"
+
+
+def send_plan(browser: FlaskClient, file: bytes) -> TestResponse:
+    data = {"list": (io.BytesIO(file), "x.csv"), "number": "2"}
+    return browser.post("/organise/plan", data=data, headers={"Accept": "text/html"})
+
+
+FAULTY_ROUNDS = ({"number": "=1"}, {"minutes": "0"}, {"minutes": "x"}, {"tables": "9-1"})
+
+
+@pytest.mark.parametrize("fault", FAULTY_ROUNDS, ids=repr)
+def test_a_round_with_a_fault_is_refused_in_a_sentence(fault: dict[str, str], browser: Browsers, board: Board) -> None:
+    mine = browser()
+    enter(mine)
+    refused = mine.post("/organise/round", data={"number": "2", "minutes": "60", "tables": "", "game": "bali"} | fault)
+    assert refused.status_code == 409
+    assert "Nothing was changed" in refused.text
+
+
+def test_an_announcement_is_on_the_board_until_it_is_taken_off(browser: Browsers, board: Board) -> None:
+    mine = browser()
+    enter(mine)
+    mine.post("/organise/announce", data={"en": " Lunch <now> ", "fr": "", "ja": "昼食"})
+    until(board, lambda _: board.announced() is not None)
+    assert "Lunch &lt;now&gt;" in mine.get("/organise").text
+    assert "news" in board.parts()
+    mine.post("/organise/announce", data={"en": "x" * 161})
+    assert board.announced() is not None
+    mine.post("/organise/announce")
+    until(board, lambda _: board.announced() is None)
+
+
+def test_results_are_there_for_programs(browser: Browsers) -> None:
+    assert browser(may=False).get("/results.json").json == []
+
+
+def test_the_page_sets_the_lock_allows_a_move_and_lists_both(browser: Browsers, board: Board, store: Store) -> None:
+    mine = browser()
+    enter(mine)
+    assert mine.post("/organise/lock", data={"takes": "word", "number": "12x4"}).status_code == 409
+    assert mine.post("/organise/lock", data={"takes": "organiser"}).status_code == 303
+    owner = layout.Owner("a1", 1)
+    wish = Put(layout.wish_key("b2", "T"), layout.encode(Wish("b2", 2)))
+    store.commit([], [Put(layout.table_key("T", "owner"), layout.encode(owner)), wish])
+    until(board, lambda _: bool(board.wishes()))
+    assert "&lt;Door&gt; asks for table Window" in mine.get("/organise").text
+    data = {"table": "T", "box": "b2", "reason": "the box fell"}
+    assert mine.post("/organise/allow", data=data).status_code == 303
+    assert layout.decode(store.read(layout.allowed_key("T"))[layout.allowed_key("T")].value, Wish) == Wish("b2", 2)
+    until(board, lambda _: len(board.log()) == 2 and not board.wishes())
+    assert mine.post("/organise/allow", data=data).status_code == 409
+    assert "the box fell" in mine.get("/organise").text
+    assert "lock,organiser" in mine.get("/organise/log.csv").text
+
+
+def test_a_result_is_ruled_with_a_reason_alone(browser: Browsers, board: Board, store: Store) -> None:
+    score = {"ranking": [["Ana"], ["Ben"]], "seats": {"Ana": {"total": 3}, "Ben": {"total": 1}}}
+    ended = Ended(box="a1", game="bali", seats=("Ana", "Ben"), score=score, fingerprint="", began=0, ended=2**31)  # type: ignore[arg-type]
+    store.commit([], [Put(layout.table_key("T", "result"), layout.encode(ended))])
+    until(board, lambda _: bool(board.results()))
+    mine = browser()
+    enter(mine)
+    assert mine.post("/organise/rule", data={"table": "T", "counts": "yes", "reason": " "}).status_code == 409
+    mine.post("/organise/rule", data={"table": "T", "counts": "yes", "reason": "seen by a judge"})
+    until(board, lambda _: board.results()[0].agreed)
+    assert "1,,Ana" in mine.get("/standings.csv").text

@@ -239,7 +239,7 @@ def test_only_left_tables_that_ended_long_ago_are_to_be_tidied() -> None:
 def test_no_cell_of_a_spreadsheet_is_a_formula() -> None:
     one = finished("=T", ended(("=1+1",), ("Ben",), seats={"=1+1": {"total": 3}, "Ben": {"total": 1}}))
     assert one is not None
-    assert [row.split(",")[5] for row in results_csv([one]).splitlines()] == ["seat", "'=1+1", "Ben"]
+    assert [row.split(",")[6] for row in results_csv([one]).splitlines()] == ["seat", "'=1+1", "Ben"]
     assert standings_csv(standings([one])).splitlines()[1] == "1,,'=1+1,,1,1,1"
 
 

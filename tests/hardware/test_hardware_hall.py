@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.state import Seat
-from companion.core.words import Refused, Text, text
+from companion.core.words import Refused, Text, own_words, text
 from companion.house.moved import Taken
-from companion.snapshot.hall import Offered, Spare
+from companion.snapshot.hall import Announced, HallNote, Offered, Organised, RoundHere, Spare
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -22,6 +22,7 @@ SILENT = Offered("T7", ("b7", 1), "Table 7", text("bali.where", turn=12), tuple(
 ALIVE = Offered("T9", ("b9", 3), "Table 9", text("buru.where", round=2, of=9), tuple(FOUR), silent=False, heard=12)
 NOES = (
     *(f"hall.{why}" for why in ("taken", "other_version", "damaged", "gone", "away", "doubled")),
+    *(f"hall.{why}" for why in ("locked", "word_needed", "wrong_word")),
     "game_on",
     "trouble.disk",
 )
@@ -43,8 +44,8 @@ class FakeOthers:
         self._box.bidden.append(("regard", table))
         self._box.shows(Spare("looking"))
 
-    def take(self, shown: Offered) -> None:
-        self._box.bidden.append(("take", shown.table))
+    def take(self, shown: Offered, number: str = "") -> None:
+        self._box.bidden.append(("take", shown.table, *([number] if number else [])))
         self._box.shows(Spare("taking", regarded=shown))
 
     def leave(self) -> None:
@@ -54,6 +55,12 @@ class FakeOthers:
 
 class HallBox(FakeBox):
     """A box of a hall."""
+
+    def play_round(self, shown: RoundHere) -> None:
+        self.bidden.append(("play_round", shown.number))
+
+    def have_read_note(self, shown: HallNote) -> None:
+        self.bidden.append(("have_read_note", shown.key))
 
     @property
     def others(self) -> FakeOthers:
@@ -96,6 +103,53 @@ def asked(table: Offered) -> Any:
     assert box.page == "take_over"
     box.box.bidden.clear()
     return box
+
+
+ROUND = RoundHere("2", "babel", {}, 42, runs=True, people=("Wolfgang 17", "Bartholomew 42", "Cho 5"))
+
+NEWS = Announced(1, own_words({"en": "Lunch at one o’clock in the lobby. Then round 3 begins"}, "en"))
+
+
+def test_one_press_takes_the_round_and_another_one_leaves_it_for_later() -> None:
+    box = bench(replace(lobby(), round=ROUND, round_offer=ROUND))
+    read(box)
+    assert (box.page, box.lines[0]) == ("round_offer", "Round 2")
+    box.press(BACK)
+    assert box.page != "round_offer"
+    while box.page != "round":
+        read(box)
+        box.press(NEXT)
+    read(box)
+    box.press(OK)
+    assert box.box.bidden == [("play_round", "2")]
+
+
+def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() -> None:
+    box = looking()
+    box.box.becomes(replace(box.box.moment(), takes="word"))
+    box.box.shows(Spare("found", (SILENT,)))
+    read(box)
+    box.press(OK)
+    box.box.shows(Spare("found", (SILENT,), SILENT))
+    read(box)
+    box.press(OK)
+    read(box)
+    box.press(OK)
+    read(box)
+    for digit in (4, 0, 1, 2):
+        box.press(*[NEXT] * digit)
+        assert box.lines[1].count("•") < 4
+        box.press(OK)
+    assert box.box.bidden[-1] == ("take", "T7", "4012")
+
+
+def test_a_note_of_the_hall_stays_until_somebody_has_read_it() -> None:
+    (note,) = Organised(news=Announced(1, own_words({"en": "Lunch"}, "en"))).notes
+    box = bench(replace(playing(), hall_notes=(note,)))
+    read(box)
+    assert box.lines[:2] == ("Announcement", "Lunch")
+    box.press(OK)
+    assert box.box.bidden == [("have_read_note", "news 1")]
 
 
 def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
@@ -298,6 +352,14 @@ def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
     troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, words=None)))]
     found += [(trouble, pages.TROUBLE) for trouble in troubles]
     apart = replace(playing(language), hall=text("hall.word.apart"))
+    found += [(replace(here, takes="word", spare=Spare("found", regarded=SILENT)), pages.TAKE_WITH)]
+    for minutes in (42, 5, 0):
+        at = replace(ROUND, minutes=minutes)
+        rounds = [at, replace(at, people=()), replace(at, runs=False)]
+        found += [
+            (replace(here, round=one, round_offer=one), page) for one in rounds for page in (pages.ROUND, pages.ROUND_OFFER)
+        ]
+        found += [(replace(here, hall_notes=(note,)), pages.HALL_NOTE) for note in Organised(round=at, news=NEWS).notes]
     return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]
 
 

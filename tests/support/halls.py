@@ -27,6 +27,7 @@ from companion.house import takeover
 from companion.house.dice import SeededDice
 from companion.house.house import House
 from companion.house.moved import MovedTable
+from companion.house.rounds import round_of
 from companion.journals.reading import JournalFollower
 from companion.settings import Hall
 from companion.shelf import games
@@ -67,6 +68,7 @@ class Member:
             clock=self.clock,
             organised=self.house.store.say_organised,
             owners=Owners(self.house.journal),
+            round_of=partial(round_of, self.house),
         )
         self.copier = Copier(self.parts)
 

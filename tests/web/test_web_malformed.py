@@ -42,6 +42,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/undo": {"key": "k"},
     "/reclaim": {"table": 99},
     "/apart": {"table": 99},
+    "/round": {"round": "2"},
     "/retry": {},
     "/play": {"due": "1.turn-1", "key": "k", "do": {"type": "discard"}},
     "/back": {"key": "k"},

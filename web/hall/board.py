@@ -23,8 +23,9 @@ from web.app import guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
-from web.hall import organise
-from web.hall.organise import Desk
+from web.hall import desk as at_desk
+from web.hall import lock, organise, rounds
+from web.hall.desk import Desk
 from web.hall.streams import Streams
 from web.serving.asgi import AsgiMessage, FlaskBridge, Receive, Send
 from web.serving.limits import ConnectionLimit, ReadTimeouts
@@ -39,7 +40,7 @@ def create_app(board: Board, names: tuple[str, ...], desk: Desk) -> Flask:
     read_ahead()
     app = Flask(__name__, static_folder=None)
     app.extensions |= {"board": board, "desk": desk, "language": _language}
-    for part in (routes, organise.routes, files.routes, catalogues.routes):
+    for part in (routes, organise.routes, rounds.routes, lock.routes, files.routes, catalogues.routes):
         app.register_blueprint(part)
 
     @app.before_request
@@ -48,7 +49,7 @@ def create_app(board: Board, names: tuple[str, ...], desk: Desk) -> Flask:
         gate.check_names(asked.host, asked.origin, asked.method, names)
         if request.routing_exception is None:
             mark = getattr(app.view_functions[request.endpoint or ""], "mark", None)
-            desk.check(mark, request.cookies.get(organise.COOKIE, ""))
+            desk.check(mark, request.cookies.get(at_desk.COOKIE, ""))
 
     guard(app, _language)
     return app
@@ -82,9 +83,17 @@ def standings() -> Response:
     return _csv("standings")
 
 
+@routes.get("/results.json")
+@gate.anyone
+def results_json() -> Response:
+    """Return the evening's results for other programs, with ids of tables, rounds and people."""
+    board: Board = current_app.extensions["board"]
+    return Response(board.json(), mimetype="application/json")
+
+
 def _csv(kind: Literal["results", "standings"]) -> Response:
     board: Board = current_app.extensions["board"]
-    return organise.spreadsheet(kind, board.csv(kind))
+    return at_desk.spreadsheet(kind, board.csv(kind))
 
 
 def _page(page: str) -> Response:
@@ -100,14 +109,14 @@ def _language() -> str:
 class HallServer:
     """The open port of a board, and the thread that serves it."""
 
-    def __init__(self, board: Board, settings: Settings, organiser: Hall | None = None) -> None:
+    def __init__(self, board: Board, settings: Settings, desk: Desk | None = None) -> None:
         self._board = board
         self._socket = listening(*settings.host_and_port(), GONE_MS)
         self.port: int = self._socket.getsockname()[1]
         self.url = f"http://{reached_at(settings)[0]}:{self.port}/"
         """The address of the board for browsers."""
         self._streams = Streams(board, settings.names)
-        self._pages = FlaskBridge(create_app(board, settings.names, Desk(organiser)).wsgi_app, THREADS, LIST_BYTES)
+        self._pages = FlaskBridge(create_app(board, settings.names, desk or Desk(None)).wsgi_app, THREADS, LIST_BYTES)
         app = _one_port(self._pages, self._streams)
         asking = ReadTimeouts(question_bytes=QUESTION_BYTES - BODY_BYTES + LIST_BYTES)
         self._port = Port(self._socket, app, asking, ConnectionLimit(connections_for(CONNECTIONS, raise_file_limit())))
@@ -143,9 +152,10 @@ def shown(settings: Settings, hall: Hall, folder: Path | None, tell: Callable[[T
             closing.callback(own.close)
             hall, folder = own.hall, own.certificates
             tell(text("board.invite", command=_invitation(own)))
-        board = Board(hall.stores, access_of(hall))
         organiser = organiser_of(hall, folder) if folder is not None else None
-        server = HallServer(board, settings, organiser)
+        desk = Desk(organiser)
+        board = Board(hall.stores, access_of(hall), organiser=desk.acts)
+        server = HallServer(board, settings, desk)
         closing.callback(server.close)
         board.start()
         closing.callback(board.close)

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from companion.bounds import TALK_SECONDS
 from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
-from companion.house import prompts, takeover
+from companion.house import prompts, rounds, takeover
 from web.entrance import gate, requests
 from web.entrance.requests import done, my_seat, the_house
 
@@ -232,6 +232,14 @@ def abandon() -> Response:
 def reclaim() -> Response:
     """Take game `table` back from the box that has taken it over. The other box stops."""
     takeover.reclaim(the_house(), requests.fields(request, {"table": int})["table"])
+    return done()
+
+
+@routes.post("/round")
+@gate.host
+def play_round() -> Response:
+    """Pick the game of the organiser's round number `round`, and start it if everybody sits here whom its plan names."""
+    rounds.play_round(the_house(), requests.fields(request, {"round": str})["round"])
     return done()
 
 

@@ -2,7 +2,7 @@
 
 import { h } from "./nodes.js";
 import { icon, piece, hasPiece } from "./pieces.js";
-import { say } from "../say.js";
+import { names, say, text } from "../say.js";
 import { bar, button, doing, fold, spaced, t } from "./words.js";
 
 // Draw the line that says what happens now. It is lit if the table waits for this seat. A disc shows the piece of the seat whose
@@ -24,8 +24,8 @@ export function now({ line, small = [], repeats = 0, lit }, turn, on) {
   );
 }
 
-// Draw trouble of the box, a claim on this phone's seat, and news about people.
-export function news({ trouble, onward, asked_for: claim, people = [] }, on, isLit = false) {
+// Draw trouble of the box, an announcement of the organiser, a claim on this phone's seat, and news about people.
+export function news({ trouble, onward, announced: words, asked_for: claim, people = [] }, on, isLit = false) {
   const alert =
     trouble &&
     h(
@@ -34,8 +34,27 @@ export function news({ trouble, onward, asked_for: claim, people = [] }, on, isL
       icon("alert"),
       h("div", {}, h("p", {}, h("strong", {}, say(trouble))), onward && h("a", { class: "plain", href: onward }, t("elsewhere.go"))),
     );
-  return [alert, claim && asked(claim, on, isLit), people.map((one) => person(one, on))];
+  return [alert, words && announcement(words), claim && asked(claim, on, isLit), people.map((one) => person(one, on))];
 }
+
+const announcement = (words) =>
+  h("div", { class: "card note news", key: "announced" }, h("div", {}, h("p", { class: "muted" }, t("hall.announced")), h("p", {}, h("strong", {}, say(words)))));
+
+// Draw the organiser's round before its game: the minutes that are left, whom the plan has at this table, and for the host a
+// button that takes the round's game.
+export const roundHere = ({ round, expected = [], offer }) =>
+  round &&
+  h(
+    "div",
+    { class: "card note", key: "round" },
+    h(
+      "div",
+      {},
+      h("p", {}, h("strong", {}, say(round))),
+      expected.length > 0 && h("p", { class: "muted" }, t("hall.round.here", { seats: names(expected) })),
+      offer && doing("/round", { round: offer[0] }, { class: "plain", "data-id": "round:play" }, t("hall.round.play", { game: text(`${offer[1]}.name`) })),
+    ),
+  );
 
 const token = (name, on) => hasPiece(name, on) && piece(on.pieces[name]);
 

@@ -2,7 +2,7 @@
 
 import { face, title } from "./art.js";
 import { secret } from "./blocks.js";
-import { cover, guest, letGo, news, now } from "./cards.js";
+import { cover, guest, letGo, news, now, roundHere } from "./cards.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { knows, say, text } from "../say.js";
@@ -23,6 +23,7 @@ export function lobby(parts, on) {
       "div",
       { class: "blocks", "data-id": "blocks", "data-scene": "lobby", role: "region", "aria-label": t("more.table") },
       news(notice, on, Boolean(parts.now.lit)),
+      roundHere(notice),
       hand && note(t("lobby.broken_off", { game: text(`${hand.game}.name`) })),
       place.broken_off && h("a", { class: "plain", "data-id": "paper", href: "/paper" }, t("cardboard.title")),
       foreign(table.picked?.speaks),

@@ -3,7 +3,7 @@
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
 import { briefingPage } from "./briefing.js";
-import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, roundHere, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
 import { lobby } from "./lobby.js";
 import { hands, hints, points, recent } from "./meanwhile.js";
@@ -151,6 +151,7 @@ function settingUp(parts, on) {
     "main",
     { class: "setting" },
     news(notice, on, true),
+    notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
     setUpOf(parts, on, asked),
     h("div", { class: "apart", key: "apart" }, h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))), print(fingerprint)),
     !place.hides_nothing && cover(secret(parts.secret ?? null, on)),
@@ -170,6 +171,7 @@ function lying(parts, on, isLit) {
     talk(notice.talks),
     notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
     isLit ? blocksOf(parts, on) : waitingBlocks(parts, on),
+    over ? roundHere(notice) : notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
   );

@@ -123,7 +123,7 @@ export function setUpOf(parts, on, asked) {
 export const inSetUp = ({ place }) => say(text("laying.where", { game: gameName(place) }));
 
 // Draw the room's screen: the table as the host sees it, and a row for each seat.
-export function setUpRoom({ set_up: plan, ticks, place }, on) {
+export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
   const seats = Object.keys(plan.lists);
   const few = seats.length <= 4;
   const hasBoxes = few && Math.max(...Object.values(plan.lists).map((list) => list.length)) <= BOXES;
@@ -146,7 +146,7 @@ export function setUpRoom({ set_up: plan, ticks, place }, on) {
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("laying.room")), h("p", {}, t("laying.room_small"))),
+      h("div", {}, h("h1", {}, t("laying.room")), h("p", {}, notice.announced ? h("strong", {}, say(notice.announced)) : t("laying.room_small"))),
       h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, inSetUp({ place }))),
     ),
     fromAbove(plan, ticks, { me: seats[0] }, on),

@@ -45,7 +45,7 @@ const ending = remembering((one) =>
   h(
     "li",
     { key: one.table, class: "card" },
-    h("p", {}, h("strong", {}, game(one)), " ", h("span", { class: "muted" }, titled(one)), " ", h("span", { class: "muted" }, clock(one.ended)), !one.agreed && [" · ", t("board.not_counted")]),
+    h("p", {}, h("strong", {}, game(one)), " ", h("span", { class: "muted" }, titled(one), one.round && [" · ", t("hall.round.name", { number: one.round })]), " ", h("span", { class: "muted" }, clock(one.ended)), !one.agreed && [" · ", t("board.not_counted")]),
     h(
       "ol",
       { class: "places" },

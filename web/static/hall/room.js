@@ -20,8 +20,14 @@ export function room(kept, now, most, all) {
   return h(
     "main",
     { class: shown ? "board wall" : "board" },
-    kept.rest.away > 0 && h("p", { class: "refusal", role: "alert" }, t("board.away")),
-    kept.rest.mended?.count > 0 && h("p", { class: "refusal", role: "alert" }, t("board.mended", mended(kept))),
+    h(
+      "div",
+      { class: "head", key: "head" },
+      kept.rest.away > 0 && h("p", { class: "refusal", role: "alert" }, t("board.away")),
+      kept.rest.mended?.count > 0 && h("p", { class: "refusal", role: "alert" }, t("board.mended", mended(kept))),
+      kept.rest.news && h("p", { class: "announced", key: "news", role: "status" }, saidIf(kept.rest.news)),
+      listIf(kept.rest.rounds).length > 0 && h("ul", { class: "rounds", key: "rounds" }, kept.rest.rounds.map((one) => sound(() => round(one)))),
+    ),
     h(
       "section",
       { class: "tables", key: "tables" },
@@ -34,6 +40,15 @@ export function room(kept, now, most, all) {
     evening(kept, shown, all),
   );
 }
+
+const round = ({ line, game: id, tables }) =>
+  h(
+    "li",
+    {},
+    h("strong", {}, saidIf(line)),
+    id && [" · ", sound(() => t(`${id}.name`), id)],
+    tables && [" · ", t("organise.round_tables", { tables })],
+  );
 
 const mended = ({ rest: { mended: { count, tables } }, table }) => ({
   count,

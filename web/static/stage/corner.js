@@ -3,6 +3,7 @@
 import { qr } from "../drawing/cards.js";
 import { h } from "../drawing/nodes.js";
 import { print, spaced, t } from "../drawing/words.js";
+import { say } from "../say.js";
 
 const LASTS = 30000; // milliseconds for a guest to find the camera
 
@@ -21,7 +22,8 @@ function listen() {
 
 const numbered = ({ table }) => table && t("hall.table", { number: table });
 
-const draw = ({ join }) => h("p", { class: "corner" }, numbered(join) && [numbered(join), " · "], join.address, " · ", h("span", { class: "code" }, spaced(join.code)));
+const draw = ({ join, notice }) =>
+  h("p", { class: "corner" }, numbered(join) && [numbered(join), " · "], notice.round && [say(notice.round), " · "], join.address, " · ", h("span", { class: "code" }, spaced(join.code)));
 
 export const corner = { listen, draw };
 

@@ -5,7 +5,7 @@ import { qr } from "../drawing/cards.js";
 import { h } from "../drawing/nodes.js";
 import { seat } from "../drawing/pieces.js";
 import { print, spaced, t } from "../drawing/words.js";
-import { say } from "../say.js";
+import { names, say } from "../say.js";
 import { colour, sized } from "./paint.js";
 
 export function lobby(parts, on, news) {
@@ -28,6 +28,8 @@ export function lobby(parts, on, news) {
       "aside",
       { class: "come", key: "join", "aria-label": t("more.qr") },
       h("p", { class: "come-in" }, join.table && h("strong", { class: "table-number" }, t("hall.table", { number: join.table })), t("room.sit")),
+      notice.round && h("p", {}, h("strong", {}, say(notice.round))),
+      notice.expected && h("p", { class: "muted" }, t("hall.round.here", { seats: names(notice.expected) })),
       qr(join.qr),
       h("p", { class: "muted" }, t("room.open")),
       h("p", { class: "address" }, join.address),

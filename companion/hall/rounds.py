@@ -1,0 +1,185 @@
+"""The organiser's rounds: which tables play which game, and the minutes that are left.
+
+Nobody's clock counts down: a Raspberry Pi has none, and a laptop's may be wrong. A board writes the seconds that are left
+again and again. Each reader counts on alone, by seconds since its own start.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from math import ceil
+from typing import Any, Final, Literal
+
+import msgspec
+
+from companion.hall.layout import UNREADABLE
+from companion.hall.numbers import FORM
+
+MOST_ROUNDS: Final = 50
+MOST_MINUTES: Final = 600
+"""The longest round. The longest game of the shelf takes a third of it."""
+MOST_OFF_SECONDS: Final = 15 * 60
+"""A board that was off for longer does not guess the time that has passed."""
+
+Step = Literal["ready", "open", "over"]
+Moment = Callable[[], float]
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round of the organiser."""
+
+    number: str
+    """Its number in the event, in the form of a table's number."""
+    game: str
+    minutes: int
+    tables: str = ""
+    """The tables that play it, as the organiser wrote them: "1-20, A7". Empty: all tables."""
+    options: dict[str, Any] = {}
+    """The options that differ from the usual game."""
+    step: Step = "ready"
+    plan: str = ""
+    """The mark of its seating plan in the store. Empty: it has none."""
+
+    def has(self, table: str) -> bool:
+        """Return True if the table with this number plays the round."""
+        return bool(table) and (not self.tables or any(_is_within(table, *part) for part in spans(self.tables)))
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The time that is left in a round, as a board wrote it."""
+
+    round: str
+    turn: int
+    """Grows whenever the organiser sets, starts or stops the clock. Only then may more time be left than before."""
+    left: int
+    """The seconds that were left."""
+    runs: bool
+    at: int
+    """The second of the writing by the store's clock. Only a board that starts again uses it."""
+
+
+class Countdown:
+    """The seconds left in one round. A reading is never newer than the truth, so the smallest one holds."""
+
+    def __init__(self, now: Moment = time.monotonic) -> None:
+        self._now = now
+        self._heard: Clock | None = None
+        self._ends = 0.0
+
+    def hear(self, clock: Clock, late: int = 0) -> None:
+        """Take what a board wrote. `late`: the seconds that have passed since, as far as somebody knows."""
+        ends = self._now() + clock.left - late
+        is_same = self._heard is not None and (self._heard.turn, self._heard.runs) == (clock.turn, clock.runs)
+        self._ends = min(self._ends, ends) if is_same and clock.runs else ends
+        self._heard = clock
+
+    @property
+    def left(self) -> int:
+        """Return the seconds that are left now, or 0 after the end."""
+        if self._heard is None:
+            return 0
+        return max(0, ceil(self._ends - self._now())) if self._heard.runs else self._heard.left
+
+    @property
+    def minutes(self) -> int:
+        """Return the minutes left, so that the last minute counts as one."""
+        return -(-self.left // 60)
+
+    @property
+    def runs(self) -> bool:
+        """Return True if the time passes."""
+        return self._heard is not None and self._heard.runs
+
+    def is_late(self, seconds: int) -> bool:
+        """Return True if the store has so many seconds more than are left."""
+        return self.runs and self._heard is not None and self._heard.left - self.left >= seconds
+
+    def written(self, at: int) -> Clock | None:
+        """Return what a board writes now at this second of the store's clock, or None if nothing was heard yet."""
+        return None if self._heard is None else msgspec.structs.replace(self._heard, left=self.left, at=at)
+
+
+class Countdowns:
+    """The countdowns of all rounds, for one thread."""
+
+    def __init__(self, now: Moment = time.monotonic) -> None:
+        self._now = now
+        self.by_round: dict[str, Countdown] = {}
+
+    def hear(self, clocks: Iterable[Clock], late: Callable[[Clock], int] = lambda clock: 0) -> None:
+        """Take all clocks of the store. Rounds that are not among them have none any more."""
+        known = {clock.round: clock for clock in clocks}
+        self.by_round = {number: self.by_round.get(number, Countdown(self._now)) for number in known}
+        for number, clock in known.items():
+            self.by_round[number].hear(clock, late(clock) if clock.runs else 0)
+
+
+def passed(clock: Clock, now: int) -> int:
+    """Return the seconds since this was written, by the store's clock, or 0 for a time that cannot be right."""
+    return now - clock.at if 0 < now - clock.at <= MOST_OFF_SECONDS else 0
+
+
+def since_start() -> float:
+    """Return seconds that also pass while a laptop sleeps."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME)
+
+
+def rounds_of(raw: bytes | None) -> tuple[Round, ...]:
+    """Return the rounds in a value of the store, or none for a value that cannot be read."""
+    return tuple(one for one in _read(raw, tuple[Round, ...]) if FORM.fullmatch(one.number) and _is_list(one.tables))
+
+
+def clocks_of(raw: bytes | None) -> tuple[Clock, ...]:
+    """Return the clocks in a value of the store, or none for a value that cannot be read."""
+    return tuple(one for one in _read(raw, tuple[Clock, ...]) if 0 <= one.left <= MOST_MINUTES * 60)
+
+
+def _read(raw: bytes | None, of: Any) -> Any:
+    try:
+        return msgspec.json.decode(raw or b"[]", type=of)
+    except UNREADABLE:
+        return ()
+
+
+def round_at(rounds: Iterable[Round], table: str) -> Round | None:
+    """Return the round that is open at this table, or None."""
+    return next((one for one in rounds if one.step == "open" and one.has(table)), None)
+
+
+def beside(rounds: Iterable[Round], opened: Round) -> Round | None:
+    """Return another open round that has a table of this one, or None. A table plays one round at a time."""
+    others = [one for one in rounds if one.step == "open" and one.number != opened.number]
+    return next((one for one in others if _meet(one.tables, opened.tables)), None)
+
+
+Span = tuple[str, str]
+"""The first and the last number of a row of tables."""
+
+
+def spans(written: str) -> Iterator[Span]:
+    """Yield the rows of tables in what an organiser wrote: "1-20, A7". Raises ValueError for anything else."""
+    for part in written.replace("–", "-").replace(";", ",").replace("、", ",").split(","):
+        first, dash, last = (piece.strip().upper() for piece in part.partition("-"))
+        last = last if dash else first
+        is_row = first.isdecimal() and last.isdecimal() and int(first) <= int(last)
+        if not FORM.fullmatch(first) or not (is_row or (first == last and FORM.fullmatch(last))):
+            raise ValueError(part.strip())
+        yield first, last
+
+
+def _is_list(written: str) -> bool:
+    try:
+        return written == "" or bool([*spans(written)])
+    except ValueError:
+        return False
+
+
+def _is_within(table: str, first: str, last: str) -> bool:
+    if table.isdecimal() and first.isdecimal():
+        return int(first) <= int(table) <= int(last)
+    return table == first
+
+
+def _meet(one: str, other: str) -> bool:
+    if not one or not other:
+        return True
+    return any(_is_within(a[0], *b) or _is_within(b[0], *a) for a in spans(one) for b in spans(other))

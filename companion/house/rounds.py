@@ -1,0 +1,28 @@
+"""The organiser's round at this table: its game in the lobby with one press, and which game began in it."""
+
+from companion.core.words import Refused
+from companion.house.house import House
+from companion.house.lobby import round_options
+from companion.house.moved import read_rounds
+from companion.house.store import ROUNDS
+
+
+def round_of(house: House, table: str) -> str:
+    """Return the number of the round in which the game at the table of this name began, or ""."""
+    return read_rounds(house.journal.note(ROUNDS) or "{}").get(table, "")
+
+
+def play_round(house: House, number: str) -> None:
+    """Pick the game and the options of the round that was shown. If everybody whom its plan has at this table sits here,
+    and nobody else, the game starts. Raise Refused if the round is not the one that was shown, or during a game."""
+    with house.store.lock:
+        here = house.looks.round_offer
+        if here is None or here.number != number:
+            raise Refused("other_shown")
+        if house.table is not None:
+            house.leave_game(number=house.table.number)
+        house.pick(here.game)
+        house.agree(here.game, round_options(here.game, here.options))
+        lobby = house.looks.lobby.shown()
+        if here.people and {*here.people} == {*lobby.seats} and lobby.ready:
+            house.start({"game": here.game, "seats": list(lobby.seats)})

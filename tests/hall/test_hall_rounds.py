@@ -1,0 +1,307 @@
+"""Rounds: the organiser opens one, its tables offer its game with one press, and everybody knows how much time is left."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.box.running import HouseSide
+from companion.core.words import Refused, own_words
+from companion.hall import layout
+from companion.hall.access import OPEN
+from companion.hall.etcd import Put
+from companion.hall.lists import BadList, plan_in
+from companion.hall.organising import Organiser
+from companion.hall.own_store import Node
+from companion.hall.people import Person
+from companion.hall.room import Programme
+from companion.hall.rounds import Clock, Countdown, Round, beside, clocks_of, passed, rounds_of, spans
+from companion.hall.store import Store
+from companion.house.rounds import play_round
+from companion.speech.languages import LANGUAGES
+from companion.speech.say import say
+from tests.hall.test_hall_numbers import ANAS, give, hears
+from tests.support.games import play
+from tests.support.halls import Member, Members, Room, again
+from tests.support.houses import HandClock, sit_down
+
+BALI = Round("2", "bali", 60, "1-20", {"oracle": True})
+
+
+@pytest.fixture
+def organiser(node: Node, store: Store) -> Organiser:
+    """Return an organiser whose list has two people, and whose round 2 is ready."""
+    found = Organiser((node.address,), OPEN)
+    found.keep_people(ANAS)
+    found.keep_round(BALI)
+    return found
+
+
+@pytest.fixture
+def box(organiser: Organiser, store: Store, member: Members) -> Member:
+    """Return a box at table 12, at which two people of the list sit."""
+    made = member()
+    give(store, box1="12")
+    hears(made)
+    sit_down(made.house, "Ana 17", "Ana 42")
+    return made
+
+
+def line(box: Member) -> str:
+    """Return what a phone shows of the round."""
+    words = box.house.frame(None).notice.round
+    return "" if words is None else say(words, "en")
+
+
+# The clock
+
+
+def test_what_is_read_late_never_adds_time() -> None:
+    clock = HandClock()
+    countdown = Countdown(clock)
+    countdown.hear(Clock("2", 1, 600, True, 0))
+    clock.pass_(100)
+    countdown.hear(Clock("2", 1, 600, True, 0))
+    assert countdown.left == 500
+    countdown.hear(Clock("2", 1, 470, True, 0))
+    assert countdown.left == 470
+
+
+def test_only_the_organiser_adds_time_or_stops_it() -> None:
+    clock = HandClock()
+    countdown = Countdown(clock)
+    countdown.hear(Clock("2", 1, 60, True, 0))
+    countdown.hear(Clock("2", 2, 360, False, 0))
+    clock.pass_(100)
+    assert (countdown.left, countdown.minutes, countdown.runs) == (360, 6, False)
+
+
+def test_a_clock_of_a_store_that_cannot_be_right_is_not_believed() -> None:
+    clock = Clock("2", 1, 600, True, 1000)
+    assert [passed(clock, now) for now in (900, 1060, 1000 + 24 * 3600)] == [0, 60, 0]
+
+
+def test_a_board_that_starts_again_counts_the_time_since() -> None:
+    raw = msgspec.json.encode([Clock("2", 1, 600, True, 1000)])
+    programme = Programme()
+    programme.take(layout.CLOCKS, layout.Name("clocks", ""), raw, 1120)
+    assert programme.countdowns.by_round["2"].left == 480
+
+
+def test_a_box_counts_on_while_the_store_is_away(organiser: Organiser, box: Member) -> None:
+    organiser.open_round("2")
+    organiser.set_clock("2", 600, True, 0)
+    hears(box)
+    assert line(box) == "Round 2: 10 min left"
+    box.clock.pass_(541)
+    box.tries(1)
+    assert line(box) == "Round 2: 1 min left"
+    box.clock.pass_(60)
+    box.tries(1)
+    assert line(box) == "Round 2: the time is up"
+
+
+def test_a_board_writes_the_time_so_that_a_box_that_starts_late_knows_it(
+    organiser: Organiser, box: Member, member: Members
+) -> None:
+    organiser.open_round("2")
+    organiser.set_clock("2", 600, True, 0)
+    (written,) = clocks_of(box.store.read(layout.CLOCKS)[layout.CLOCKS].value)
+    organiser.write_clocks([msgspec.structs.replace(written, left=595)])
+    assert clocks_of(box.store.read(layout.CLOCKS)[layout.CLOCKS].value) == (written,), "a few seconds are not worth a write"
+    organiser.write_clocks([msgspec.structs.replace(written, left=480), msgspec.structs.replace(written, turn=0, left=1)])
+    hears(box)
+    assert line(box) == "Round 2: 8 min left"
+
+
+# The offer
+
+
+def test_a_round_is_offered_with_one_press_and_starts_for_the_people_of_its_plan(organiser: Organiser, box: Member) -> None:
+    organiser.keep_plan("2", {"12": ("17", "42")})
+    organiser.open_round("2")
+    hears(box)
+    notice = box.house.frame(box.house.guests.seating.host).notice
+    assert (notice.offer, notice.expected) == (("2", "bali"), ("Ana 17", "Ana 42"))
+    side = HouseSide(box.house, lambda: None)
+    offer = side.moment().round_offer
+    assert offer is not None
+    side.play_round(offer)
+    assert box.house.table is not None
+    assert box.house.table.head.options["oracle"] is True
+    assert side.moment().round_offer is None
+
+
+def test_without_everybody_of_the_plan_the_game_is_picked_and_waits(organiser: Organiser, box: Member) -> None:
+    organiser.keep_plan("2", {"12": ("17",)})
+    organiser.open_round("2")
+    hears(box)
+    play_round(box.house, "2")
+    assert box.house.table is None
+    assert box.house.looks.lobby.picked == "bali"
+    assert box.house.looks.round_offer is None
+    with pytest.raises(Refused, match="other_shown"):
+        play_round(box.house, "2")
+
+
+def test_a_round_is_offered_at_its_tables_alone(organiser: Organiser, store: Store, box: Member) -> None:
+    organiser.open_round("2")
+    give(store, box1="21")
+    hears(box)
+    assert box.house.store.organised.round is None
+
+
+def test_a_result_names_the_round_in_which_the_game_began(organiser: Organiser, box: Member, member: Members) -> None:
+    organiser.open_round("2")
+    hears(box)
+    play_round(box.house, "2")
+    box.house.start({"game": "bali", "seats": ["Ana 17", "Ana 42"], "options": {}})
+    play(box.house, most=5)
+    organiser.end_round("2")
+    organiser.keep_round(msgspec.structs.replace(BALI, number="3"))
+    organiser.open_round("3")
+    box.copies_all()
+    box = again(box, member)
+    box.copies_all()
+    play(box.house, seed=2)
+    box.copies_all()
+    ended = Room(box.store).ended(box.table)
+    assert ended is not None
+    assert ended.round == "2"
+
+
+def test_a_table_that_another_box_takes_over_keeps_its_round(organiser: Organiser, box: Member, member: Members) -> None:
+    organiser.open_round("2")
+    hears(box)
+    box.house.start({"game": "bali", "seats": ["Ana 17", "Ana 42"], "options": {}})
+    box.copies_all()
+    box.is_silent()
+    spare = member("spare")
+    spare.adopts(box.table)
+    spare.copies_all()
+    play(spare.house)
+    spare.copies_all()
+    ended = Room(box.store).ended(spare.table)
+    assert ended is not None
+    assert ended.round == "2"
+
+
+# The organiser's faults
+
+
+def test_two_rounds_at_one_table_are_refused_in_a_sentence(organiser: Organiser, store: Store) -> None:
+    organiser.keep_round(msgspec.structs.replace(BALI, number="3", tables="20, 30"))
+    organiser.open_round("2")
+    with pytest.raises(Refused) as why:
+        organiser.open_round("3")
+    assert all("3" in say(why.value.text, language) for language in LANGUAGES)
+    assert [one.step for one in rounds_of(store.read(layout.ROUNDS)[layout.ROUNDS].value)] == ["open", "ready"]
+
+
+def test_rounds_at_other_tables_are_open_together(organiser: Organiser) -> None:
+    organiser.keep_round(msgspec.structs.replace(BALI, number="3", tables="21-40"))
+    organiser.open_round("2")
+    organiser.open_round("3")
+
+
+def test_a_round_that_has_begun_is_not_replaced(organiser: Organiser) -> None:
+    organiser.open_round("2")
+    with pytest.raises(Refused, match="has_begun"):
+        organiser.keep_round(BALI)
+
+
+@pytest.mark.parametrize("written", ["x-y", "1-", "20-1", "1,,2", "1234567", "=1"])
+def test_what_is_no_list_of_tables_is_refused(written: str) -> None:
+    with pytest.raises(ValueError, match=r"^.*$"):
+        list(spans(written))
+
+
+def test_tables_are_counted_and_named() -> None:
+    listed = Round("1", "", 60, "1-3, 9; A7、b8")
+    assert [table for table in ("1", "3", "4", "9", "A7", "B8", "") if listed.has(table)] == ["1", "3", "9", "A7", "B8"]
+    others = [Round("2", "", 60, tables, step="open") for tables in ("4-8", "3-5", "A7", "")]
+    assert [beside([other], listed) is not None for other in others] == [False, True, True, True]
+
+
+PEOPLE = {str(n): Person(str(n), f"P{n}") for n in (1, 2, 3, 4)}
+PLANS: dict[str, str] = {
+    "a person a line": "table,number\n1,1\n1,2\n2,3\n2,4\n",
+    "a table a line": "table;player 1;player 2\n1;1;2\n2;3;4\n",
+    "names of colours": "Table\tWhite\tBlack\n1\t1\t2\n2\t3\t4\n",
+    "no heads": "1,1,2\n2,3,4\n",
+}
+
+
+@pytest.mark.parametrize("raw", PLANS.values(), ids=PLANS)
+def test_a_seating_plan_of_any_tool_is_read(raw: str) -> None:
+    assert plan_in(raw.encode(), BALI.has, PEOPLE) == {"1": ("1", "2"), "2": ("3", "4")}
+
+
+FAULTY: dict[str, tuple[str, list[str]]] = {
+    "a table of another round": ("30,1\n", ["no_such_table"]),
+    "a person twice": ("1,1\n2,1\n", ["twice"]),
+    "nobody": ("1,9\n", ["nobody"]),
+    "no table": ("=1,1\n", ["no_number"]),
+}
+
+
+@pytest.mark.parametrize(("raw", "keys"), FAULTY.values(), ids=FAULTY)
+def test_a_plan_with_a_fault_is_refused_in_a_sentence(raw: str, keys: list[str]) -> None:
+    with pytest.raises(BadList) as found:
+        plan_in(raw.encode(), BALI.has, PEOPLE)
+    assert [fault.key.removeprefix("organise.fault.") for fault in found.value.faults] == keys
+    assert all(say(fault, language) for fault in found.value.faults for language in LANGUAGES)
+
+
+def test_a_bye_takes_no_seat() -> None:
+    assert plan_in(b"1,1,2\n2,3,0\n", BALI.has, PEOPLE) == {"1": ("1", "2"), "2": ("3",)}
+
+
+BROKEN: tuple[Any, ...] = (b"", b"{", b'[{"number": "=1", "game": "", "minutes": 1}]', b"[" * 100_000)
+
+
+@pytest.mark.parametrize("raw", BROKEN)
+def test_values_of_a_store_that_are_no_rounds_are_left_out(raw: bytes) -> None:
+    assert rounds_of(raw) == clocks_of(raw) == ()
+
+
+# Announcements
+
+
+def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken_off(
+    organiser: Organiser, box: Member
+) -> None:
+    words = {"en": "Lunch", "ja": "昼食"}
+    organiser.announce(words)
+    hears(box)
+    side = HouseSide(box.house, lambda: None)
+    shown = [box.house.frame(seat).notice.announced for seat in (None, "Ana 17")]
+    (note,) = side.moment().hall_notes
+    assert {*map(str, (*shown, note.words))} == {str(own_words(words, "en"))}
+    assert [say(note.words, language) for language in ("en", "fr", "ja")] == ["Lunch", "Lunch", "昼食"]
+    side.have_read_note(note)
+    assert side.moment().hall_notes == ()
+    organiser.announce({})
+    hears(box)
+    assert box.house.frame(None).notice.announced is None
+
+
+def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: Organiser, box: Member) -> None:
+    organiser.open_round("2")
+    organiser.set_clock("2", 290, True, 0)
+    hears(box)
+    side = HouseSide(box.house, lambda: None)
+    (few,) = side.moment().hall_notes
+    side.have_read_note(few)
+    box.clock.pass_(300)
+    box.copies()
+    assert [say(note.words, "en") for note in (few, *side.moment().hall_notes)] == ["5 minutes left", "The time is up"]
+
+
+def test_a_mark_without_its_value_changes_nothing(store: Store, box: Member) -> None:
+    store.commit([], [Put(layout.DECIDED, layout.encode(layout.Decided(rounds="x", news="x", people="x")))])
+    for key in (layout.ROUNDS, layout.NEWS, layout.CLOCKS):
+        store.commit([], [Put(key, b"nothing")])
+    hears(box)
+    organised = box.house.store.organised
+    assert (organised.round, organised.news) == (None, None)
