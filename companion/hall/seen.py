@@ -65,7 +65,15 @@ class Look:
         if table is None or moment is None or not table.head.name:
             return None
         book = self._house.guests.book
-        copy = GuestBook(book.seating, book.tokens, book.languages, book.revision, in_front=book.in_front, wants=book.wants)
+        copy = GuestBook(
+            book.seating,
+            book.tokens,
+            book.languages,
+            book.revision,
+            in_front=book.in_front,
+            endings=book.endings,  # a phone that comes back after a take-back is known by its old token
+            wants=book.wants,
+        )
         view = self._view(looks, table.head)
         return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, copy, self._notes)
 

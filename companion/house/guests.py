@@ -152,6 +152,13 @@ class Guests:
         typed = plain(code).encode("utf-8", "replace")
         return tuple(seat for seat, token in self.book.tokens.items() if compare_digest(way_back(token).encode(), typed))
 
+    def seats_before(self, token: str) -> tuple[Seat, ...]:
+        """Return the seat of a phone that got another token for it, as at another box of a hall. Such a phone may ask for
+        the seat again."""
+        ending = self.ending(token)
+        is_there = ending is not None and ending.why == "new_phone" and ending.seat in self.seating.seats
+        return (ending.seat,) if ending is not None and is_there else ()
+
     def admit(self, code: str, address: str, seat: Seat | None = None) -> None:
         """Raise Refused unless this code lets in, or is the way back to `seat`."""
         if not self.door.lets_in(code) and seat not in self.seats_of(code):

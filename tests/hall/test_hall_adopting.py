@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Away, Drop, Put
@@ -14,6 +15,8 @@ from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.hall.taking_over import offers, take_over
 from companion.house.dice import SeededDice
+from companion.house.guests import token_hash, way_back
+from companion.house.house import House
 from companion.shelf import games
 from companion.snapshot.people import GuestBook
 from companion.speech.in_words import screen_json
@@ -113,12 +116,37 @@ def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_l
     old.copies_all()
     seats = old.house.guests.seating.seats
     ways = {seat: old.house.frame(seat).notice.onward.rpartition("/")[2] for seat in seats}
-    with spare.house.changing() as guests:
-        secrets = [guests.claim(ways[seat], seat, "192.168.1.9")[0] for seat in seats]
+    assert let_in(spare.house, ways) == list(seats)
+
+
+def test_after_a_take_back_every_phone_is_known_by_its_old_cookie_and_one_yes_lets_all_in(
+    old: Member, member: Members
+) -> None:
+    spare = member("spare")
+    spare.copies()
+    spare.adopts(old.table)
+    old.copies_all()
+    seats = old.house.guests.seating.seats
+    cookies = dict(old.tokens)
+    let_in(spare.house, {seat: way_back(token_hash(cookies[seat])) for seat in seats})
+    spare.copies_all()
+    old.house.leave_game(unfinished=True)
+    old.adopts(spare.table)
+    guests = old.house.guests
+    assert [guests.seat_of(cookies[seat]) for seat in seats] == [None, None], "a yes ended these phones"
+    assert [guests.seats_before(cookies[seat]) for seat in seats] == [(seat,) for seat in seats]
+    assert let_in(old.house, dict.fromkeys(seats, guests.door.code)) == list(seats)
+    assert guests.seats_before("unknown") == ()
+
+
+def let_in(house: House, codes: dict[Seat, str]) -> list[Seat]:
+    """Let all phones in with one yes. Each asks for its seat with a code. Return the seats that they get."""
+    with house.changing() as guests:
+        secrets = [guests.claim(code, seat, "192.168.1.9")[0] for seat, code in codes.items()]
         first = guests.claims.first()
         assert first is not None
         guests.settle_claim(first, True, guests.claims.beside())
-        assert [guests.collect_claim(secret)[0] for secret in secrets] == list(seats)
+        return [guests.collect_claim(secret)[0] for secret in secrets]
 
 
 def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:

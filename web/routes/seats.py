@@ -34,14 +34,15 @@ WANTS = {"size": ("100", "125", "150", "200"), "calm": ("", "yes"), "time": ("",
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
     """Return the page behind the QR code: enter a name and choose a piece, or take a seat again. As JSON, return who has
-    which piece. A phone that comes from another box of the hall sees only its own seats. A phone that has a seat goes to its
-    screen. 403 for a code that lets nobody in, 429 after too many such codes."""
+    which piece. A phone from another box of the hall, or back from one, sees only its own seats. One that has a seat goes to
+    its screen. 403 for a code that lets nobody in, 429 after too many such codes."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
     mine = house.guests.seats_of(code)
     if not mine:
         house.guests.admit(code, request.remote_addr or "")
+        mine = house.guests.seats_before(question().token)
     looks = house.looks
     if question().wants_json:
         return done(pieces=looks.pieces)
