@@ -2,7 +2,9 @@
 
 import base64
 import json
+import os
 import secrets
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +12,8 @@ import click
 
 from companion.box.running import import_of_hall
 from companion.commands.evening import held_folder, open_or_fail
-from companion.commands.terminal import SETTINGS, STATE, guarded, language, tell
-from companion.core.words import Refused, Text, text
+from companion.commands.terminal import SETTINGS, STATE, guarded, language, read_text, tell
+from companion.core.words import BadFile, Refused, Text, text
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.say import say
 
@@ -56,33 +58,82 @@ def _tell(words: Text) -> None:
 )
 @click.option("--certificates", "folder", type=PATH, help="The folder that `companion hall certificates` made.")
 @click.option("--box", "boxes", multiple=True, metavar="NAME", help="The name of a box. Repeat it for each.")
+@click.option("--stick", type=PATH, help="A folder, such as a USB stick. It gets a file for each box in place of the lines.")
 @SETTINGS
 @guarded
-def invite(stores: tuple[str, ...], folder: Path | None, boxes: tuple[str, ...], file: Path | None) -> None:
+def invite(
+    stores: tuple[str, ...], folder: Path | None, boxes: tuple[str, ...], stick: Path | None, file: Path | None
+) -> None:
     """Print the lines that a box of a hall needs. With --settings: of the hall of that box. Without: of a new hall.
     With --certificates each --box gets its own certificate and login, and loses the old ones."""
     known = read(file).hall or Hall(key=new_key())
     found = Hall(key=known.key, stores=stores or known.stores, authority=known.authority)
     found.check()
     if folder is None:
-        _print_invitation(found, "hall.invite.same")
+        click.echo("\n".join(_invitation(found, "hall.invite.same")))
         return
     inviting = import_of_hall("companion.hall.own_store")
     if not boxes:
         raise Refused("hall.invite.no_box")
     for name in boxes:
-        _print_invitation(inviting.invited(found, folder, name), "hall.invite.own", box=name)
+        lines = "\n".join(_invitation(inviting.invited(found, folder, name), "hall.invite.own", box=name))
+        if stick is None:
+            click.echo(lines)
+        else:
+            _put_on_stick(stick, name, f"{lines}\n")
 
 
-def _print_invitation(found: Hall, whose: str, **blanks: str) -> None:
+def _put_on_stick(stick: Path, name: str, lines: str) -> None:
+    """Write the lines of a box into a file that only its owner may read, where the file system knows owners."""
+    made = stick / f"{name}.hall.txt"
+    try:
+        stick.mkdir(parents=True, exist_ok=True)
+        _write(made, lines)
+    except OSError as error:
+        raise BadFile("file.unreadable", file=str(made), why=error.strerror or "") from None
+    click.echo(made)
+
+
+def _write(file: Path, lines: str) -> None:
+    """Write a file that only its owner may read, in one step. The file system of a stick may not know owners."""
+    beside = file.with_name(f"{file.name}.new")
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
+        out.write(lines)
+        out.flush()
+        os.fsync(out.fileno())
+    beside.replace(file)
+
+
+def _invitation(found: Hall, whose: str, **blanks: str) -> Iterator[str]:
     for line in (text("hall.invite.paste"), text(whose, **blanks), text("hall.invite.secret")):
-        click.echo(f"# {say(line, language())}")
-    click.echo("[hall]")
-    click.echo(f"key = {json.dumps(found.key)}")
-    click.echo(f"stores = {json.dumps(list(found.stores))}")
+        yield f"# {say(line, language())}"
+    yield "[hall]"
+    yield f"key = {json.dumps(found.key)}"
+    yield f"stores = {json.dumps(list(found.stores))}"
     for key in ("name", "authority", "certificate", "private", "login"):
         if value := getattr(found, key):
-            click.echo(f"{key} = {json.dumps(value, ensure_ascii=False)}")
+            yield f"{key} = {json.dumps(value, ensure_ascii=False)}"
+
+
+@hall.command()
+@click.argument("stick", type=PATH)
+@click.option("--box", "name", default="", metavar="NAME", help="The file of this box. Without it: the next one.")
+@click.option("--settings", "file", type=PATH, required=True, help="The settings that get the lines, or companion.txt.")
+@guarded
+def join(stick: Path, name: str, file: Path) -> None:
+    """Take this box's lines from STICK, and write them at the end of its settings. The file on the stick is then gone."""
+    known = read_text(file) if file.exists() else ""
+    if any(line.strip() == "[hall]" for line in known.splitlines()):
+        raise Refused("hall.joined_before", file=str(file))
+    found = sorted(stick.glob(f"{name or '*'}.hall.txt"), key=lambda one: (len(one.name), one.name))
+    if not found:
+        raise Refused("hall.no_lines", folder=str(stick))
+    try:
+        _write(file, f"{known.rstrip()}\n\n{read_text(found[0])}".lstrip())
+        found[0].unlink()
+    except OSError as error:
+        raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
+    _tell(text("hall.joined", box=found[0].name.removesuffix(".hall.txt"), file=str(file)))
 
 
 @hall.command()
@@ -129,6 +180,20 @@ def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make the certificates of a hall in FOLDER. There is an authority, and a certificate for the board and each store."""
     for file in import_of_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
+
+
+@hall.command()
+@click.argument("folder", type=PATH)
+@click.option("--store", "stores", multiple=True, required=True, metavar="HOST", help="A machine of the store. Repeat it.")
+@click.option(
+    "--certificates", "known", type=PATH, required=True, help="The folder that `companion hall certificates` made."
+)
+@click.option("--quota", default=4, show_default=True, metavar="GB", help="The largest size of the store.")
+@guarded
+def units(folder: Path, stores: tuple[str, ...], known: Path, quota: int) -> None:
+    """Write a folder for each machine of the store: a unit of systemd, its certificates, and a script that installs both."""
+    for made in import_of_hall("companion.hall.units").write(folder, known, stores, quota):
+        _tell(text("hall.units", folder=str(made)))
 
 
 @click.command()

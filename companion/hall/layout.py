@@ -163,6 +163,10 @@ class Box(msgspec.Struct, frozen=True):
     address: str
     """The box's address for phones, as people type it."""
     version: str
+    clock: int | None = None
+    """The minutes by which the box's clock is ahead of the store's. None: the store has not said its time yet."""
+    free: int | None = None
+    """Free megabytes where the box keeps its games, in hundreds. None: nobody knows."""
 
 
 class Owner(msgspec.Struct, frozen=True):

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from functools import partial
+from pathlib import Path
+from shutil import disk_usage
 from threading import Event, Thread
-from time import monotonic
+from time import monotonic, time
 from typing import Final, NamedTuple
 
 from companion import __version__
@@ -107,6 +109,10 @@ class Hearing:
                     self._heard()
 
 
+MINUTE: Final = 60
+MEGABYTE: Final = 1024 * 1024
+FREE_STEP: Final = 100
+"""Free megabytes are announced in such steps."""
 PHONES_FIRST_SECONDS: Final = 0.008
 """The pause before an answer is copied. Phones get it first, as a copy at the same time would slow them down."""
 
@@ -232,7 +238,7 @@ def start_copying(house: House, store: Store) -> Copying:
         seals=Seals(hall.secret()),
         journal=_followed(house),
         look=Look(house),
-        me=lambda: _me(house, hall),
+        me=lambda: _me(house, hall, store.now()),
         fenced=lambda gone: _fence(house, gone),
         assured=partial(takeover.assure, house),
         closed=partial(takeover.doubt, house),
@@ -255,5 +261,14 @@ def _fence(house: House, gone: Gone) -> None:
         takeover.fence(house, *gone)
 
 
-def _me(house: House, hall: Hall) -> Box:
-    return Box(box_name(hall), house.looks.join_info.address, __version__)
+def _me(house: House, hall: Hall, now: int | None) -> Box:
+    """Return the announcement of this box. Its figures are round, so that it seldom changes. `now`: the store's clock."""
+    clock = None if now is None else round((time() - now) / MINUTE)
+    return Box(box_name(hall), house.looks.join_info.address, __version__, clock, _free(house.settings.state_folder()))
+
+
+def _free(folder: Path) -> int | None:
+    try:
+        return disk_usage(folder).free // MEGABYTE // FREE_STEP * FREE_STEP
+    except OSError:
+        return None

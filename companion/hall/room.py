@@ -39,6 +39,10 @@ class BoxLine(NamedTuple):
     is_on: bool
     heard: int
     """For a box that is off, the second in which it was last heard of. 0 is unknown."""
+    clock: int | None = None
+    """The minutes by which its clock is ahead of the store's, or None."""
+    free: int | None = None
+    """The free megabytes of its disk, or None."""
 
 
 class WishLine(NamedTuple):
@@ -272,7 +276,8 @@ class Room:
 
     def _line(self, id_: str) -> BoxLine:
         box = self._boxes.get(id_, Box(id_, "", ""))
-        return BoxLine(id_, box.name, self._numbers.get(id_, ""), box.version, id_ in self._there, self._heard.get(id_, 0))
+        known = box.version, id_ in self._there, self._heard.get(id_, 0), box.clock, box.free
+        return BoxLine(id_, box.name, self._numbers.get(id_, ""), *known)
 
     def _draw(self, table: str) -> None:
         open_ = self._open.get(table)

@@ -86,6 +86,8 @@ WHERE = {
     "hall.heard": "title", "hall.on": "title", "hall.silent": "title", "hall.own": "title", "hall.moments": "title",
     "hall.minutes": "title", "hall.refused": "title", "hall.lost": "title",
     "hall.word.apart": "sub", "hall.without": "button", "hall.apart": "title", "hall.apart_who": "sub",
+    "hall.news": "title", "hall.round": "title", "hall.few": "two", "hall.up": "middle", "hall.left": "middle",
+    "hall.stands": "sub", "hall.play": "button", "hall.number": "title", "hall.digit": "button",
     "hall.together": "two", "hall.last": "title", "hall.compared": "button",
 }  # fmt: skip
 """The place of each of the panel's own words."""

@@ -1,13 +1,14 @@
 """The organiser's page of a board: numbers of tables, which boxes are ready, people, rounds and announcements. It opens with
 the organiser's word."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
+from companion.box.checking import LITTLE_MB
 from companion.core.words import Refused, Text, text
 from companion.hall.lists import people_csv, people_in, tables_csv, tables_in
 from companion.hall.organising import Organiser
@@ -115,7 +116,13 @@ def _hall(tongue: str) -> dict[str, Any]:
         "ready": say(text("organise.ready", count=ready, of=len(boxes)), tongue),
         "people": say(text("organise.people_count", count=len(board.people().by_number)), tongue),
         "boxes": [
-            {"number": box.number, "name": box.name, "is_ready": _is_ready(box), "state": say(_state(box), tongue)}
+            {
+                "number": box.number,
+                "name": box.name,
+                "is_ready": _is_ready(box),
+                "state": say(_state(box), tongue),
+                "figures": [say(words, tongue) for words in _figures(box)],
+            }
             for box in boxes
         ],
         "rounds": shown_rounds(board, tongue),
@@ -126,7 +133,22 @@ def _hall(tongue: str) -> dict[str, Any]:
 
 
 def _is_ready(box: BoxLine) -> bool:
-    return box.is_on and box.version == __version__ and bool(box.number)
+    return box.is_on and box.version == __version__ and bool(box.number) and not _lacks_room(box)
+
+
+def _lacks_room(box: BoxLine) -> bool:
+    return box.free is not None and box.free < LITTLE_MB
+
+
+def _figures(box: BoxLine) -> Iterator[Text]:
+    """Yield what the organiser may want to know of a box: its version, its clock and its disk."""
+    if box.version:
+        yield text("organise.version", version=box.version)
+    if box.clock is not None:
+        far = abs(box.clock)
+        yield text("organise.clock_off", count=far) if far else text("organise.clock_right")
+    if box.free is not None:
+        yield text("organise.free", n=box.free)
 
 
 def _state(box: BoxLine) -> Text:
@@ -136,4 +158,6 @@ def _state(box: BoxLine) -> Text:
         return text("organise.off_for", count=minutes) if box.heard else text("organise.off")
     if box.version != __version__:
         return text("organise.other_version", version=box.version, ours=__version__)
+    if _lacks_room(box):
+        return text("organise.little_room")
     return text("organise.is_ready" if box.number else "organise.no_number")

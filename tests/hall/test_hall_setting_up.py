@@ -1,0 +1,75 @@
+"""Setting a large hall up: a stick gives many boxes their lines, and each machine of the store starts by itself."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.__main__ import main
+from companion.hall import certificates, units
+from companion.settings import read
+
+STORES = ("10.0.0.2", "10.0.0.3", "fd00::4")
+
+
+def run(*words: object) -> Result:
+    return CliRunner().invoke(main, ["hall", *map(str, words)])
+
+
+def lines(name: str) -> str:
+    key = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+    return f'# for {name}\n[hall]\nkey = "{key}"\nstores = ["http://10.0.0.2:2379"]\nname = "{name}"\n'
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """Return a stick with the lines of three boxes."""
+    folder = tmp_path / "stick"
+    folder.mkdir()
+    for name in ("10", "2", "Window"):
+        (folder / f"{name}.hall.txt").write_text(lines(name), "utf-8")
+    return folder
+
+
+def test_each_box_takes_the_next_lines_from_one_stick_and_no_two_take_the_same(stick: Path, tmp_path: Path) -> None:
+    files = [tmp_path / f"box{n}.toml" for n in range(3)]
+    files[0].write_text('listen = "0.0.0.0:8080"\n', "utf-8")
+    assert [run("join", stick, "--settings", file).exit_code for file in files] == [0, 0, 0]
+    halls = [read(file).hall for file in files]
+    assert [hall.name for hall in halls if hall is not None] == ["2", "10", "Window"]
+    assert read(files[0]).listen == "0.0.0.0:8080"
+    assert list(stick.iterdir()) == []
+    assert files[1].stat().st_mode & 0o077 == 0
+    assert "No lines" in run("join", stick, "--settings", tmp_path / "fourth.toml").output
+
+
+def test_a_box_of_a_hall_takes_no_second_lines(stick: Path, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    assert run("join", stick, "--box", "Window", "--settings", file).exit_code == 0
+    again = run("join", stick, "--settings", file)
+    assert (again.exit_code, "already" in again.output) == (3, True)
+    assert len(list(stick.iterdir())) == 2
+
+
+def test_each_machine_of_the_store_gets_its_unit_its_certificates_and_a_quota(tmp_path: Path) -> None:
+    certificates.make(tmp_path / "made", STORES)
+    done = run("units", tmp_path / "out", "--certificates", tmp_path / "made", *(w for s in STORES for w in ("--store", s)))
+    assert done.exit_code == 0, done.output
+    for host in STORES:
+        folder = tmp_path / "out" / host.replace(":", "_")
+        names = {file.name for file in folder.iterdir()}
+        own = {file.name for file in certificates.files(Path(), host)}
+        assert names == {"authority.pem", "revoked.pem", *own, units.UNIT, "install.sh"}
+        (start,) = [
+            line for line in (folder / units.UNIT).read_text().replace("\\\n", "").splitlines() if "ExecStart" in line
+        ]
+        words = shlex.split(start.partition("=")[2])
+        assert words == ["/usr/bin/etcd", *units.options(host, STORES, units.HOME, "/var/lib/table-companion-store")]
+        assert words[words.index("--quota-backend-bytes") + 1] == str(4 * 1024**3)
+        assert "authority.key" not in names, "whoever has it makes certificates"
+
+
+def test_a_missing_certificate_is_named(tmp_path: Path) -> None:
+    failed = run("units", tmp_path / "out", "--certificates", tmp_path, "--store", "10.0.0.2")
+    assert (failed.exit_code, "authority.pem" in failed.output) == (2, True)
