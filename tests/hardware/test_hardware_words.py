@@ -95,7 +95,7 @@ WHERE = {
 BLANKS = {
     "count": 300, "least": 2, "most": 10, "n": 10, "of": 10, "first": 8, "last": 10, "told": 10, "asked": 10,
     "game": "Bali", "seat": "Ana", "who": "Ana", "what": "ok", "turn": 99, "total": 99, "round": 99,
-    "rival": "B", "a": "Village", "b": "Village", "points": 199,
+    "rival": "B", "a": "Village", "b": "Village", "points": 199, "number": "12345A",
 }  # fmt: skip
 
 
