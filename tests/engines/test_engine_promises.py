@@ -165,7 +165,16 @@ def cell(row: int, column: int) -> str:
     return f"[data-cell='{row},{column}']"
 
 
-def test_a_sheet_is_copied_with_a_finger_that_taps_and_draws(boxes: Boxes, phone: Phones) -> None:
+def drawn(phone: Phone, row: int) -> None:
+    """Draw over the first three cells of a row, without letting go."""
+    first, last = phone.place(cell(row, 0)), phone.place(cell(row, 2))
+    phone.window.press(*first)
+    phone.window.move(*last)
+    phone.window.lift()
+    phone.sees(cell(row, 1), f"Row {row + 1}, column 2: area 1")
+
+
+def test_a_sheet_is_copied_with_a_finger_that_taps_and_draws_and_with_a_mouse(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     ana = phone(box, "Ana", "/kept/animism/layout")
     ana.tap("button", "Start a new one")
@@ -175,12 +184,12 @@ def test_a_sheet_is_copied_with_a_finger_that_taps_and_draws(boxes: Boxes, phone
     ana.tap(".palette button", "area 1")
     ana.tap(cell(1, 1))
     ana.sees(cell(1, 1), "Row 2, column 2: area 1")
-    first, last = ana.place(cell(0, 0)), ana.place(cell(0, 2))
-    ana.window.press(*first)
-    ana.window.move(*last)
-    ana.window.lift()
-    ana.sees(cell(0, 1), "Row 1, column 2: area 1")
+    drawn(ana, 0)
+    ana.window.takes_mouse()
+    ana.tap(cell(2, 3))
+    ana.sees(cell(2, 3), "Row 3, column 4: area 1")
+    drawn(ana, 3)
     ana.sees(".saved.saved")
     ana.misses(".saving")
     (kept,) = (one for one in box.house.owner_things.all("animism", "layout") if not one.sample)
-    assert [row[:3] for row in kept.thing.draft["map"][:2]] == ["aaa", ".a."]
+    assert [row[:4] for row in kept.thing.draft["map"][:4]] == ["aaa.", ".a..", "...a", "aaa."]

@@ -49,6 +49,9 @@ class Window(Protocol):
 
     def lift(self) -> None: ...
 
+    def takes_mouse(self) -> None:
+        """Use a mouse from now on. Before, a finger does everything, except in WebKit, whose driver has none."""
+
     def resize(self, wide: int, high: int) -> None: ...
 
     def behind(self) -> AbstractContextManager[None]:
@@ -69,6 +72,7 @@ class DrivenWindow:
     def __init__(self, driver: Driver) -> None:
         self._driver, self._high = driver, 0
         self._handle = driver.opens()
+        self._pointer = "touch" if driver.touches else "mouse"
         self._send("SetTimeouts", script=60_000)
 
     def goto(self, url: str) -> None:
@@ -105,6 +109,9 @@ class DrivenWindow:
 
     def lift(self) -> None:
         self._finger({"type": "pointerUp", "button": 0})
+
+    def takes_mouse(self) -> None:
+        self._pointer = "mouse"
 
     def resize(self, wide: int, high: int) -> None:
         if isinstance(self._driver, Firefox):
@@ -149,10 +156,8 @@ class DrivenWindow:
         return {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}
 
     def _finger(self, *moves: dict[str, Any]) -> None:
-        how = {"pointerType": "touch" if self._driver.touches else "mouse"}
-        self._send(
-            "PerformActions", actions=[{"type": "pointer", "id": "finger", "parameters": how, "actions": list(moves)}]
-        )
+        how = {"type": "pointer", "id": self._pointer, "parameters": {"pointerType": self._pointer}}
+        self._send("PerformActions", actions=[how | {"actions": list(moves)}])
 
     def _send(self, command: str, **how: Any) -> Any:
         switch = {"handle": self._handle} | ({"focus": False} if isinstance(self._driver, Firefox) else {})
@@ -167,6 +172,7 @@ class ChromiumWindow:
         self._context: BrowserContext = browser.new_context(has_touch=True, reduced_motion="reduce", locale="en")
         self._page: Page = self._context.new_page()
         self._cdp = self._context.new_cdp_session(self._page)
+        self._has_mouse = False
 
     def goto(self, url: str) -> None:
         self._page.goto(url)
@@ -186,7 +192,7 @@ class ChromiumWindow:
 
     def tap(self, x: float, y: float, times: int = 1) -> None:
         for _ in range(times):
-            self._page.touchscreen.tap(x, y)
+            (self._page.mouse.click if self._has_mouse else self._page.touchscreen.tap)(x, y)
 
     def press(self, x: float, y: float) -> None:
         self._touch("touchStart", {"x": x, "y": y})
@@ -197,8 +203,16 @@ class ChromiumWindow:
     def lift(self) -> None:
         self._touch("touchEnd")
 
+    def takes_mouse(self) -> None:
+        self._has_mouse = True
+
     def _touch(self, kind: str, *points: dict[str, float]) -> None:
-        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+        if not self._has_mouse:
+            self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+            return
+        for point in points:
+            self._page.mouse.move(point["x"], point["y"])
+        {"touchStart": self._page.mouse.down, "touchMove": lambda: None, "touchEnd": self._page.mouse.up}[kind]()
 
     def resize(self, wide: int, high: int) -> None:
         self._page.set_viewport_size({"width": wide, "height": high})
