@@ -26,6 +26,8 @@ readonly HERE TREE
 . "$HERE/parts.sh"
 # shellcheck source=systemd/image/lgpio.sh
 . "$HERE/lgpio.sh"
+# shellcheck source=systemd/image/spare.sh
+. "$HERE/spare.sh"
 # Files of the system keep the time of their packages. Newer files get this time (1 January 2026), so that all builds are equal.
 readonly SYSTEM_EPOCH=1767225600
 readonly NEEDED=(mmdebstrap:mmdebstrap arch-test:arch-test mksquashfs:squashfs-tools mcopy:mtools mkfs.vfat:dosfstools mkfs.ext4:e2fsprogs
@@ -34,6 +36,9 @@ readonly NEEDED=(mmdebstrap:mmdebstrap arch-test:arch-test mksquashfs:squashfs-t
 readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initramfs-tools zstd linux-image-arm64 raspi-firmware
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
 	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
+
+# Packages that come from backports, where the suite is not bookworm.
+readonly NEWER='Package: linux-image-* linux-binary-* linux-modules-* linux-base* firmware-brcm80211'
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
@@ -100,12 +105,18 @@ sources() {
 		deb $mirror/debian $suite-updates main non-free-firmware
 		deb $mirror/debian-security $suite-security main non-free-firmware
 	END
+	[ "$suite" = bookworm ] || echo "deb $mirror/debian $suite-backports main non-free-firmware"
 }
 
 make_system() { # Debian alone
-	local of
+	local of way
 	title "Debian $suite for arm64"
-	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH"; sources; } | sum)
+	if [ "$suite" = bookworm ]; then # else a package that needs all of Perl makes /bin a link to /usr/bin
+		way=--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr
+	else # a kernel that knows the Pi 5
+		way="--setup-hook=printf '%s\n' '$NEWER' 'Pin: release a=$suite-backports' 'Pin-Priority: 600' >\"\$1/etc/apt/preferences.d/kernel\""
+	fi
+	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH" "$way"; sources; } | sum)
 	if is_done system "$of"; then return; fi
 	forget system
 	sources >"$work/sources.list"
@@ -113,7 +124,7 @@ make_system() { # Debian alone
 		mmdebstrap --mode=root --variant=minbase --architectures=arm64 --include="$(IFS=,; echo "${PACKAGES[*]}")" \
 		--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
 		--dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
-		--dpkgopt='force-confold' --skip=cleanup/apt/lists \
+		--dpkgopt='force-confold' --skip=cleanup/apt/lists "$way" \
 		--essential-hook="mkdir -p \"\$1/boot/firmware\" \"\$1/etc/initramfs-tools/conf.d\"" \
 		--essential-hook="echo MODULES=list >\"\$1/etc/initramfs-tools/conf.d/table-companion\"" \
 		"$suite" "$work/system.tar" "$work/sources.list"
@@ -168,6 +179,7 @@ make_root() { # add the companion and the files of the card
 	# Also the packages of a hall's box: the owner decides later.
 	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
 	dress_root
+	spare_files
 	inside update-initramfs -c -k all
 	done_with root "$of"
 }
@@ -200,8 +212,7 @@ make_squashfs() {
 	if is_done squashfs "$(cat "$work/root.of")"; then return; fi
 	forget squashfs
 	(cd "$work/root" && SOURCE_DATE_EPOCH=$epoch mksquashfs . "$work/root.squashfs" -noappend -quiet -no-progress -comp zstd \
-		-Xcompression-level 15 -b 256K -wildcards -e 'boot/firmware/*' 'boot/initrd.img-*' 'boot/vmlinuz-*' 'var/cache/*' \
-		'var/lib/apt/lists/*' 'var/log/*' 'tmp/*' 'data/*' 'root/.cache')
+		-Xcompression-level 19 -b 256K -wildcards -e "${NOT_PACKED[@]}")
 	done_with squashfs "$(cat "$work/root.of")"
 }
 

@@ -5,7 +5,10 @@
 
 readonly DISK=7ab1ec0d DATA_UUID=7ab1ec0d-0000-4000-8000-000000000003
 # Sectors of 512 bytes: the start of the first part, its size, and the size of the part with the box's data.
-readonly FAT_AT=8192 FAT_SIZE=393216 DATA_SIZE=131072
+readonly FAT_AT=8192 FAT_SIZE=262144 DATA_SIZE=32768
+
+# The chip with the header of a Pi 5, in Debian's tree, and a number that no node of that tree has.
+readonly RP1=/axi/pcie@1000120000/pci@0,0/dev@0,0/pci-ep-bus@1 OURS=7ab1
 
 own_version() { sed -n 's/^__version__ = "\(.*\)"/\1/p' "$TREE/companion/__init__.py"; } # the version is written there only
 
@@ -14,6 +17,10 @@ make_fat() { # firmware, kernel, and the owner's file
 	title "Firmware and kernel"
 	rm -rf "$fat" "$work/fat.img"
 	cp -r "$work/root/boot/firmware" "$fat"
+	rm -f "$fat"/{start,fixup}*{x,db}.* # for cameras, and for finding faults of the firmware
+	for dtb in "$work"/root/usr/lib/modules/*/dtb/broadcom/bcm2[78]*.dtb; do # newer kernels have them where raspi-firmware does not look
+		[ ! -e "$dtb" ] || cp "$dtb" "$fat"
+	done
 	{ echo "# This card was made with Table Companion $(own_version)." && cat "$HERE/companion.txt"; } >"$fat/companion.txt"
 	echo "root=PARTUUID=$DISK-02 rootfstype=squashfs ro rootwait console=serial0,115200 console=tty1 panic=10" >"$fat/cmdline.txt"
 	for dtb in "$fat"/bcm27*.dtb "$fat"/bcm28*.dtb; do
@@ -29,18 +36,30 @@ make_fat() { # firmware, kernel, and the owner's file
 # alias a Pi 4 numbers its HDMI buses first, and the header's bus is i2c-3.
 ready_bus() { # ready_bus TREE: make the display's bus fast, and give it the number 1. Each board has it at one of these places
 	local bus
-	for bus in /soc/i2c@7e804000 /axi/pcie@1000120000/rp1/i2c@74000; do
-		if fdtget -p "$1" "$bus" >/dev/null 2>&1; then
-			fdtput -t i "$1" "$bus" clock-frequency 400000
-			fdtput -p -t s "$1" /aliases i2c1 "$bus"
-		fi
+	for bus in /soc/i2c@7e804000 "$RP1/i2c@40074000"; do
+		fdtget -p "$1" "$bus" >/dev/null 2>&1 || continue
+		fdtput -t i "$1" "$bus" clock-frequency 400000
+		fdtput -p -t s "$1" /aliases i2c1 "$bus"
+		[ "${bus#"$RP1"}" = "$bus" ] || join_pins "$1" "$bus"
 	done
+}
+
+join_pins() { # join_pins TREE BUS: switch the bus of a Pi 5 on, and lead it to GPIO2 and GPIO3. Debian's tree does neither
+	local state=$RP1/pinctrl@400d0000/rp1-i2c1-default-state
+	fdtput -p -t s "$1" "$state" function i2c1
+	fdtput -t s "$1" "$state" groups i2c1_0
+	fdtput -t i "$1" "$state" drive-strength 12
+	fdtput "$1" "$state" bias-pull-up
+	fdtput -t x "$1" "$state" phandle "$OURS"
+	fdtput -t x "$1" "$2" pinctrl-0 "$OURS"
+	fdtput -t s "$1" "$2" pinctrl-names default
+	fdtput -t s "$1" "$2" status okay
 }
 
 make_data() { # empty and small: it grows to the size of the card
 	rm -f "$work/data.img"
 	truncate -s $((DATA_SIZE * 512)) "$work/data.img"
-	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=8 -m 0 -i 65536 \
+	E2FSPROGS_FAKE_TIME=$epoch mkfs.ext4 -q -F -b 4096 -L companion -U "$DATA_UUID" -J size=4 -m 0 -i 16384 \
 		-E "hash_seed=$DATA_UUID,resize=33554432,lazy_itable_init=0,lazy_journal_init=0,root_owner=0:0" "$work/data.img"
 }
 

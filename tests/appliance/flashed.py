@@ -14,7 +14,7 @@ from tests.appliance.waiting import Failed, until
 CARD: Final = 4 << 30
 """The size of the card in bytes."""
 FAT_AT: Final = 8192 * 512
-FAT_SIZE: Final = 393216 * 512
+FAT_SIZE: Final = 262144 * 512
 """The place and size of the partition that every machine can read, in bytes (systemd/image/parts.sh)."""
 BOOTS: Final = 1800.0
 """The longest time in seconds for a start. An emulated arm64 is twenty times slower than a laptop."""
@@ -34,7 +34,6 @@ class Flashed:
         for name in self._fat():
             if name.startswith(("vmlinuz-", "initrd.img-")):
                 self.read(name, folder / name.split("-")[0])
-        self.read("cmdline.txt", folder / "cmdline.txt")
 
     def flash(self) -> None:
         """Flash the image onto the card. The old data is gone."""
@@ -137,8 +136,8 @@ class Flashed:
         ]  # fmt: skip
 
     def _line(self) -> str:
-        """Return the kernel's command line."""
-        return f"{(self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
+        """Return the kernel's command line, as the card has it now."""
+        return f"{self.read('cmdline.txt', self._folder / 'cmdline.txt').read_text().strip()} {CONSOLE}"
 
     # The running machine
 

@@ -156,13 +156,35 @@ def parts_of_the_builder(stubs: Stubs, does: str, key: object = "", sign: object
     return stubs.run("setsid", "bash", "-c", begins + does, SSH_ASKPASS_REQUIRE="never", DISPLAY="")
 
 
-@pytest.mark.parametrize(("tree", "bus"), [("7e804000", "/soc/i2c@7e804000"), ("rp1", "/axi/pcie@1000120000/rp1/i2c@74000")])
-def test_the_display_s_bus_is_fast_and_has_its_number_in_every_tree(tmp_path: Path, tree: str, bus: str) -> None:
-    stubs = Stubs(tmp_path)
-    stubs.add("fdtget", f"[[ $3 == *{tree}* ]]")
+RP1 = "/axi/pcie@1000120000/pci@0,0/dev@0,0/pci-ep-bus@1"
+
+
+@pytest.mark.parametrize("bus", ["/soc/i2c@7e804000", f"{RP1}/i2c@40074000"])
+def test_the_display_s_bus_is_fast_and_has_its_number_in_every_tree(tmp_path: Path, bus: str) -> None:
+    done = readied(tmp_path, bus)
+    assert done[:2] == [f"-t i a.dtb {bus} clock-frequency 400000", f"-p -t s a.dtb /aliases i2c1 {bus}"]
+
+
+def readied(folder: Path, bus: str) -> list[str]:
+    """Return what the builder writes into a tree that has this bus."""
+    stubs = Stubs(folder)
+    stubs.add("fdtget", f"[[ $3 == {bus} ]]")
     stubs.add("fdtput")
     assert parts_of_the_builder(stubs, "ready_bus a.dtb").returncode == 0
-    assert stubs.of("fdtput") == [f"-t i a.dtb {bus} clock-frequency 400000", f"-p -t s a.dtb /aliases i2c1 {bus}"]
+    return stubs.of("fdtput")
+
+
+def test_the_bus_of_a_pi_5_is_switched_on_and_has_the_pins_of_the_header(tmp_path: Path) -> None:
+    """Debian's tree has it off and without pins. The kernel finds the pins by a number that the bus and their node share."""
+    done, bus = readied(tmp_path, f"{RP1}/i2c@40074000"), f"{RP1}/i2c@40074000"
+    assert f"-t s a.dtb {bus} status okay" in done
+    ((pins, number),) = [(words[3], words[5]) for line in done if (words := line.split())[4:5] == ["phandle"]]
+    assert f"-t x a.dtb {bus} pinctrl-0 {number}" in done
+    assert f"-t s a.dtb {pins} groups i2c1_0" in done  # GPIO2 and GPIO3
+
+
+def test_no_other_board_has_a_bus_that_must_be_switched_on(tmp_path: Path) -> None:
+    assert readied(tmp_path, "/soc/i2c@7e804000")[2:] == []
 
 
 def test_the_public_key_proves_what_the_builder_signs(tmp_path: Path) -> None:
@@ -267,6 +289,26 @@ def test_the_kernel_is_given_what_drives_the_boards_that_the_card_is_for(tmp_pat
     trees.mkdir(parents=True)
     (trees / "bcm2711-rpi-4-b.dtb").write_bytes(b"\xd0\r\xfe\xed\0brcm,bcm2711-emmc2\0brcm,bcm2835-i2s\0")
     assert builds("modules.py", tmp_path) == "sdhci_iproc\n"
+
+
+def test_modules_that_no_board_needs_stay_off_the_card_and_those_that_others_need_do_not(tmp_path: Path) -> None:
+    needs = {
+        "kernel/drivers/net/wireless/broadcom/brcmfmac.ko": [
+            "kernel/drivers/shared/bus.ko",
+            "kernel/drivers/shared/core.ko",
+        ],
+        "kernel/drivers/shared/bus.ko": ["kernel/drivers/shared/core.ko"],
+        "kernel/drivers/shared/core.ko": [],
+        "kernel/drivers/gpu/drm/picture.ko": ["kernel/drivers/shared/core.ko"],
+        "kernel/sound/loud.ko": [],
+    }
+    modules = tmp_path / "usr/lib/modules/6.1"
+    modules.mkdir(parents=True)
+    (modules / "modules.dep").write_text("".join(f"{one}: {' '.join(others)}\n" for one, others in needs.items()))
+    spared = builds("modules.py", tmp_path, "spared").split()
+    assert spared == [
+        f"usr/lib/modules/6.1/{name}" for name in ("kernel/drivers/gpu/drm/picture.ko", "kernel/sound/loud.ko")
+    ]
 
 
 def test_nothing_of_one_box_is_in_the_image() -> None:

@@ -1,0 +1,26 @@
+#!/bin/bash
+# Says what of Debian does not come along onto a card: docs/card.md names it. build.sh reads this file, and sets $work and $HERE.
+# shellcheck disable=SC2154
+
+# Files of the system that the squashfs leaves out: the first part of the card has them, or only an installation needs them.
+# shellcheck disable=SC2034
+readonly NOT_PACKED=('boot/firmware/*' 'boot/*-*' 'usr/lib/raspi-firmware/*' 'usr/lib/linux-image-*' 'usr/lib/modules/*/dtb' 'usr/lib/modules/*/vmlinuz'
+	'usr/lib/modules/*/System.map' 'usr/share/python-wheels/*' 'usr/lib/python3*/ensurepip' 'usr/share/bash-completion'
+	'usr/share/lintian' 'var/cache/*' 'var/lib/apt/lists/*' 'var/log/*' 'tmp/*' 'data/*' 'root/.cache')
+# The chips of all boards' Wi-Fi.
+readonly RADIOS='.*434\(30\|36\|55\|56\).*'
+
+spare_files() { # remove from $work/root what no box needs, before its initramfs is made
+	local root=$work/root version
+	version=$(basename "$root"/usr/lib/modules/*)
+	python3 "$HERE/modules.py" "$root" spared | (cd "$root" && xargs -d '\n' rm --)
+	inside depmod "$version"
+	find "$root"/usr/lib/firmware/{brcm,cypress} ! -type d ! -regex "$RADIOS" -delete
+	rm -rf "$root"/opt/table-companion/versions/1/lib/python3*/site-packages/pip{,-*} "$root"/opt/table-companion/versions/1/bin/pip*
+	ready_python
+}
+
+ready_python() { # compile all of Python once more. The system is read-only, so a start need not compare a file with its source
+	inside bash -c 'python3 -m compileall -q -f -j 2 --invalidation-mode unchecked-hash /usr/lib/python3 /usr/lib/python3.* \
+		/opt/table-companion/versions/1/lib >/dev/null'
+}
