@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.card.games import FILE, LEFT
 from companion.card.updates import Manifest, head
 from companion.card.versions import Slots
 from tests.appliance.acts import HOME_PASSWORD, Figures
@@ -17,10 +18,12 @@ from tests.appliance.board import PINS, Board, Renumbered, claimed
 from tests.appliance.flashed import CARD, Flashed
 from tests.appliance.waiting import until
 from tests.support import updates
+from tests.support.records import exported, finished
 
 OWN_THINGS: Final = ("cat /etc/machine-id", "cat /etc/table-companion/wifi", "cat /data/ssh/ssh_host_ed25519_key.pub")
 WISHES: Final = f"language = fr\nwifi = Home\nwifi-password = {HOME_PASSWORD}\nname = salon\ncountry = FR"
 MISTAKES: Final = f"language = klingon\ncountry = France\nwlan = Home\nwifi-password = {HOME_PASSWORD}\nname = salon"
+OF_IMAGER: Final = "systemd.run=/boot/firstrun.sh systemd.run_success_action=reboot systemd.unit=kernel-command-line.target"
 SLOW: Final = 300
 """The most seconds that a command may take."""
 CURRENT: Final = "findmnt -n -o FSTYPE,SOURCE /opt/table-companion/current"
@@ -98,6 +101,41 @@ def says_what_is_wrong_in_its_file(card: Flashed, given: Given) -> None:
     _up(card)
     keys = [data["words"][0] for data in json.loads(card.run("cat /run/table-companion-card/said.json"))]
     assert keys == ["card.bad.language", "card.bad.country", "card.unknown", "card.password_alone"], keys
+
+
+def takes_finished_games_and_leaves_them_for_the_next_card(card: Flashed, given: Given) -> None:
+    """A file of another card is beside companion.txt. The box has its game after the start, with the same record.
+
+    A file that the box leaves comes beside companion.txt.
+    """
+    with tempfile.TemporaryDirectory() as name:
+        house = finished(Path(name), "Ana", "Ben")
+        saved, record = house.saved_games(), exported(house)
+        house.leave_game()
+        house.journal.close()
+    off(card)
+    card.put(saved, FILE)
+    _up(card)
+    state = "/var/lib/table-companion"
+    assert card.run(f"/opt/table-companion/current/bin/companion export 1 --state {state}", SLOW).splitlines() == record
+    card.run(f"echo other games >/tmp/left && install -o companion -m 600 /tmp/left {state}/{LEFT}")
+    until("the file is taken", lambda: card.run(f"ls {state} | grep -c {LEFT} || true") == "0\n")
+    assert "card.games.kept" in card.run("cat /run/table-companion-card/said.json")
+    off(card)
+    assert card.read(FILE, card.disk.with_name("left")).read_bytes() == b"other games\n"
+    card.put(saved, FILE)
+
+
+def starts_even_if_raspberry_pi_imager_asks_for_a_script(card: Flashed, given: Given) -> None:
+    """Version 1 of Raspberry Pi Imager adds words to cmdline.txt: systemd would run a script instead of the box, and switch
+    the machine off."""
+    off(card)
+    words = card.read("cmdline.txt", card.disk.with_name("words")).read_bytes()
+    card.put(words.replace(b"\n", f" {OF_IMAGER}\n".encode()), "cmdline.txt")
+    _up(card)
+    assert card.run("systemctl is-active multi-user.target") == "active\n"
+    off(card)
+    card.put(words, "cmdline.txt")
 
 
 def takes_an_update_that_comes_up(card: Flashed, given: Given) -> None:
@@ -202,6 +240,8 @@ def off(card: Flashed) -> None:
 BEFORE_UPDATES: Final = (
     starts_as_a_box_of_its_own,
     says_what_is_wrong_in_its_file,
+    takes_finished_games_and_leaves_them_for_the_next_card,
+    starts_even_if_raspberry_pi_imager_asks_for_a_script,
 )
 UPDATES: Final = (
     takes_an_update_that_comes_up,
