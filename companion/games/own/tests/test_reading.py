@@ -245,6 +245,7 @@ SECRETS = [
     ('do = "say", text = "{role:1}"', "secret"),
     ('do = "say", text = "{side:starter}"', "secret"),
     ('do = "call", question = "{count(is_wolf)}"', "secret"),
+    ('do = "ask", question = "?", pick = "number", high = "money", shown = "open"', "shown_open"),
 ]
 COUNTERS = """counter = [
   { id = "money", name = "money", who_sees = "owner" }, { id = "fate", name = "fate", who_sees = "nobody" },
@@ -280,8 +281,23 @@ def test_what_was_shown_to_all_is_no_secret_later_in_the_round():
     later = '{ do = "say", text = "{total(money)}", when = "most(money) > 1" }'
     assert not kinds(f"step = [{show}, {later}]", HIDDEN)
     assert kinds(f"step = [{later}, {show}]", HIDDEN) == {"fault.secret"}
-    where = show.replace("]", '], where = "me == 1"')
-    assert kinds(f"step = [{where}, {later}]", HIDDEN) == {"fault.secret"}
+    for only in ('where = "me == 1"', 'when = "round == 2"'):
+        some = show.replace("]", f"], {only}")
+        assert kinds(f"step = [{some}, {later}]", HIDDEN) == {"fault.secret"}
+
+
+@pytest.mark.rule("OWN-14")
+@pytest.mark.parametrize(("may", "why"), [('"money", "open"', "may_hidden"), ('"fate"', "no_such_id"), ('"money"', None)])
+def test_players_change_a_hidden_counter_alone_and_none_that_nobody_sees(may, why):
+    assert kinds(step(f'do = "turns", may = [{may}]'), COUNTERS) == ({f"fault.{why}"} if why else set())
+
+
+@pytest.mark.rule("OWN-24")
+def test_nobody_is_asked_by_a_number_that_comes_from_votes_that_are_not_shown():
+    vote = '{ id = "v", do = "ask", question = "?", pick = "player", shown = "nothing" }'
+    asked = '{ do = "ask", question = "?", pick = "number", high = "got_v" }'
+    assert kinds(f"step = [{vote}, {asked}]") == {"fault.secret_of_others"}
+    assert not kinds(f"step = [{vote.replace('nothing', 'counts')}, {asked}]")
 
 
 @pytest.mark.rule("OWN-24")

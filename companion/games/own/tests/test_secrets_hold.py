@@ -79,6 +79,8 @@ LEAKS = {
     "text": 'do = "say", text = "{total(money)}"',
     "stop": 'do = "work", then = [{ stop = true, when = "total(money) > 1" }]',
     "question": 'do = "call", question = "{most(money)}"',
+    "a show only in round 2": 'do = "show", what = ["money"], when = "round == 2" }, { do = "say", text = "{total(money)}"',
+    "a show of one seat": 'do = "show", what = ["money"], where = "me == 1" }, { do = "say", text = "{total(money)}"',
 }
 
 
@@ -110,6 +112,18 @@ def test_without_its_ban_a_plan_tells_a_secret(ban):
     said = dict(data_of(text_of(step(LEAKS[ban]), HIDDEN)))
     assert not isinstance(from_data(said), Plan)
     assert seen_by_ana(said, 0) != seen_by_ana(said, 3)
+
+
+@pytest.mark.rule("OWN-24")
+def test_without_its_ban_a_text_tells_a_secret_roll():
+    dice = 'step = [{ id = "d", do = "roll", secret = true }, { do = "say", text = "{total(d)}" }]'
+    said = dict(data_of(text_of(dice)))
+    assert not isinstance(from_data(said), Plan)
+    seen = []
+    for n in (2, 5):
+        game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
+        seen.append(game.tell(None, "roll", step="d", dice={"Ana": [1], "Ben": [1], "Cho": [n]}).view("Ana"))
+    assert seen[0] != seen[1]
 
 
 SEALED = 'pick = "number", high = 9, shown'
