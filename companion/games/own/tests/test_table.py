@@ -1,4 +1,4 @@
-"""What the table does beside the steps of a plan: who starts, another round, corrections, and what the end shows."""
+"""The acts of the table beside the steps of a plan: starters, more rounds, corrections, and the end."""
 
 import pytest
 
