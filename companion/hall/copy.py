@@ -13,7 +13,7 @@ from companion.hall import layout
 from companion.hall.decisions import Decisions
 from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same, value_of
 from companion.hall.keys import Place, Seals, Tampered
-from companion.hall.layout import Ended, Open, Owner, Owners
+from companion.hall.layout import Ended, Open, Owner, Owners, packed, unpacked
 from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
 from companion.hall.seen import Guests, Seen
@@ -297,7 +297,7 @@ class Copy:
 
     def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
         guests = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
-        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), guests))
+        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), packed(guests)))
 
     def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
         """Yield the changes of what is public."""
@@ -327,7 +327,7 @@ class Copy:
     def _view(self, seen: Seen | None, now: int, since: int) -> Shown | None:
         if seen is None:
             return None
-        view = layout.encode(msgspec.structs.replace(seen.view, box=self._box, round=self._round))
+        view = msgspec.json.encode(msgspec.structs.replace(seen.view, box=self._box, round=self._round))
         if self._shown is not None and self._shown.view == view:
             return self._shown
         return Shown(self._shown.began if self._shown else now, since, view)
@@ -368,7 +368,7 @@ def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Gue
     be opened."""
     try:
         guests = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
-        return msgspec.json.decode(guests, type=Guests)
+        return msgspec.json.decode(unpacked(guests), type=Guests)
     except (Tampered, *UNREADABLE):
         return None
 
@@ -391,7 +391,7 @@ def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:
 def _shown(view: Open | None) -> Shown | None:
     if view is None:
         return None
-    return Shown(view.began, view.since, layout.encode(msgspec.structs.replace(view, began=0, since=0)))
+    return Shown(view.began, view.since, msgspec.json.encode(msgspec.structs.replace(view, began=0, since=0)))
 
 
 def _short(options: Mapping[str, Any]) -> dict[str, Any]:

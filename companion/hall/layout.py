@@ -1,5 +1,6 @@
 """The store's keys and values, and the owner of each table."""
 
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Lock
@@ -37,9 +38,13 @@ PLANS: Final = f"{HALL}plan/"
 DECIDED: Final = f"{HALL}decided"
 """The key of what all boxes read at each announcement."""
 
-UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, TypeError, RecursionError)
+UNREADABLE: Final = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)
 """Errors from values that cannot be read, or are nested too deeply."""
 
+PACKED: Final = b"\x78"
+"""The first byte of a packed value. JSON never begins with it."""
+MOST_UNPACKED: Final = 4 * 1024 * 1024
+"""The most bytes of a value when it is unpacked: a store may send anything."""
 OncePerTable = Literal["owner", "head", "guests", "open", "result"]
 """Keys that a table has once."""
 OncePerHall = Literal["people", "rounds", "clocks", "news", "lock", "decided"]
@@ -257,8 +262,29 @@ class Ended(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def encode(value: msgspec.Struct) -> bytes:
-    """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared."""
-    return msgspec.json.encode(value)
+    """Return a value as the store keeps it. The same Owner always has the same bytes, because they are compared. A screen is
+    packed, because it is most of what thousands of tables write."""
+    raw = msgspec.json.encode(value)
+    return packed(raw) if isinstance(value, Open) else raw
+
+
+def packed(raw: bytes) -> bytes:
+    """Return JSON in fewer bytes."""
+    return zlib.compress(raw)
+
+
+def unpacked(raw: bytes) -> bytes:
+    """Return the JSON in a value, packed or not. Raises ValueError for a value that is neither, or too large."""
+    if raw[:1] != PACKED:
+        return raw
+    unpacking = zlib.decompressobj()
+    try:
+        found = unpacking.decompress(raw, MOST_UNPACKED)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not unpacking.eof:
+        raise ValueError("too large, or cut off")
+    return found
 
 
 Value = TypeVar("Value", bound=msgspec.Struct)
@@ -267,7 +293,7 @@ Value = TypeVar("Value", bound=msgspec.Struct)
 def decode(raw: bytes | None, of: type[Value]) -> Value | None:
     """Return a value of the store, or None if there is none or it cannot be read."""
     try:
-        return None if raw is None else msgspec.json.decode(raw, type=of)
+        return None if raw is None else msgspec.json.decode(unpacked(raw), type=of)
     except UNREADABLE:
         return None
 

@@ -14,7 +14,7 @@ from companion.hall import layout
 from companion.hall.copy import UNREADABLE
 from companion.hall.decisions import announced, planned
 from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, ruled_by, standings
-from companion.hall.layout import Box, Decided, Ended, Open, Owner
+from companion.hall.layout import Box, Decided, Ended, Open, Owner, unpacked
 from companion.hall.locking import Wish
 from companion.hall.log import Log, Ruling
 from companion.hall.numbers import number_in
@@ -338,6 +338,6 @@ def _keep(among: dict[str, Kept], of: str, value: Kept | None) -> None:
 def _read(value: bytes | None, of: type[Value]) -> Value | None:
     """Return the decoded value, or None if it was deleted or cannot be read."""
     try:
-        return None if value is None else msgspec.json.decode(value, type=of)
+        return None if value is None else msgspec.json.decode(unpacked(value), type=of)
     except UNREADABLE:
         return None

@@ -18,7 +18,7 @@ from companion.hall.copier import HEARD_SECONDS
 from companion.hall.copy import UNREADABLE, guests_of
 from companion.hall.etcd import Away, Pair, Put, Same
 from companion.hall.keys import Place, Seals, Tampered
-from companion.hall.layout import Box, Open, Owner, Owners
+from companion.hall.layout import Box, Open, Owner, Owners, unpacked
 from companion.hall.locking import check_lock, moved
 from companion.hall.numbers import exchanged, number_in
 from companion.hall.seen import Guests
@@ -190,7 +190,7 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
     try:
         head = read_head(seals.opened(Place(table, "head", 0), found[layout.table_key(table, "head")].value))
         saved = seals.opened(Place(table, "guests", len(raw)), found[layout.table_key(table, "guests")].value)
-        guests = msgspec.json.decode(saved, type=Guests)
+        guests = msgspec.json.decode(unpacked(saved), type=Guests)
         entries = tuple(_entries(seals, table, raw))
     except (Tampered, KeyError, *UNREADABLE):
         raise Refused("hall.damaged") from None
@@ -292,7 +292,8 @@ def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
     for name in names:
         try:
             owner = msgspec.json.decode(pairs[layout.table_key(name, "owner")].value, type=Owner)
-            yield Offer(name, owner, None, None, msgspec.json.decode(pairs[layout.table_key(name, "open")].value, type=Open))
+            shown = unpacked(pairs[layout.table_key(name, "open")].value)
+            yield Offer(name, owner, None, None, msgspec.json.decode(shown, type=Open))
         except (KeyError, *UNREADABLE):
             continue
 

@@ -26,7 +26,7 @@ After=network-online.target
 [Service]
 Type=notify
 User=etcd
-StateDirectory=table-companion-store
+StateDirectory=table-companion/store
 Environment=ETCD_UNSUPPORTED_ARCH=arm64
 ExecStart=/usr/bin/etcd {options}
 Restart=always
@@ -91,7 +91,7 @@ def _write_one(folder: Path, known: Path, host: str, hosts: Sequence[str], quota
         for file in needed:
             shutil.copyfile(file, folder / file.name)
             (folder / file.name).chmod(0o600)
-        lines = " \\\n  ".join(_pairs(options(host, hosts, HOME, "/var/lib/table-companion-store", quota_gb)))
+        lines = " \\\n  ".join(_pairs(options(host, hosts, HOME, "/var/lib/table-companion/store", quota_gb)))
         put(folder / UNIT, _UNIT.format(options=lines).encode(), 0o644)
         put(folder / "install.sh", _INSTALL.format(host=host, home=HOME, unit=UNIT).encode(), 0o755)
     except OSError as error:

@@ -136,7 +136,7 @@ def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(stored: 
 def with_one_fault(what: str, value: Any) -> Any:
     """Return a value as boxes write it, but with `value` in one place."""
     if what == "open":
-        return {**msgspec.json.decode(opened()), "parts": {"where": value, "x": value}}
+        return {**msgspec.json.decode(layout.unpacked(opened())), "parts": {"where": value, "x": value}}
     return {**msgspec.to_builtins(ended(("Ana",), ("Ben",))), "score": value} if what == "result" else value
 
 

@@ -65,7 +65,7 @@ def test_each_machine_of_the_store_gets_its_unit_its_certificates_and_a_quota(tm
             line for line in (folder / units.UNIT).read_text().replace("\\\n", "").splitlines() if "ExecStart" in line
         ]
         words = shlex.split(start.partition("=")[2])
-        assert words == ["/usr/bin/etcd", *units.options(host, STORES, units.HOME, "/var/lib/table-companion-store")]
+        assert words == ["/usr/bin/etcd", *units.options(host, STORES, units.HOME, "/var/lib/table-companion/store")]
         assert words[words.index("--quota-backend-bytes") + 1] == str(4 * 1024**3)
         assert "authority.key" not in names, "whoever has it makes certificates"
 

@@ -164,7 +164,7 @@ class Box:
         seen = Look(self.house)()
         if seen is None:
             return None
-        data = msgspec.json.decode(layout.encode(seen.view), type=Open)
+        data = msgspec.json.decode(msgspec.json.encode(seen.view), type=Open)
         return marked({name: msgspec.json.encode(part) for name, part in data.parts.items()})
 
     def _seek(self, copier: Copier) -> None:

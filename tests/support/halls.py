@@ -234,7 +234,7 @@ class Room:
 
     def open(self, table: str) -> Open | None:
         found = self.raw.get(layout.table_key(table, "open"))
-        return None if found is None else msgspec.json.decode(found, type=Open)
+        return None if found is None else msgspec.json.decode(layout.unpacked(found), type=Open)
 
     def ended(self, table: str) -> Ended | None:
         found = self.raw.get(layout.table_key(table, "result"))
@@ -251,7 +251,8 @@ class Room:
 
     def guests(self, table: str) -> Guests:
         place = Place(table, "guests", len(self.entries(table)))
-        return msgspec.json.decode(Seals(KEY).opened(place, self.raw[layout.table_key(table, "guests")]), type=Guests)
+        sealed = self.raw[layout.table_key(table, "guests")]
+        return msgspec.json.decode(layout.unpacked(Seals(KEY).opened(place, sealed)), type=Guests)
 
 
 def owned(table: str, box: str, epoch: int) -> Put:
