@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -79,11 +80,11 @@ class Look:
         return wired(self.frame)
 
 
-def looks(setting: Setting, seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
-    """Return the fullest screen of each kind in some games. A kind is a phase, on a phone whose seat is awaited or not, or
-    in the room. In every second game answers are taken back."""
+def looks(settings: Iterable[Setting], seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
+    """Return the fullest screen of each kind in games with these settings. A kind is a phase, on a phone whose seat is
+    awaited or not, or in the room. In every second game answers are taken back."""
     fullest: dict[tuple[Any, ...], tuple[int, Look]] = {}
-    for seed in seeds:
+    for setting, seed in product(settings, seeds):
         for moment in tape_of(setting, seed, restless=seed % 2 == 0).moments:
             for kind, look in _of(setting, moment, empty):
                 size = length(look.frame.screen)

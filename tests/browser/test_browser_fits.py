@@ -51,9 +51,7 @@ def fullest(game: Any) -> tuple[Setting, ...]:
     return tuple({str(setting): setting for setting in large}.values())  # a plan has no options, so both games are the same
 
 
-every_game = pytest.mark.parametrize(
-    "setting", [setting for game in SHELF for setting in fullest(game)], ids=str, scope="module"
-)
+every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id, scope="module")
 """One game after the other, because each is played once for all tests of it."""
 
 
@@ -84,25 +82,25 @@ def easel(easels: tuple[Callable[..., Easel], list[str]]) -> Iterator[Callable[.
 
 @pytest.fixture(scope="session")
 def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
-    """Return a function: `seen(setting, in_the_room)` returns the looks of a setting. They are searched once for all sizes,
-    fonts and languages, because that takes a drawing of every moment."""
+    """Return a function: `seen(game, in_the_room)` returns the looks of a game. They are searched once for all sizes, fonts
+    and languages, because that takes a drawing of every moment."""
     box = Box.new(tmp_path_factory.mktemp("seen"), "Ana", "Ben")
     start(box.house, "Ana", "Ben")
     empty = box.house.frame(Seat("Ana"))
     box.stop()
 
     @cache
-    def found(setting: Setting) -> list[Look]:
-        return looks(setting, (1, 2), empty)
+    def found(game: Any) -> list[Look]:
+        return looks(fullest(game), (1, 2), empty)
 
-    return lambda setting, in_the_room: [look for look in found(setting) if (look.frame.place.seat is None) is in_the_room]
+    return lambda game, in_the_room: [look for look in found(game) if (look.frame.place.seat is None) is in_the_room]
 
 
 @every_game
 @every_language
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str, size: str) -> None:
-    board, found = easel("/"), seen(setting, in_the_room=False)
+def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, game: Any, language: str, size: str) -> None:
+    board, found = easel("/"), seen(game, in_the_room=False)
     found = in_its_words(found, language) if size == "small" else in_turn(found, language)
     assert found
     width, height = SIZES[size]
@@ -114,20 +112,17 @@ def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, setting: Se
 @every_game
 @long_words
 @pytest.mark.parametrize("size", [100, LARGE])
-def test_nothing_behind_the_cover_is_cut_or_broken(
-    seen: Seen, easel: Any, setting: Setting, language: str, size: int
-) -> None:
+def test_nothing_behind_the_cover_is_cut_or_broken(seen: Seen, easel: Any, game: Any, language: str, size: int) -> None:
     board = easel("/", "uncovered")
-    found = list({str(look.secret): look for look in seen(setting, in_the_room=False)}.values())[language == "ja" :: 2]
+    found = list({str(look.secret): look for look in seen(game, in_the_room=False)}.values())[language == "ja" :: 2]
     width, height = SIZES["small"]
     board.page.set_viewport_size({"width": width, "height": height})
     wrong = board.laid(found, language, **letters("small", language), size=size, thumbs=False, held=True)
     assert wrong == [], "\n".join(wrong)
 
 
-@pytest.mark.parametrize("setting", fullest(SHELF[0]), ids=str)
-def test_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting: Setting) -> None:
-    board, (look, *_), sizes = easel("/"), seen(setting, in_the_room=False), []
+def test_double_size_has_letters_twice_as_large(seen: Seen, easel: Any) -> None:
+    board, (look, *_), sizes = easel("/"), seen(SHELF[0], in_the_room=False), []
     for size in (100, LARGE):
         board.laid([look], "en", {"wide": FONTS["wide"]}, size)
         sizes.append(board.page.evaluate("parseFloat(getComputedStyle(document.querySelector('#now')).fontSize)"))
@@ -137,8 +132,8 @@ def test_double_size_has_letters_twice_as_large(seen: Seen, easel: Any, setting:
 @every_game
 @long_words
 @pytest.mark.parametrize("name", ["small", "usual"])
-def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting: Setting, language: str, name: str) -> None:
-    board, found = easel("/"), seen(setting, in_the_room=False)
+def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, game: Any, language: str, name: str) -> None:
+    board, found = easel("/"), seen(game, in_the_room=False)
     found = found if name == "small" else found[language == "ja" :: 2]
     width, height = SIZES[name]
     board.page.set_viewport_size({"width": width, "height": height})
@@ -149,9 +144,9 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, setting
 @every_game
 @long_words
 def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
-    seen: Seen, easel: Any, setting: Setting, language: str
+    seen: Seen, easel: Any, game: Any, language: str
 ) -> None:
-    board, found = easel("/"), seen(setting, in_the_room=False)[language == "ja" :: 2]
+    board, found = easel("/"), seen(game, in_the_room=False)[language == "ja" :: 2]
     width, height = SIZES["lying"]
     board.page.set_viewport_size({"width": width, "height": height})
     wrong = board.laid(found, language, **letters("lying", language), size=150)
@@ -162,11 +157,11 @@ def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
 @every_language
 @pytest.mark.parametrize(("name", "font"), [("tv", "wide"), ("large tv", "Roboto")])
 def test_nothing_in_the_room_is_cut_or_broken(
-    seen: Seen, easel: Any, setting: Setting, language: str, name: str, font: str
+    seen: Seen, easel: Any, game: Any, language: str, name: str, font: str
 ) -> None:
     """Parts that do not fit together are shown in turn, and the test measures each turn. On the large screen each look is
     tested in one language only, because that screen has more room. Its own styles would cut words in any language."""
-    board, found, wrong = easel("/table"), seen(setting, in_the_room=True), []
+    board, found, wrong = easel("/table"), seen(game, in_the_room=True), []
     of_this = in_its_words if name == "tv" else in_turn
     found = of_this(found, language) or found  # small games have fewer screens than languages
     assert found
