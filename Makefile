@@ -12,7 +12,7 @@ LOCK := $(BIN)/uv pip compile --quiet pyproject.toml --universal --python-versio
 # Processes share compiled files, because tests start hundreds of processes, and each would compile first.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test engines webkit firefox chromium quick game check docs pictures art bench rehearse appliance image release lock clean
+.PHONY: run test engines webkit firefox chromium ear quick game check docs pictures art bench rehearse appliance image release lock clean
 
 run: .venv/ready
 	$(BIN)/companion run
@@ -29,6 +29,11 @@ engines: .venv/ready
 
 webkit firefox chromium: # one engine, after `make engines` has installed all of them
 	$(BIN)/pytest tests/engines -k $@ $(WITH)
+
+# Whole games of all four in all languages, in which a player by ear gives every answer. `make test` lets that player answer each
+# kind of question once, in one language a game.
+ear: .venv/ready
+	EAR=every $(BIN)/pytest --numprocesses auto tests/browser/test_browser_by_ear.py -k whole_game
 
 # To run between two commits: all tests without a browser and without other processes, and only the usual whole games.
 quick: .venv/ready

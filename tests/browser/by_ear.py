@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import CDPSession, Page
 
-from companion.bots import next_answer
+from companion.bots import awaited_question, next_answer
 from companion.core.meanwhile import Happened
 from companion.core.moment import HAPPENED
 from companion.core.state import Seat
@@ -221,13 +221,14 @@ class Evening:
         assert self.box.house.table is not None
         return self.box.house.table
 
-    def play(self) -> None:
-        """Play to the end of the game. The player by ear answers each kind of question once, and a bot answers it later."""
+    def play(self, every: bool = False) -> None:
+        """Play to the end of the game. The player by ear gives every answer, or else answers each kind of question once. A
+        bot then answers it later."""
         for n in range(TURNS):
             if self.table.moment.over:
                 return self.follow()
             kind = kind_of(self.table.moment.screen(self.seat))
-            if self.asked() and kind not in self._answered:
+            if self.asked() and (every or kind not in self._answered):
                 self.follow()
                 self.answer_by_ear()
                 self._answered.add(kind)
@@ -236,9 +237,10 @@ class Evening:
         raise AssertionError("the game does not end")
 
     def asked(self) -> tuple[Question, ...]:
-        """Return the questions of this seat, if the table waits for it."""
+        """Return the questions of this seat, if the game waits for its answer. Nobody waits for a sealed answer to be given
+        again."""
         screen = self.table.moment.screen(self.seat)
-        return tuple(screen.asks) if screen.view.now.lit else ()
+        return tuple(screen.asks) if awaited_question(self.table, screen) else ()
 
     def play_bali(self) -> None:
         """Play Bali until somebody has to say that the deck is empty. The player by ear says so, and gives all answers

@@ -47,6 +47,11 @@ BRIEFINGS = """async (all) => {
   return JSON.parse(all).map(briefing);
 }"""
 
+AREA = """async (rows) => {
+  const { bandsWords, cellsWith } = await ours("kits/shapes_said.js");
+  return bandsWords(cellsWith(JSON.parse(rows), "#"));
+}"""
+
 SIGNS = re.compile(r"[\u00ad\u200b]")
 LINKS = ("brief.", "map.", "grid.", "region.", "paper.", "undo.", "chart.", "list", "piece.")
 """The beginnings of the keys of words that join facts into sentences."""
@@ -94,6 +99,13 @@ def test_every_block_is_announced_as_it_is_drawn(drawing: Drawing, game: Any) ->
 
 PICTURES = ("map", "sheet", "frame", "strip", "prices")
 """Kinds of blocks whose sentences describe a picture. Cells, colours and cards are not words on the screen."""
+
+
+def test_an_area_of_a_map_is_announced_by_its_own_cells_alone(drawing: Drawing) -> None:
+    drawing.speak("en")
+    cross = ["..#..", "..#..", "##.##", "..#.."]
+    said = drawing.run(AREA, msgspec.json.encode(cross).decode())
+    assert said == ["rows 1 to 2: column 3", "row 3: columns 1 to 2, columns 4 to 5", "row 4, column 3"]
 
 
 def parts_of(moment: Moment, seat: Seat, screen: Any = None) -> Parts:

@@ -1,7 +1,7 @@
 // Says questions in sentences: what a seat can do, what it costs, and why not. Neighbours may read a secret question on
 // the phone, so its covered cards are only counted.
 
-import { about, beside, counted, grouped, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
+import { about, beside, counted, grouped, inSentences, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
 import { inputsOf } from "./inputs.js";
 import { say } from "../say.js";
@@ -22,7 +22,8 @@ function answer(one, isSecret) {
 
 function group({ title, hint, options }, isSecret) {
   const [open, blocked] = [false, true].map((isNot) => options.filter((one) => Boolean(whyNot(one, isSecret)) === isNot));
-  const first = open.length > 0 && list(open.map((one) => answer(one, isSecret)));
+  const isWhole = !isSecret && open.some(({ spoken: whole }) => whole);
+  const first = open.length > 0 && (isWhole ? inSentences : list)(open.map((one) => answer(one, isSecret)));
   const head = heading(title, hint);
   return [first ? (head ? about(head, first) : sentence(first)) : head && sentence(head), ...blocked.map((one) => sentence(answer(one, isSecret)))];
 }
@@ -42,9 +43,18 @@ function steps({ steps: all, options = [], covered, one_grid: isOne, stands }, i
   });
 }
 
+// Say the fields of a form. Neighbouring numbers with the same bounds are said together.
 function form(one) {
-  const inputs = inputsOf(one).map((input) => (input.values ? chosen(input) : t("brief.between", { what: input.label, min: input.min, max: input.max })));
-  return about(say(one.fold ?? one.words), list(inputs));
+  const fields = [];
+  for (const input of inputsOf(one)) {
+    const { values, label, min, max } = input;
+    const before = fields.at(-1);
+    if (values) fields.push({ said: chosen(input) });
+    else if (before?.labels && before.min === min && before.max === max) before.labels.push(label);
+    else fields.push({ labels: [label], min, max });
+  }
+  const words = fields.map(({ said, labels, min, max }) => said ?? t("brief.between", { what: list(labels), min, max }));
+  return about(say(one.fold ?? one.words), list(words));
 }
 
 const chosen = ({ head, values, choices }) => {

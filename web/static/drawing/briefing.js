@@ -73,7 +73,8 @@ function leads({ meanwhile = {}, place }, blocks) {
   if (!all.length) return [[sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))]];
   const most = all[0][1];
   const [first, others] = [all.filter(([, n]) => n === most), all.filter(([, n]) => n < most)];
-  const ahead = t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: most });
+  const isLevel = all.length > 1 && !others.length;
+  const ahead = isLevel ? t("brief.level", { points: most }) : t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: most });
   const next = others.map(([seat, n]) => t("brief.about", { who: named(seat), what: t("brief.points", { count: n }) }));
   return [[sentence(beside(ahead, meanwhile.so_far && say(meanwhile.so_far)))], [next.length > 0 && sentence(list(next))]];
 }

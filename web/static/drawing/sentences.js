@@ -9,6 +9,9 @@ const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices rea
 export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
 const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
 
+// Return the parts as sentences, one after the other. A rule or an instruction is a sentence of its own.
+export const inSentences = (parts) => t("list_sentences", { words: parts.filter(Boolean).map(sentence) });
+
 // Return the parts as one sentence, without empty ones.
 export function sentenceOf(...parts) {
   const there = parts.flat().filter(Boolean);

@@ -4,7 +4,7 @@
 import { boardSaid as board } from "../kits/board_said.js";
 import { spoken as paper } from "../kits/paper_said.js";
 import { say } from "../say.js";
-import { about, all, beside, bySeat, counted, grouped, list, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
+import { about, all, beside, bySeat, counted, grouped, inSentences, list, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
 import { signed, t } from "./words.js";
 
 const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));
@@ -23,13 +23,13 @@ function grid({ title, words, heads: [first, ...heads], rows }) {
 }
 
 function chart({ title, ticks, curves }) {
-  const curve = ({ seat, values }) => about(named(seat), list(values.map((n, at) => t("brief.about", { who: say(ticks[at]), what: n }))));
-  return [titled(title), ...curves.map(curve)];
+  const curve = ({ seat, values }) => about(named(seat), list(values.map(String)));
+  return [title && about(say(title), list(ticks.map(say))), ...curves.map(curve)];
 }
 
 function timeline({ title, chapters }) {
   const chapter = ({ title: of, deeds = [], note: words }) =>
-    about(beside(say(of), sayIf(words)), deeds.map(({ words: deed, seat }) => bySeat(say(deed), seat)));
+    about(beside(say(of), sayIf(words)), inSentences(deeds.map(({ words: deed, seat }) => bySeat(say(deed), seat))));
   return [titled(title), ...chapters.map(chapter)];
 }
 
@@ -48,16 +48,14 @@ export function seatRows(rows) {
 
 const seats = ({ rows }) => seatRows(rows);
 
-const score = ({ words, how, points, rule_words: rule }) => [
-  t("brief.about", { who: beside(say(words), say(how)), what: t("brief.points", { count: points }) }),
-  sayIf(rule),
-];
-const lines = ({ title, rows }) => [titled(title), ...rows.map((row) => sentenceOf(score(row)))];
+const score = ({ words, how, points, rule_words: rule }) =>
+  inSentences([t("brief.about", { who: beside(say(words), say(how)), what: t("brief.points", { count: points }) }), sayIf(rule)]);
+const lines = ({ title, rows }) => [titled(title), ...rows.map(score)];
 
 function ranking({ places }) {
   const points = (n) => Number.isInteger(n) && t("brief.points", { count: n });
   const placed = (one) => about(numbered(one.place, named(one.seat)), points(one.points), sayIf(one.note));
-  return places.map((one) => [placed(one), ...(one.lines ?? []).map((row) => sentenceOf(score(row)))]);
+  return places.map((one) => [placed(one), ...(one.lines ?? []).map(score)]);
 }
 
 const undo = ({ words, free }) => [sentence(say(words)), sentence(t(free ? "brief.back" : "undo.box"))];

@@ -46,7 +46,7 @@ function track({ title, n, of, words, stops = [] }) {
 }
 
 function columns({ title, columns: each }) {
-  const column = ({ name, cards = [], marks = [] }) => spokenOf(say(name), cards.length ? all(cards) : t("brief.nothing"), marked(marks));
+  const column = ({ name, cards = [], marks = [] }) => spokenOf(beside(say(name), marked(marks)), cards.length ? all(cards) : t("brief.nothing"));
   return [titled(title), sentenceOf(...each.map(column))];
 }
 

@@ -5,26 +5,16 @@ import { about, beside, list, sayIf, sentence, sentenceOf, titled } from "../dra
 import { say } from "../say.js";
 import { t } from "../drawing/words.js";
 import { called, heard } from "./paper.js";
-import { cellsWith, placeWords, runWords, runs, shapeWords } from "./shapes_said.js";
+import { bandsWords, cellsWith, runWords, runs, shapeWords } from "./shapes_said.js";
 
-const POINTS = /^(altar|centre)/; // grounds of which each cell matters
-
-// Say what is printed: altars and the centre cell by cell, areas by their extent.
-function printed({ rows, grounds, outlined = {} , inks = {} }) {
-  const ground = ([letter, { words, look }]) => {
-    const cells = cellsWith(rows, letter);
-    if (!cells.length) return "";
+// Say what is printed: which cells are altars, centre, and of each area.
+function printed({ rows, grounds, outlined = {}, inks = {} }) {
+  const ground = ([letter, { words }]) => {
     const ink = outlined[letter] && say(inks[outlined[letter]].words);
-    const name = ink ? t("map.counts_as", { what: words, ink }) : say(words);
-    return about(name, POINTS.test(look) ? list(cells.map(placeWords)) : reach(cells));
+    const cells = cellsWith(rows, letter);
+    return cells.length > 0 && about(ink ? t("map.counts_as", { what: words, ink }) : say(words), bandsWords(cells));
   };
   return [sentence(t("map.size", { rows: rows.length, columns: rows[0].length })), ...Object.entries(grounds).map(ground)];
-}
-
-function reach(cells) {
-  const [ys, xs] = [cells.map(([y]) => y), cells.map(([, x]) => x)];
-  const [top, foot, left, right] = [Math.min(...ys), Math.max(...ys), Math.min(...xs), Math.max(...xs)].map((n) => n + 1);
-  return t("map.reach", { top, foot, left, right });
 }
 
 // Say the paint row by row, each run of columns with its ink.
@@ -40,7 +30,7 @@ function paintWords({ paint, inks }) {
 
 function lit({ lit: rows = [] }) {
   const cells = cellsWith(rows, "#");
-  return cells.length > 0 && about(t("map.lit"), list(cells.map(placeWords)));
+  return cells.length > 0 && about(t("map.lit"), bandsWords(cells));
 }
 
 export const map = (one) => [titled(one.title), ...paintWords(one), ...(one.words ?? []).map((words) => sentence(say(words))), lit(one), ...printed(one)];
@@ -95,7 +85,7 @@ function sheet({ title, holder, notes = [], tracks: lanes, frames = [], inks, ac
 }
 
 function strip({ title, map: { inks }, strokes }) {
-  const stroke = ({ words, ink, cells = [] }) => about(say(words), say(inks[ink].words), cells.length > 0 && list(cells.map(placeWords)));
+  const stroke = ({ words, ink, cells = [] }) => about(say(words), say(inks[ink].words), bandsWords(cells));
   return [titled(title), ...strokes.map(stroke)];
 }
 

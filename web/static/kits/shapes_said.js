@@ -32,6 +32,31 @@ export function rowsWords(cells) {
   return rows.map((row) => t("map.in_row", { row: row + 1, what: list(found.filter((one) => one.row === row).map(runWords)) }));
 }
 
+// Return cells in words. Neighbouring rows with the same columns are said together: "rows 1 to 4: column 6".
+export function bandsWords(cells) {
+  const bands = [];
+  for (const run of runs(cells)) {
+    const row = bands.at(-1);
+    if (row?.top === run.row) row.runs.push(run);
+    else bands.push({ top: run.row, foot: run.row, runs: [run] });
+  }
+  const joined = [];
+  for (const band of bands) {
+    const before = joined.at(-1);
+    if (before?.foot === band.top - 1 && columnsOf(before) === columnsOf(band)) before.foot = band.foot;
+    else joined.push(band);
+  }
+  return joined.map(bandWords);
+}
+
+const columnsOf = (band) => band.runs.map(({ from, to }) => `${from}-${to}`).join();
+
+function bandWords({ top, foot, runs: [first, ...others] }) {
+  const what = list([first, ...others].map(runWords));
+  if (top < foot) return t("map.in_rows", { top: top + 1, foot: foot + 1, what });
+  return first.from === first.to && !others.length ? placeWords([top, first.from]) : t("map.in_row", { row: top + 1, what });
+}
+
 // Describe a piece by its cells within its box: "three in an L, opening up left".
 export function shapeWords(cells) {
   const [high, wide] = sizeOf(cells);
