@@ -105,7 +105,7 @@ def test_an_area_of_a_map_is_announced_by_its_own_cells_alone(drawing: Drawing) 
     drawing.speak("en")
     cross = ["..#..", "..#..", "##.##", "..#.."]
     said = drawing.run(AREA, msgspec.json.encode(cross).decode())
-    assert said == ["rows 1 to 2: column 3", "row 3: columns 1 to 2, columns 4 to 5", "row 4, column 3"]
+    assert said == ["rows 1 to 2, column 3", "row 3, columns 1 to 2, columns 4 to 5", "row 4, column 3"]
 
 
 def parts_of(moment: Moment, seat: Seat, screen: Any = None) -> Parts:

@@ -7,14 +7,24 @@ import { t } from "../drawing/words.js";
 import { called, heard } from "./paper.js";
 import { bandsWords, cellsWith, runWords, runs, shapeWords } from "./shapes_said.js";
 
-// Say what is printed: which cells are altars, centre, and of each area.
+const POINTS = /^(altar|centre)/; // grounds that are in the midst of others
+
+// Say where altars, centre and areas are. An altar between the cells of an area is no hole in it.
 function printed({ rows, grounds, outlined = {}, inks = {} }) {
-  const ground = ([letter, { words }]) => {
+  const points = Object.entries(grounds).flatMap(([letter, { look }]) => (POINTS.test(look) ? cellsWith(rows, letter) : []));
+  const ground = ([letter, { words, look }]) => {
     const ink = outlined[letter] && say(inks[outlined[letter]].words);
     const cells = cellsWith(rows, letter);
-    return cells.length > 0 && about(ink ? t("map.counts_as", { what: words, ink }) : say(words), bandsWords(cells));
+    const all = POINTS.test(look) ? cells : [...cells, ...points.filter((point) => isAmid(point, cells))];
+    return cells.length > 0 && about(ink ? t("map.counts_as", { what: words, ink }) : say(words), bandsWords(all));
   };
   return [sentence(t("map.size", { rows: rows.length, columns: rows[0].length })), ...Object.entries(grounds).map(ground)];
+}
+
+function isAmid([row, column], cells) {
+  const beside = cells.filter(([y]) => y === row).map(([, x]) => x - column);
+  const above = cells.filter(([, x]) => x === column).map(([y]) => y - row);
+  return [beside, above].some((all) => Math.min(...all) < 0 && Math.max(...all) > 0);
 }
 
 // Say the paint row by row, each run of columns with its ink.

@@ -32,7 +32,7 @@ export function rowsWords(cells) {
   return rows.map((row) => t("map.in_row", { row: row + 1, what: list(found.filter((one) => one.row === row).map(runWords)) }));
 }
 
-// Return cells in words. Neighbouring rows with the same columns are said together: "rows 1 to 4: column 6".
+// Return cells in words. Neighbouring rows with the same columns are said together: "rows 1 to 4, column 6".
 export function bandsWords(cells) {
   const bands = [];
   for (const run of runs(cells)) {
@@ -51,10 +51,9 @@ export function bandsWords(cells) {
 
 const columnsOf = (band) => band.runs.map(({ from, to }) => `${from}-${to}`).join();
 
-function bandWords({ top, foot, runs: [first, ...others] }) {
-  const what = list([first, ...others].map(runWords));
-  if (top < foot) return t("map.in_rows", { top: top + 1, foot: foot + 1, what });
-  return first.from === first.to && !others.length ? placeWords([top, first.from]) : t("map.in_row", { row: top + 1, what });
+function bandWords({ top, foot, runs: each }) {
+  const where = list(each.map(runWords));
+  return top < foot ? t("map.on_rows", { top: top + 1, foot: foot + 1, where }) : t("map.on_row", { row: top + 1, where });
 }
 
 // Describe a piece by its cells within its box: "three in an L, opening up left".
