@@ -257,6 +257,15 @@ def test_its_record_is_exported_says_its_rules_and_verifies(finished):
         replay("\n".join(lines))
 
 
+def test_one_whose_entries_do_not_say_who_knew_them_is_not_exported(tmp_path):
+    house = playing(tmp_path, *NAMES, game="babel")
+    play(house)
+    house.journal.close()
+    aged(tmp_path, msgspec.structs.replace(answer_of("Ben", ZEALOT), news=None))
+    with pytest.raises(Refused, match="export_other_rules"):
+        list(export(open_house(tmp_path).journal, 1))
+
+
 def test_one_that_is_not_over_is_not_exported(tmp_path):
     switched_off(tmp_path)
     aged(tmp_path)

@@ -23,7 +23,7 @@ from tests.support.houses import open_house, playing, sit_down, start
 
 EVENING = datetime(2026, 11, 22, 20, 40, tzinfo=UTC)
 POINTS: dict[str, Any] = {
-    "seats": {"Ana": {"total": 22, "lines": []}, "Ben": {"total": 18, "lines": []}, "Cho": {"total": 22, "lines": []}},
+    "seats": {"Ana": {"total": 22, "lines": []}, "Ben": {"total": 0, "lines": []}, "Cho": {"total": 22, "lines": []}},
     "ranking": [["Ana", "Cho"], ["Ben"]],
     "tie_break": None,
 }
@@ -88,7 +88,7 @@ def test_a_machine_without_such_a_kernel_is_trusted() -> None:
 
 def test_a_shared_first_place_is_won_by_both_and_leaves_the_second_out() -> None:
     found = [(one.seat, one.place, one.points, one.won) for one in ended(POINTS).seats]
-    assert found == [("Ana", 1, 22, True), ("Cho", 1, 22, True), ("Ben", 3, 18, False)]
+    assert found == [("Ana", 1, 22, True), ("Cho", 1, 22, True), ("Ben", 3, 0, False)]
 
 
 def test_where_sides_win_nobody_has_points() -> None:
@@ -102,7 +102,7 @@ def test_csv_has_a_row_for_each_seat() -> None:
     assert [(row[3], row[4], row[5], row[6]) for row in rows[:3]] == [
         ("Ana", "1", "22", "1"),
         ("Cho", "1", "22", "1"),
-        ("Ben", "3", "18", "0"),
+        ("Ben", "3", "0", "0"),
     ]
     assert [row[5] for row in rows[3:]] == ["", "", ""]
 
@@ -154,7 +154,7 @@ def test_a_play_log_names_each_player_with_points_and_place() -> None:
     names = {player["id"]: player["name"] for player in log_["players"]}
     (play,) = log_["plays"]
     scored = [(names[one["playerRefId"]], one["score"], one["rank"], one["winner"]) for one in play["playerScores"]]
-    assert scored == [("Ana", "22", 1, True), ("Cho", "22", 1, True), ("Ben", "18", 3, False)]
+    assert scored == [("Ana", "22", 1, True), ("Cho", "22", 1, True), ("Ben", "0", 3, False)]
 
 
 def test_everything_that_a_play_refers_to_is_in_its_file() -> None:

@@ -125,8 +125,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     began = game.since(game.when).strftime("%Y-%m-%d %H:%M") if game.when and game.minutes else ""
     minutes = "" if game.minutes is None else game.minutes
     for one in game.seats:
-        points = "" if one.points is None else one.points
-        yield game.table, game.game, when, one.seat, one.place, points, int(one.won), game.accepted or "", began, minutes
+        yield game.table, game.game, when, one.seat, one.place, one.points, int(one.won), game.accepted or "", began, minutes
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
