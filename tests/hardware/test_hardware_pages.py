@@ -66,6 +66,16 @@ def test_the_lobby_says_in_words_why_it_cannot_start() -> None:
     assert bench.lines[-1] == "needs 2–4 players"
 
 
+def test_the_lobby_of_a_game_for_one_number_of_players_names_that_number_once() -> None:
+    moment = lobby(ready=False)
+    assert moment.lobby is not None
+    bench = Bench(replace(moment, lobby=replace(moment.lobby, sizes=(3, 3))))
+    bench.press(OK)
+    assert "–" not in bench.lines[0]
+    bench.press(OK)
+    assert bench.lines[-1] == "needs 3 players"
+
+
 def test_the_lobby_says_how_many_have_no_phone_of_their_own() -> None:
     moment = lobby()
     assert moment.lobby is not None

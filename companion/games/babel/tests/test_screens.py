@@ -123,6 +123,12 @@ def test_behind_the_cover_each_card_says_what_may_not_become_of_it():
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "seal"), Cho=("row-1", "row-2", "row-3")).appoint()
     assert hand(sitting, "Ben") == ["1. punishment (keep it)", "2. row 1: 1 block", "3. seal: for the end"]
     assert hand(sitting, "Cho") == ["1. row 1: 1 block", "2. row 2: 1 block", "3. row 3: 1 block"]
+    sitting = Sitting(5, "phones").begun("Eva", Ana=(P, "row-1", "seal")).appoint()
+    assert hand(sitting, "Ana") == [
+        "1. punishment: for the Messenger",
+        "2. row 1: 1 block",
+        "3. seal: for the end",
+    ], "the Master is not asked"
 
 
 @pytest.mark.rule("BABEL-20")
