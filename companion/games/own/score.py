@@ -1,7 +1,6 @@
 """The score of a plan: its lines, its winners, and an explanation of each number (OWN-18 to 21)."""
 
 from collections.abc import Collection, Mapping
-from typing import Annotated
 
 import msgspec
 
@@ -97,15 +96,12 @@ def row(public: Public, line: Line) -> ScoreRow:
 # A score sheet
 
 
-Whole = Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
-
-
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a game as people count it: counters and roles of the seats, counters of the table, and rounds played."""
 
     plan: dict[str, object]
-    seats: dict[str, dict[str, Whole | str]]
-    table: dict[str, Whole | str] = {}
+    seats: dict[str, dict[str, int | str]]
+    table: dict[str, int | str] = {}
     rounds: int = 1
 
 
@@ -133,5 +129,6 @@ def _check(row: Mapping[str, int | str], counters: Collection[str], where: str, 
     if roles and row.get("role") not in roles:
         raise BadFile("own.bad_sheet", where=f"{where}.role")
     for key, value in row.items():
-        if not (key in counters and isinstance(value, int)) and not (roles and key == "role"):
+        is_number = key in counters and isinstance(value, int) and abs(value) <= LARGEST
+        if not is_number and not (roles and key == "role"):
             raise BadFile("own.bad_sheet", where=f"{where}.{key}")

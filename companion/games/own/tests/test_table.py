@@ -3,8 +3,11 @@
 import pytest
 
 from companion.core.blocks import Secret
-from companion.core.words import Refused
-from companion.games.own.tests.playing import all_pick, at_table, points, sitting, text_of
+from companion.core.game import score_sheet
+from companion.core.words import BadFile, Refused
+from companion.games.own import GAME
+from companion.games.own.reading import data_of
+from companion.games.own.tests.playing import all_pick, at_table, come_along, points, sitting, text_of
 from companion.house.stories import story
 from companion.speech.say import say
 
@@ -111,3 +114,29 @@ def test_ends_are_looked_at_after_the_next_step_not_after_a_correction():
     assert points(playing) == {"Ana": 8, "Ben": 5, "Cho": 5}
     with pytest.raises(Refused):
         playing.tell(None, "next", step="s2")
+
+
+SHEET = {"seats": {"Ana": {"fields": 6, "kinds": 4}, "Ben": {"fields": 1, "coins": 9}}}
+
+
+@pytest.mark.rule("OWN-20")
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ({}, None),
+        ({"seats": {"Ana": {"fields": 6}}}, "$.seats"),
+        ({"seats": {"Ana": {"fild": 6}, "Ben": {}}}, "$.seats.Ana.fild"),
+        ({"seats": {"Ana": {"fields": "x"}, "Ben": {}}}, "$.seats.Ana.fields"),
+        ({"seats": {"Ana": {"fields": 10**7}, "Ben": {}}}, "$.seats.Ana.fields"),
+        ({"seats": {"Ana": {"role": "wolf"}, "Ben": {}}}, "$.seats.Ana.role"),
+        ({"table": {"fields": 1}}, "$.table.fields"),
+    ],
+)
+def test_a_score_sheet_has_the_counters_of_its_plan_and_nothing_else(changes, where):
+    sheet = {"plan": dict(data_of(come_along("harvest"))), **SHEET, **changes}
+    if where is None:
+        assert score_sheet(GAME, sheet).total("Ana") == 12 + 16
+        return
+    with pytest.raises(BadFile) as refused:
+        score_sheet(GAME, sheet)
+    assert refused.value.text.values["where"] == where
