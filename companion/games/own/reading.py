@@ -12,7 +12,7 @@ from companion.games.own.formulas import Names
 from companion.games.own.lines import lines
 from companion.games.own.plan import MOST, Counter, End, Fault, Path, Plan, Role, Rounds, ScoreLine, Side, Win
 from companion.games.own.rows import Book, Row, Use, check_translations, id_fault, ids, languages, raw
-from companion.games.own.starting import check_sizes
+from companion.games.own.starting import check_sizes, nothings
 from companion.games.own.step_rows import StepRows
 from companion.toml import NotToml
 from companion.toml import read as read_toml
@@ -115,7 +115,7 @@ class _Reading:
             found = secrecy.checked(found, self.book)
         if not self.book.faults:
             check_sizes(found, self.book)
-        return tuple(self.book.faults) or found
+        return tuple(self.book.faults) or replace(found, remarks=(*found.remarks, *nothings(self.book)))
 
     def drafted(self) -> Plan:
         """Return the plan as far as its rows go, without the checks for secrets."""

@@ -40,6 +40,8 @@ class Book:
 
     faults: list[Fault] = field(default_factory=list)
     uses: list[Use] = field(default_factory=list)
+    formulas: list[tuple[Path, Formula]] = field(default_factory=list)
+    """All formulas, each with its place."""
     language: str = "en"
     translations: dict[str, dict[str, str]] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
@@ -91,10 +93,12 @@ class Book:
     def formula(self, source: str | int, at: Path, names: Names) -> Formula:
         """Return a formula. Note its fault if it has one, and return the formula 0."""
         try:
-            return formulas.read(source, names)
+            found = formulas.read(source, names)
         except Wrong as why:
             self.refuse(at, why.text)
             return formulas.number(0)
+        self.formulas.append((at, found))
+        return found
 
 
 _UNSEEN: Final = ("Cc", "Cs", "Zl", "Zp")

@@ -1,10 +1,12 @@
 """Works out the numbers of a plan before the game: roles, sides and starts for each number of players (OWN-04 to 07)."""
 
 import ast
+from collections.abc import Iterator
 from typing import Final
 
+from companion.core.words import text
 from companion.games.own.formulas import OVER_SEATS, Formula, Number, World
-from companion.games.own.plan import MOST_ROUNDS, Path, Plan
+from companion.games.own.plan import MOST_ROUNDS, Fault, Path, Plan
 from companion.games.own.rows import Book
 from companion.games.own.working import Worker
 
@@ -70,6 +72,24 @@ def _work(node: ast.AST, players: int) -> int:
     is_over = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id[1:] in OVER_SEATS
     inner = sum(_work(part, players) for part in ast.iter_child_nodes(node) if isinstance(part, ast.expr))
     return 1 + (players if is_over else 1) * inner
+
+
+def nothings(book: Book) -> Iterator[Fault]:
+    """Yield a note on each formula with a part that is always nothing: it divides by 0, or its numbers go past a million."""
+    for at, formula in book.formulas:
+        if any(isinstance(node, ast.BinOp) and _is_nothing(node) for node in ast.walk(formula.tree)):
+            yield Fault(text("own.tells.nothing"), at)
+
+
+def _is_nothing(node: ast.BinOp) -> bool:
+    worker = Worker(World({}, 0))
+    if isinstance(node.op, ast.Div | ast.Mod) and _has_no_names(node.right):
+        return not worker.value(node.right)
+    return _has_no_names(node) and worker.value(node) is None
+
+
+def _has_no_names(node: ast.expr) -> bool:
+    return not any(isinstance(part, ast.Name) for part in ast.walk(node))
 
 
 def _check(plan: Plan, players: int, book: Book) -> None:

@@ -385,6 +385,19 @@ def test_json_of_any_shape_gets_sentences(said):
     assert all(say(fault.words, "en") for fault in found)
 
 
+@pytest.mark.rule("OWN-25")
+@pytest.mark.parametrize(
+    ("formula", "is_noted"),
+    [("5 / 0", True), ("players % (1 - 1)", True), ("999999 * 999999", True), ("1 + (2 - 2) / 0", True), ("0 / 5", False),
+     ("players / round", False), ("nothing", False), ("1000000 - 1", False)],
+)  # fmt: skip
+def test_a_formula_that_is_always_nothing_is_noted_beside_its_row(formula, is_noted):
+    plan = read(text_of(f'step = [{{ do = "work" }},\n{{ do = "say", text = "x", when = "{formula}" }}]'))
+    assert [(note.words.key, note.at, note.line) for note in plan.remarks] == (
+        [("own.tells.nothing", ("step", 1, "when"), 7)] if is_noted else []
+    )
+
+
 HEAVY = "total(count(c > 0) + rank(c) + count(c > me) + count(c < me) + count(c == me) + count(c > 1) + rank(c + 1))"
 MANY = "\n".join(f'  {{ add = "c", n = "{HEAVY}" }},' for _ in range(12))
 
