@@ -18,6 +18,8 @@ from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.say import say
 
 PATH: Final = click.Path(path_type=Path)
+ROOMS_LISTEN: Final = "0.0.0.0:8091"
+"""The default address of the page of all rooms. A board on the same machine has the port before it."""
 LISTEN: Final = "0.0.0.0:8090"
 """The board's default address. It differs from port 8080, which a box on the same machine has."""
 
@@ -180,6 +182,19 @@ def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make the certificates of a hall in FOLDER. There is an authority, and a certificate for the board and each store."""
     for file in import_of_hall("companion.hall.certificates").make(folder, stores):
         click.echo(file)
+
+
+@hall.command()
+@click.argument("rooms", nargs=-1, required=True, metavar="NAME=URL...")
+@click.option("--listen", default=ROOMS_LISTEN, show_default=True, metavar="HOST:PORT", help="The address of the page.")
+@guarded
+def rooms(rooms: tuple[str, ...], listen: str) -> None:
+    """Show several rooms on one page, with the ranking of all. Each room has a name and the address of its board."""
+    try:
+        named = import_of_hall("companion.hall.rooms").rooms_named(rooms)
+    except ValueError as why:
+        raise Refused("board.bad_room", word=str(why)) from None
+    import_of_hall("web.hall.rooms").shown(read(None, listen=listen), named, _tell)
 
 
 @hall.command()

@@ -17,6 +17,7 @@ from companion.hall.log import LogLine
 from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.people import People
 from companion.hall.room import BoxLine, Drawn, Room, WishLine
+from companion.hall.rooms import RoomNow
 from companion.hall.rounds import Round
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
@@ -277,6 +278,15 @@ class Board:
         with self._lock:
             self._room.parts(self.now())
             return list(self._room.evening)
+
+    def room(self) -> RoomNow:
+        """Return the room in a few figures, for a board of boards."""
+        with self._lock:
+            parts = self._room.parts(self.now())
+            known = self._room.programme
+            opened = tuple(known.line(one) for one in known.rounds if one.step == "open")
+            tables = [name for name in parts if name.startswith("table ")]
+            return RoomNow(len(tables), self._room.silent(), len(self._room.evening), opened, bool(self._away))
 
     def announced(self) -> Text | None:
         """Return the words of the announcement, or None."""

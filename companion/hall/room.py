@@ -223,6 +223,10 @@ class Room:
         ids = self._boxes.keys() | {id_ for id_, number in self._numbers.items() if number}
         return sorted((self._line(id_) for id_ in ids), key=lambda box: (not box.number, _by_number(box.number), box.name))
 
+    def silent(self) -> int:
+        """Return the number of tables whose box is silent."""
+        return sum(self._box_of(table) not in self._there for table in self._open)
+
     def wishes(self) -> list[WishLine]:
         """Return the tables that boxes ask the organiser for."""
         found = ((of.partition("/")[2], wish) for of, wish in sorted(self.programme.wishes.items()))

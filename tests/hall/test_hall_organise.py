@@ -7,6 +7,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from threading import Event
 
+import msgspec
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -21,6 +22,7 @@ from companion.hall.locking import Wish
 from companion.hall.numbers import number_in
 from companion.hall.own_store import Node
 from companion.hall.room import BoxLine
+from companion.hall.rooms import RoomNow
 from companion.hall.store import Store
 from companion.settings import Hall, Settings
 from web.hall.board import HallServer, create_app
@@ -234,3 +236,8 @@ def test_a_result_is_ruled_with_a_reason_alone(browser: Browsers, board: Board, 
     mine.post("/organise/rule", data={"table": "T", "counts": "yes", "reason": "seen by a judge"})
     until(board, lambda _: board.results()[0].agreed)
     assert "1,,Ana" in mine.get("/standings.csv").text
+
+
+def test_a_board_describes_its_room_to_a_board_of_boards(browser: Browsers, board: Board) -> None:
+    found = msgspec.json.decode(browser(may=False).get("/room.json").data, type=RoomNow)
+    assert found == RoomNow(0, 0, 0)

@@ -250,6 +250,11 @@ def organise_page(language: str, **values: Any) -> str:
     return _page("organise.html", language, "hall", **values)
 
 
+def rooms_page(language: str, **values: Any) -> str:
+    """Return the document of all rooms of a convention. `values` are the template's."""
+    return _page("rooms.html", language, "hall", **values)
+
+
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """Return a document with the data that it draws. `draws` names the function of the page that does."""
     words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}

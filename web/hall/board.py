@@ -8,6 +8,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, Literal
 
+import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
 
 from companion.bounds import BODY_BYTES, CONNECTIONS, GONE_MS, LIST_BYTES, QUESTION_BYTES
@@ -89,6 +90,14 @@ def results_json() -> Response:
     """Return the evening's results for other programs, with ids of tables, rounds and people."""
     board: Board = current_app.extensions["board"]
     return Response(board.json(), mimetype="application/json")
+
+
+@routes.get("/room.json")
+@gate.anyone
+def room_json() -> Response:
+    """Return how many tables the room has, how many are silent, and its rounds, for a board of boards."""
+    board: Board = current_app.extensions["board"]
+    return Response(msgspec.json.encode(board.room()), mimetype="application/json")
 
 
 def _csv(kind: Literal["results", "standings"]) -> Response:

@@ -1,0 +1,122 @@
+"""Several rooms on one page: their tables, and one ranking of all. A room that does not answer stays as it was."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from companion.__main__ import main
+from companion.core.words import text
+from companion.hall.rooms import RoomNow, Rooms, rooms_named
+from companion.speech.languages import LANGUAGES
+from tests.support.houses import HandClock
+from web.hall.rooms import create_app
+
+URLS = {"Room A": "http://10.0.0.5:8090/", "<B>": "http://10.0.1.5:8090"}
+
+
+def result(table: str, *names: str) -> dict[str, Any]:
+    numbers = {"Ana": "17"}
+    seats = [
+        {"seat": name, "place": n, "won": n == 1, "points": 9, "number": numbers.get(name, "")}
+        for n, name in enumerate(names, 1)
+    ]
+    return {"id": table, "game": "bali", "agreed": True, "seats": seats, "later": "field"}
+
+
+class Boards:
+    """The boards of two rooms."""
+
+    def __init__(self) -> None:
+        line = text("hall.round.left", round=text("hall.round.name", number="2"), count=12)
+        room = msgspec.json.encode(RoomNow(40, 1, 3, (line,)))
+        self.said = {
+            "http://10.0.0.5:8090/room.json": room,
+            "http://10.0.0.5:8090/results.json": msgspec.json.encode([result("T", "Ana", "Ben")]),
+            "http://10.0.1.5:8090/room.json": msgspec.json.encode(RoomNow(2, 0, 1)),
+            "http://10.0.1.5:8090/results.json": msgspec.json.encode([result("U", "Ana", "Cho"), result("V", "Ben", "Cho")]),
+        }
+
+    def ask(self, url: str) -> bytes:
+        if url not in self.said:
+            raise OSError(url)
+        return self.said[url]
+
+
+@pytest.fixture
+def boards() -> Boards:
+    return Boards()
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def rooms(boards: Boards, clock: HandClock) -> Rooms:
+    found = Rooms(URLS, boards.ask, clock)
+    for name in URLS:
+        found.look(name)
+    return found
+
+
+def page(rooms: Rooms, language: str = "en") -> str:
+    return create_app(rooms, ()).test_client().get(f"/?in={language}").text
+
+
+def test_all_rooms_are_on_one_page_with_one_ranking(rooms: Rooms) -> None:
+    assert [(one.name, one.won, one.games, one.ahead) for one in rooms.standings()] == [
+        ("Ana", 2, 2, 2),
+        ("Ben", 1, 2, 1),
+        ("Cho", 0, 2, 0),
+    ]
+    shown = page(rooms)
+    for words in ("40 tables", "2 tables", "Round 2: 12 min left", "1 box is silent", "&lt;B&gt;"):
+        assert words in shown
+    assert all(page(rooms, language) for language in LANGUAGES)
+    assert "1,17,Ana" in create_app(rooms, ()).test_client().get("/standings.csv").text
+
+
+SILENT = ("room.json", "results.json")
+
+
+@pytest.mark.parametrize("what", SILENT)
+def test_a_room_that_does_not_answer_stays_as_it_was_and_the_page_says_so(
+    what: str, rooms: Rooms, boards: Boards, clock: HandClock
+) -> None:
+    del boards.said[f"http://10.0.0.5:8090/{what}"]
+    clock.pass_(130)
+    for name in URLS:
+        rooms.look(name)
+    first, second = rooms.lines()
+    assert (first.heard, second.heard) == (130, 0)
+    assert "has not answered for 2 min" in page(rooms)
+    assert len(rooms.standings()) == 3
+
+
+@pytest.mark.parametrize("said", [b"", b"{", b"[" * 100_000, b'{"tables": "x"}', b'[{"id": 1}]'])
+def test_an_answer_that_makes_no_sense_changes_nothing(said: bytes, rooms: Rooms, boards: Boards) -> None:
+    before = rooms.lines()
+    for url in boards.said:
+        boards.said[url] = said
+    rooms.look("Room A")
+    assert rooms.lines() == before
+
+
+def test_a_room_that_never_answered_has_no_figures(clock: HandClock) -> None:
+    silent = Rooms(URLS, _away, clock)
+    silent.look("Room A")
+    assert silent.lines()[0].now is None
+    assert "has not answered" in page(silent)
+
+
+def _away(url: str) -> bytes:
+    raise OSError(url)
+
+
+def test_a_room_needs_a_name_and_an_address() -> None:
+    assert rooms_named(["A=http://x:1", "B=https://y"]) == {"A": "http://x:1", "B": "https://y"}
+    failed = CliRunner().invoke(main, ["hall", "rooms", "10.0.0.5:8090"])
+    assert (failed.exit_code, "10.0.0.5:8090" in failed.output) == (3, True)
