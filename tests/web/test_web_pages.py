@@ -118,6 +118,13 @@ def test_a_page_that_draws_comes_with_all_its_parts_and_says_where_its_words_are
         assert (body.attributes["data-words"] or "").startswith(words)
 
 
+def test_pages_differ_by_their_titles_and_a_phone_s_begins_with_its_seat(house: House) -> None:
+    html = [*drawn_by_themselves(house, "en"), all_pages(house, "en")[-1]]
+    titles = [re.findall("<title>(.*?)</title>", page)[0] for page in html]
+    assert titles[0] == "Ana · Table Companion"
+    assert len({*titles}) == len(html)
+
+
 NASTY = ("</script>", "<!--<script>", "<b>'\"&amp;", "{{7*7}}", "]]>")
 
 

@@ -107,7 +107,7 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
     which the page draws."""
     if frame.place.seat is None:
         return _drawing("room", language, "room", parts_of(frame), stream="/stream?table")
-    words: dict[str, Any] = {"stream": "/stream"}
+    words: dict[str, Any] = {"stream": "/stream", "seat": frame.place.seat}
     if frame.lobby is None:  # in a game a phone needs no words of the other games
         words |= {"words": words_at(language, frame.place.game), "all_words": words_at(language)}
     return _drawing("phone", language, "phone", parts_of(frame), **words)
@@ -271,12 +271,30 @@ NOTHING: Final[dict[str, Any]] = {"stream": "", "draws": "", "all_words": "", "a
 """The values of a page that draws nothing by itself."""
 
 
+HEADINGS: Final = {
+    "panel.html": "button.title",
+    "organise.html": "organise.title",
+    "results": "results.title",
+    "story": "story.title",
+    "update": "update.title",
+    "board": "board.title",
+}
+"""The headings of pages that are no screen of a table, by what they draw or by their template."""
+
+
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """Return a document. `kind` is the class of its body."""
-    words: dict[str, Any] = {"title": say(text("app.title"), language), "age": _age(language), "sprite": sprite()}
+    words: dict[str, Any] = {"title": say(_title(template, values), language), "age": _age(language), "sprite": sprite()}
     for key in ("no_script", "too_old"):
         words[key] = {tongue: in_language(tongue).fixed(key) for tongue in LANGUAGES}
     return in_language(language).draw(template, **{**NOTHING, "kind": kind, **words, **values})
+
+
+def _title(template: str, values: dict[str, Any]) -> Text:
+    """Return the words that tell this page from others in a list of windows: its heading, or the name of its seat."""
+    heading = HEADINGS.get(values.get("draws", template))
+    page = values["seat"] if "seat" in values else heading and text(heading)
+    return text("app.page", page=page) if page else text("app.title")
 
 
 def _age(language: str) -> Markup:
