@@ -1,9 +1,11 @@
 #!/bin/bash
 # Makes the image of a card: Debian for arm64 with the companion, which starts on a card of any size.
 #
-#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
+#   sudo systemd/image/build.sh [--suite bookworm] [--backports] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
 #
 #   --suite   which Debian: bookworm (default) or trixie
+#   --backports
+#             with trixie: take the newer kernel, which knows the Pi 5. No card with it was ever built or started
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
@@ -37,12 +39,12 @@ readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initra
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
 	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
 
-# Packages that come from backports, where the suite is not bookworm.
+# Packages that come from backports, with --backports.
 readonly NEWER='Package: linux-image-* linux-binary-* linux-modules-* linux-base* firmware-brcm80211'
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
-suite=bookworm work="" out="" key="" sign="" at="" epoch="" agent=""
+suite=bookworm backports="" work="" out="" key="" sign="" at="" epoch="" agent=""
 
 say() { printf '   %s\n' "$*"; }
 title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }
@@ -59,6 +61,7 @@ parse() {
 			printf -v "${1#--}" %s "$2"
 			shift
 			;;
+		--backports) backports=-backports ;;
 		-h | --help)
 			sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
 			exit 0
@@ -68,9 +71,10 @@ parse() {
 		shift
 	done
 	[ -n "${PYTHON_OF[$suite]:-}" ] || fail "--suite $suite: use bookworm or trixie"
+	[ -z "$backports" ] || [ "$suite" = trixie ] || fail "--backports: only trixie's kernel knows the Pi 5"
 	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
 	[ -z "$sign" ] || [ -f "$sign" ] || fail "--sign $sign: there is no such file"
-	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
+	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite$backports
 	out=${out:-$TREE/build/image}
 }
 
@@ -105,18 +109,18 @@ sources() {
 		deb $mirror/debian $suite-updates main non-free-firmware
 		deb $mirror/debian-security $suite-security main non-free-firmware
 	END
-	[ "$suite" = bookworm ] || echo "deb $mirror/debian $suite-backports main non-free-firmware"
+	[ -z "$backports" ] || echo "deb $mirror/debian $suite-backports main non-free-firmware"
 }
 
 make_system() { # Debian alone
-	local of way
+	local of way=()
 	title "Debian $suite for arm64"
 	if [ "$suite" = bookworm ]; then # else a package that needs all of Perl makes /bin a link to /usr/bin
-		way=--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr
-	else # a kernel that knows the Pi 5
-		way="--setup-hook=printf '%s\n' '$NEWER' 'Pin: release a=$suite-backports' 'Pin-Priority: 600' >\"\$1/etc/apt/preferences.d/kernel\""
+		way=(--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr)
+	elif [ -n "$backports" ]; then
+		way=("--setup-hook=printf '%s\n' '$NEWER' 'Pin: release n=$suite-backports' 'Pin-Priority: 600' >\"\$1/etc/apt/preferences.d/kernel\"")
 	fi
-	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH" "$way"; sources; } | sum)
+	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH" "${way[@]}"; sources; } | sum)
 	if is_done system "$of"; then return; fi
 	forget system
 	sources >"$work/sources.list"
@@ -124,7 +128,7 @@ make_system() { # Debian alone
 		mmdebstrap --mode=root --variant=minbase --architectures=arm64 --include="$(IFS=,; echo "${PACKAGES[*]}")" \
 		--dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
 		--dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
-		--dpkgopt='force-confold' --skip=cleanup/apt/lists "$way" \
+		--dpkgopt='force-confold' --skip=cleanup/apt/lists "${way[@]}" \
 		--essential-hook="mkdir -p \"\$1/boot/firmware\" \"\$1/etc/initramfs-tools/conf.d\"" \
 		--essential-hook="echo MODULES=list >\"\$1/etc/initramfs-tools/conf.d/table-companion\"" \
 		"$suite" "$work/system.tar" "$work/sources.list"
@@ -202,7 +206,8 @@ dress_root() { # remove everything that belongs to one box: the first start make
 	find "$root/opt/table-companion/versions/1/bin" -type f \
 		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
 	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
-		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service
+		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service systemd-binfmt.service \
+		proc-sys-fs-binfmt_misc.automount
 	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service \
 		companion-upload.path companion-games.path
 }
@@ -212,7 +217,7 @@ make_squashfs() {
 	if is_done squashfs "$(cat "$work/root.of")"; then return; fi
 	forget squashfs
 	(cd "$work/root" && SOURCE_DATE_EPOCH=$epoch mksquashfs . "$work/root.squashfs" -noappend -quiet -no-progress -comp zstd \
-		-Xcompression-level 19 -b 256K -wildcards -e "${NOT_PACKED[@]}")
+		-Xcompression-level 19 -b 256K -action "$ALONE" -wildcards -e "${NOT_PACKED[@]}")
 	done_with squashfs "$(cat "$work/root.of")"
 }
 

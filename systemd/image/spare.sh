@@ -1,5 +1,5 @@
 #!/bin/bash
-# Says what of Debian does not come along onto a card: docs/card.md names it. build.sh reads this file, and sets $work and $HERE.
+# Says what of Debian comes along onto a card, and how: docs/card.md names what does not. build.sh reads this file, and sets $work and $HERE.
 # shellcheck disable=SC2154
 
 # Files of the system that the squashfs leaves out: the first part of the card has them, or only an installation needs them.
@@ -7,6 +7,9 @@
 readonly NOT_PACKED=('boot/firmware/*' 'boot/*-*' 'usr/lib/raspi-firmware/*' 'usr/lib/linux-image-*' 'usr/lib/modules/*/dtb' 'usr/lib/modules/*/vmlinuz'
 	'usr/lib/modules/*/System.map' 'usr/share/python-wheels/*' 'usr/lib/python3*/ensurepip' 'usr/share/bash-completion'
 	'usr/share/lintian' 'var/cache/*' 'var/lib/apt/lists/*' 'var/log/*' 'tmp/*' 'data/*' 'root/.cache')
+# Files that the start reads in an order of its own. Each is packed alone: packed together, hundreds would be unpacked to read one.
+# shellcheck disable=SC2034
+readonly ALONE='no-fragments@name(*.pyc)'
 # The chips of all boards' Wi-Fi.
 readonly RADIOS='.*434\(30\|36\|55\|56\).*'
 
