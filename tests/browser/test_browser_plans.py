@@ -195,7 +195,11 @@ players = [2, 3]
 counter = [{ id = "path", name = "gems on the path", of = "table" }, { id = "held", name = "gems" }]
 table = [{ id = "long", rows = { 2 = [5], 3 = [4, 7] } }]
 step = [
-  { id = "stay", do = "ask", question = "Go on?", pick = "yes", then = [{ set = "held", n = 0, where = "stay == 0" }] },
+  { id = "stay", do = "ask", question = "Go on?", pick = "yes", then = [
+    { add = "held", n = "path / count(stay == 0)", where = "stay == 0" },
+    { set = "path", n = "path % count(stay == 0)" },
+    { set = "held", n = 0, where = "stay == 0" },
+  ] },
   { do = "work", when = "most(held) < 1", then = [{ add = "path", n = 1 }] },
 ]
 
@@ -210,6 +214,8 @@ def test_a_plan_s_first_page_says_its_parts_in_sentences(box: Box, phone: Phones
     for words in (
         r"Play at most 99 rounds",
         r"All who answered stay no now have 0 gems",
+        r"get a share of gems on the path, for all who answered stay no gems",
+        r"now have the rest of gems on the path after shares for all who answered stay no gems on the path",
         r"Only if nobody has at least 1 gems",
         r"All together get 1 gems on the path",
         r"2: 5, 3: 4 7",

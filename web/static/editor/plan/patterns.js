@@ -9,7 +9,7 @@ const OTHERS = { number: "-?\\d+", value: "-?\\d+" };
 // Return the patterns for a kind of formula. A pattern with `each` is repeated for each name. `names(family)` returns a list
 // of `{ value, words }`.
 export function patternsOf(all, names) {
-  return all.flatMap((pattern) => pattern.each ? pattern.each.flatMap(names).map((it) => for_(pattern, it)) : usable(pattern, names));
+  return all.flatMap((pattern) => pattern.each ? pattern.each.flatMap(names).flatMap((it) => usable(for_(pattern, it), names)) : usable(pattern, names));
 }
 
 const for_ = (pattern, { value, words }) => ({
@@ -24,7 +24,7 @@ const for_ = (pattern, { value, words }) => ({
 function usable(pattern, names) {
   const boxes = Object.entries(pattern.box ?? {}).map(([key, box]) => [key, box.is === "one" ? { ...box, names: box.of.flatMap(names) } : box]);
   if (boxes.some(([, box]) => box.names?.length === 0)) return [];
-  return [{ ...pattern, called: pattern.name, box: Object.fromEntries(boxes) }];
+  return [{ ...pattern, called: pattern.called ?? pattern.name, box: Object.fromEntries(boxes) }];
 }
 
 // Return the pattern of a formula and the values in its boxes, as `{ pattern, values }`, or null if it fits none.
