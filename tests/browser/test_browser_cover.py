@@ -172,6 +172,13 @@ def test_a_reader_opens_it_by_two_activations_and_finds_what_it_covers_after_the
     expect(ben.locator(".cover[aria-expanded=true] + #panel")).to_be_visible()
 
 
+def test_whoever_opens_it_by_key_or_reader_is_told_once_to_use_an_earphone(ben: Page) -> None:
+    for _ in range(4):  # opened and closed twice
+        ben.evaluate("document.querySelector('.cover').click()")
+    expect(ben.get_by_role("log")).to_contain_text("earphone")
+    assert ben.get_by_role("log").inner_text().count("earphone") == 1
+
+
 def test_an_answer_to_a_secret_question_is_never_drawn_as_chosen(box: Box, phone: Phones) -> None:
     box.house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 9}, "enough for a shrine")
     box.play("Ana", "turn", type="play", card="shrine")

@@ -4,6 +4,7 @@
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
+import { sentence } from "./drawing/sentences.js";
 import { named, t } from "./drawing/words.js";
 
 const HOLD = 150; // milliseconds, so that no brief touch shows a secret
@@ -22,6 +23,7 @@ let pressed = null; // the pointer on the cover, or "key"
 let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
 let isArmed = false; // the first of two taps was made
 let isByFinger = true; // the last activation was a finger's
+let isAdvised = false; // a key or reader opened it once, and the page advised an earphone
 let timer = 0; // opens the cover when it is held long enough
 let limit = 0; // forgets the first tap, or closes the cover
 
@@ -72,7 +74,8 @@ function activate(byFinger) {
   clearTimeout(limit);
   if (byFinger && !hasTime()) limit = setTimeout(() => { disarm(); drawCover(); }, AGAIN);
   drawCover();
-  tellReaders(words("armed"));
+  tellReaders(byFinger || isAdvised ? words("armed") : t("list_sentences", { words: [words("armed"), t("cover.earphone")].map(sentence) }));
+  isAdvised ||= !byFinger;
 }
 
 const words = (kind) => $(`.cover .${kind}`)?.textContent ?? "";
