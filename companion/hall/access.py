@@ -45,6 +45,11 @@ class Access:
         """Return True if the store should be asked for a first token."""
         return not self._token and not self._is_open
 
+    def forget(self) -> None:
+        """Ask for a new token before the next call. A store that was put back from a copy holds a call with a token of
+        before, and says nothing, until it has had as many changes again."""
+        self._token = ""
+
     def is_asked_for(self, reply: Reply) -> bool:
         """Return True if the store refused the request because of its stale token, and this box can get a new one."""
         return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in STALE_TOKEN)

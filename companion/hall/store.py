@@ -248,6 +248,7 @@ class Store:
             answered = self._answered(reply, of)
         except Away:
             line.close()
+            self._access.forget()
             self._at = (self._at + 1) % len(self._lines)
             raise
         self._tell_time(reply.date)

@@ -59,6 +59,18 @@ def test_a_box_reads_writes_and_watches_what_boxes_copy(own: OwnStore) -> None:
         store.commit([], [Drop(layout.TABLES, all=True)])
 
 
+def test_after_a_call_without_an_answer_the_next_one_shows_a_new_token(own: OwnStore) -> None:
+    """A store that was put back from a copy never answers a call with a token of before."""
+    access = access_of(box(own))
+    with closing(Store(own.hall.stores, access)) as store, closing(Store(["https://127.0.0.1:1"], access)) as silent:
+        store.read(layout.BOXES)
+        before = access.token
+        with pytest.raises(Away):
+            silent.read(layout.BOXES)
+        store.read(layout.BOXES)
+        assert access.token not in ("", before)
+
+
 MANAGES: dict[str, Callable[[Store], object]] = {
     "reads all there is": lambda store: store.all("/"),
     "reads what is no table": lambda store: store.read("/companion/1/other"),
