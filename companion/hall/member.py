@@ -36,6 +36,7 @@ def check(settings: Settings) -> Iterator[Finding]:
         return
     access = access_of(hall)
     silent = [store for store in hall.stores if not _answers([store], access)]
+    yield from _clock(hall, access)
     count = len(hall.stores) - len(silent)
     if not silent:
         yield Finding("hall", Level.OK, text("check.hall.all", count=count))
@@ -43,6 +44,15 @@ def check(settings: Settings) -> Iterator[Finding]:
         yield Finding("hall", Level.NOTE, text("check.hall.some", stores=listed(silent)))
     else:
         yield Finding("hall", Level.NOTE, text("check.hall.none", stores=listed(silent)))
+
+
+def _clock(hall: Hall, access: Access) -> Iterator[Finding]:
+    """Compare this machine's clock with the store's. Games and rounds do not depend on it, but times for people do."""
+    with closing(Store(hall.stores, access)) as store, suppress(Away):
+        store.read(layout.box_key("check"))
+        off = abs(round((time() - (store.now() or 0)) / MINUTE))
+        level = Level.NOTE if off else Level.OK
+        yield Finding("hall", level, text("check.hall.clock_off" if off else "check.hall.clock", count=off))
 
 
 def _answers(stores: Sequence[str], access: Access) -> bool:

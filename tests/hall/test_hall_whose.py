@@ -297,7 +297,7 @@ def test_what_is_said_of_the_hall_by_a_check(node: Node, store: Store) -> None:
         return [(found.level.value, found.words.key) for found in check(Settings(hall=hall))]
 
     nobody = "http://127.0.0.1:1"
-    assert findings(node.address) == [("ok", "check.hall.all")]
+    assert findings(node.address) == [("ok", "check.hall.clock"), ("ok", "check.hall.all")]
     assert findings(nobody, node.address) == [("note", "check.hall.some")]
     assert findings(nobody) == [("note", "check.hall.none")]
     assert list(check(Settings())) == []
