@@ -1,9 +1,10 @@
-"""The only reader of TOML. It checks a file's size before parsing, because Python's reader (tomllib) takes gigabytes for one
-key with thousands of parts."""
+"""The only reader of TOML. It checks a file's size before parsing, because the parser takes gigabytes for one key with
+thousands of parts. The parser is tomli: Python's own (tomllib), but compiled."""
 
 import re
-import tomllib
 from typing import Any, Final
+
+import tomli
 
 from companion.bounds import TOML_DOTS, TOML_LETTERS, TOML_LINE, TOML_MARKS
 
@@ -34,7 +35,7 @@ def read(words: str) -> dict[str, Any]:
     """Return the content of TOML. Raise NotToml if it is malformed, or larger than `companion/bounds.py` allows."""
     _look(words)
     try:
-        return tomllib.loads(words.replace("\r\n", "\n"))
+        return tomli.loads(words.replace("\r\n", "\n"))
     except RecursionError:
         raise NotToml("too many brackets in one another") from None
     except ValueError as error:

@@ -36,7 +36,7 @@ SLOW_MS: Final = 200
 WRITES: Final = 9
 PACKAGES: Final = (
     "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
-    "simpleeval",
+    "simpleeval", "tomli",
 )  # fmt: skip
 
 Measure = Callable[[Path], int]

@@ -145,7 +145,7 @@ def templates() -> dict[str, str]:
 def folder() -> str:
     """Return the address of the folder of scripts and styles. The address changes when any file does, so no page has modules
     of two versions."""
-    return f"/static/{_mark(repr(sources()).encode())}"
+    return f"/static/{_mark(msgspec.json.encode(sources()))}"
 
 
 @routes.get("/static/<mark>/<path:name>")
