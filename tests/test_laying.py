@@ -10,7 +10,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question
 from companion.core.words import Refused, text
-from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.kept import sample
 from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
@@ -317,7 +317,7 @@ def test_nobody_is_asked_to_look_without_a_deal(tmp_path: Path) -> None:
 
 def test_a_game_that_asks_whether_people_have_looked_does_not_ask_twice(tmp_path: Path) -> None:
     five = ("Ana", "Ben", "Cho", "Dai", "Eva")
-    house = playing(tmp_path, *five, game="own", plan=SAMPLES[COME_ALONG.index("werewolves")])
+    house = playing(tmp_path, *five, game="own", plan=sample("werewolves"))
     assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
     for seat in map(Seat, five[:2]):
         due = next(ask.due for ask in house.frame(seat).screen.asks if ask.kind == "seen")  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ from typing import Any
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.own import GAME as OWN
-from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.kept import sample
 from companion.house.panel_acts import HouseSide
 from companion.promises.settings import Setting
 from companion.promises.tapes import tape_of
@@ -331,7 +331,7 @@ def blocked(alone: Alone) -> list[int]:
 
 
 def test_a_group_of_covered_digits_names_all_of_them() -> None:
-    setting = Setting(OWN, 3, {"plan": SAMPLES[COME_ALONG.index("auction")]})
+    setting = Setting(OWN, 3, {"plan": sample("auction")})
     seat = setting.names[0]
     moment = next(one for one in tape_of(setting, 1).moments if any(ask.kind == "pick" for ask in one.screen(seat).asks))
     digits = next(shown for shown in asked(in_hand(moment, seat, "en")) if isinstance(shown, Listed) and shown.rows[0].opens)

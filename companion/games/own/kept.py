@@ -1,12 +1,13 @@
 """Plans that a table keeps (OWN-30), and the ten plans that come with the box."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Final
 
 import msgspec
 
+from companion.core.caching import cached_by_value
 from companion.core.owner_things import MissingPart, Part, Poster, Script
 from companion.core.words import BadFile, text
 from companion.games.own.formulas import FUNCTIONS, KEYWORDS, RESERVED, SEAT_NAMES, TABLE_NAMES
@@ -145,10 +146,7 @@ def poster(plan: Plan) -> Poster:
     return Poster(words(plan.name), *plan.players, about=about, aim=aim)
 
 
-def _samples() -> Iterator[dict[str, object]]:
-    kind = PlanKind()
-    return (kind.made(draft, {}) for draft in kind.samples)
-
-
-SAMPLES: Final = tuple(_samples())
-"""The plans that come with the box, in the form of records."""
+@cached_by_value
+def sample(name: str) -> Mapping[str, object]:
+    """Return a plan that comes with the box, in the form of a record. It is read when a game first asks for it."""
+    return PlanKind().made(PlanKind.samples[COME_ALONG.index(name)], {})

@@ -10,7 +10,7 @@ from companion.core.game import FromOwnerThing
 from companion.core.state import Seat, State
 from companion.core.words import BadFile
 from companion.games.own.formulas import Number, World
-from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.kept import sample
 from companion.games.own.plan import Plan, PlanStep
 from companion.games.own.reading import from_data
 from companion.games.own.spoken import Words
@@ -22,7 +22,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The whole plan (OWN-30). A table that chose none has one that comes with the box."""
 
     plan: Annotated[dict[str, object], FromOwnerThing("plan")] = msgspec.field(
-        default_factory=lambda: dict(SAMPLES[COME_ALONG.index("highest")])
+        default_factory=lambda: dict(sample("highest"))
     )
 
     def __post_init__(self) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.words import Refused
 from companion.games.own import GAME, steps
-from companion.games.own.kept import COME_ALONG, SAMPLES
+from companion.games.own.kept import sample
 from companion.games.own.plan import Plan
 from companion.games.own.reading import data_of, from_data, without_bans
 from companion.games.own.state import lay_out
@@ -35,7 +35,7 @@ def compared(tape: Tape, seed: int, most: int) -> int:
 @pytest.mark.rule("OWN-12")
 @pytest.mark.parametrize("name", ["auction", "highest", "werewolves", "missions", "dice", "clues", "tricks"])
 def test_no_screen_of_a_plan_that_comes_along_depends_on_the_secret_of_another(name):
-    plan = SAMPLES[COME_ALONG.index(name)]
+    plan = dict(sample(name))
     seen = 0
     for seed in range(3):
         tape = Tape(Setting(GAME, max(from_data(plan).players[0], 4), {"plan": plan}), seed, restless=seed == 2)
