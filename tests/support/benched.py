@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -57,15 +57,13 @@ class Plan:
 class Server:
     """`companion run` in a process of its own."""
 
-    def __init__(self, folder: Path, plan: Plan, more: str = "") -> None:
+    def __init__(self, folder: Path, plan: Plan, more: str = "", python: Sequence[str] = (sys.executable,)) -> None:
         self.plan, self._folder = plan, folder
         settings = folder / "box.toml"
         settings.write_text(f'frontends = ["web"]\n{more}')
         listen = ["--listen", "127.0.0.1:0", "--panel", "none", "--state", str(folder), "--settings", str(settings)]
         started = time.perf_counter()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "companion", "run", *listen], stdout=subprocess.PIPE, text=True
-        )
+        self.process = subprocess.Popen([*python, "-m", "companion", "run", *listen], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         address, _, self.code = self.process.stdout.readline().split()[1].rpartition("/J/")
         self.port = int(address.rpartition(":")[2])
