@@ -7,7 +7,7 @@ import pytest
 
 from companion.hall.etcd import Away, Line
 from companion.hall.store import Store, Watch
-from tests.support.liars import CALLS, MANNERS, Manner, lying
+from tests.support.liars import CALLS, MANNERS, Manner, lying, says
 
 SECONDS = 0.1
 LONG = 20.0
@@ -38,6 +38,15 @@ def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: 
             assert ended(lambda name=name: call(name)), name
         believed = {name: what for name, what in replies.items() if not isinstance(what, Away)}
         assert believed.keys() <= {"left", "end"}  # these calls accept a bare head as a reply, which gives no lease
+
+
+def test_a_store_that_says_nothing_of_a_read_is_away_and_does_not_mean_that_the_key_is_missing() -> None:
+    with (
+        lying(says(b'{"header":{"revision":"1"}}')) as liar,
+        closing(Store([liar.address], seconds=SECONDS)) as store,
+        pytest.raises(Away, match="nothing of what it did"),
+    ):
+        store.read("/a")
 
 
 def test_an_answer_is_read_no_further_than_any_good_one_goes() -> None:
