@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from companion.house import prompts
 from tests.browser.conftest import SMALL, Boxes, Phones, rest, tapped
+from tests.browser.fitting import FONTS, Easel
 from tests.support.houses import seats_of, start
 
 pytestmark = pytest.mark.browser
@@ -79,12 +80,13 @@ def test_a_ready_player_has_ticked_the_first_minute_and_finds_it_again_behind_th
 
 
 @pytest.mark.parametrize("language", ["fr", "ja"])
-def test_nothing_is_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_nothing_is_cut_broken_or_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes("Ana", "Ben", "Cho")
     start(box.house, "Ana", "Ben", "Cho", game="buru", laid=False, tokoh=True, ukum=True, ambelau=True)
     page = phone(box, "Ana", viewport=SMALL, locale=language)
     expect(page.locator(".from-above")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Easel(page).worn(language, {"wide": FONTS["wide"]}, [100, 200]) == []
 
 
 def test_two_ticks_right_after_each_other_both_count(boxes: Boxes, phone: Phones) -> None:

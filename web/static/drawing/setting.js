@@ -29,7 +29,7 @@ function waitsFor(step, { steps, lists }, { done }) {
   return steps.filter((one, at) => step.after?.includes(one.name) && isOpen(one, at)).map(({ title }) => title);
 }
 
-const pictures = ({ art: keys = [] }, on) => h("span", { class: "pictures", "aria-hidden": "true" }, keys.slice(0, 3).map((key) => art(key, on)));
+const pictures = ({ art: keys = [] }, seat, on) => h("span", { class: `pictures p${on.pieces[seat]}`, "aria-hidden": "true" }, keys.slice(0, 3).map((key) => art(key, on)));
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
@@ -51,7 +51,7 @@ function row(step, { seat, table, plan, ticks, now }, on) {
   const inside = [
     box(isDone),
     h("span", { class: "words" }, h("strong", {}, step.words), below(step, waits, isDone, plan)),
-    pictures(step, on),
+    pictures(step, seat, on),
   ];
   const opens = step.name === "minute" && table ? { "data-open": "minute", "aria-haspopup": "dialog" } : null;
   const look = { class: `tick${isDone ? " told" : ""}${step.name === now ? " now-of" : ""}`, "data-id": `tick:${seat}:${step.name}` };
