@@ -81,6 +81,12 @@ def resources_in_words(numbers: Four) -> Text:
     return listed(some) if some else text("animism.some.none")
 
 
+SAMPLED: Final = frozenset("two three corner hook tee zig four oar stairs branch five angle".split())
+"""The IDs of pieces that have a name in each language: those of the sample layout. A piece of a table's own layout has its ID."""
+
+
 def piece_name(piece: str) -> Text:
     """Return the name of a piece by its ID, or of the single cell."""
-    return text("animism.cell") if piece == CELL else text("animism.piece", piece=piece)
+    if piece == CELL:
+        return text("animism.cell")
+    return text(f"animism.drawn.{piece}") if piece in SAMPLED else text("animism.piece", piece=piece)
