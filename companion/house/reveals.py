@@ -235,7 +235,8 @@ def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
 def waiting(screen: Screen) -> Screen:
     """Return a phone's screen while the phone waits for the room's screen: its secret, and no question."""
     own = tuple(block for block in screen.view.blocks if isinstance(block, Secret))
-    now = Now(text("curtain.look"), (text("curtain.last" if screen.over else "curtain.small"),))
+    has_points = any(place.points is not None for place in ranking(screen.view))
+    now = Now(text("curtain.look"), (text("curtain.last" if has_points else "curtain.small"),))
     return Screen(screen.seat, _bare(screen.view, now, own), game=screen.game)
 
 

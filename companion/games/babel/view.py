@@ -214,7 +214,9 @@ def _where(public: Public) -> Text:
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
     end = () if public.final is None else (_ranking(public),)
     covered = () if own is None or place is None else (secret(public, own, place),)
-    return (*end, *laid_out(public), tower(public), seats(public), *evening(public), *covered)
+    rows = seats(public)
+    given = (rows,) if public.final is None or any(row.counts for row in rows.rows) else ()
+    return (*end, *laid_out(public), tower(public), *given, *evening(public), *covered)
 
 
 @cached_by_identity
