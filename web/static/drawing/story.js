@@ -54,7 +54,7 @@ function withPieces(words, on, named) {
     .sort(([one, name], [other, longer]) => one - other || longer.length - name.length);
   if (!found.length) return words;
   const [at, name] = found[0];
-  const shown = named.has(name) ? h("span", { class: "whole" }, name) : [piece(on.pieces[name]), " ", h("b", { class: "whole" }, name)];
+  const shown = named.has(name) ? h("span", { class: "whole" }, name) : h("span", { class: "whole" }, piece(on.pieces[name]), " ", h("b", {}, name));
   named.add(name);
   return [words.slice(0, at), shown, withPieces(words.slice(at + name.length), on, named)];
 }

@@ -154,7 +154,7 @@ function pictured(one, on) {
   if (!key) return null;
   if (!isDrawn("a", key, on)) return signed(one, on);
   if (kind === "built" || kind === "complete") return [h("rect", { class: "stone shade", x: 240, y: 900, width: 640, height: 40 }), art(key, { x: 560 - 320, y: 82, width: 640, height: 846 }, on)];
-  if (kind === "won") return [h("rect", { class: "cream", x: 147, y: 255, width: 826, height: 426, rx: 28 }), h("svg", { x: 160, y: 268, width: 800, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }))];
+  if (kind === "won") return [h("rect", { class: "cream", x: 187, y: 255, width: 746, height: 426, rx: 28 }), h("svg", { x: 200, y: 268, width: 720, height: 400, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${key}`, width: 600, height: 200 }))];
   const place = { x: 390, y: 210, width: 340, height: 476 };
   const isDown = key.endsWith("back");
   return [h("g", { class: isDown ? "" : "face-of-it" }, picture(key, null, place, on)), kind === "given" && !isDown && mayMove() && h("g", { class: "back-of-it" }, picture("sacrifice_back", null, place, on))];
@@ -176,15 +176,18 @@ function pills({ counts = [], rows = [] }, on) {
   return all.map(({ who, one }, n) => pill(one, who, { x: 980 + (n % across) * (across === 3 ? 304 : 452), y: (all.length > 2 ? 680 : 716) + Math.floor(n / across) * 156, wide: across === 3 ? 288 : 432 }, on));
 }
 
-function pill({ n, change = 0, sign: key }, who, { x, y, wide }, on) {
+// Draw one change. A piece without a number has its name.
+function pill({ n, change = 0, sign: key, words: name }, who, { x, y, wide }, on) {
   const difference = change > 0 ? `+${change}` : `−${-change}`;
-  const words = Number.isInteger(n) ? (change ? `${n - change} → ${n}` : `${n}`) : change ? difference : "";
+  const isNamed = !Number.isInteger(n) && !change;
+  const words = isNamed ? capital(say(name)) : Number.isInteger(n) ? (change ? `${n - change} → ${n}` : `${n}`) : difference;
+  const place = { x: x + (who ? wide - 112 : 36), y: y + 28, size: 76 };
   return h(
     "g",
     { class: who ? colour(who, on) : "" },
     h("rect", { class: "pill", x, y, width: wide, height: 132, rx: 66 }),
     who && token(who, { x: x + 74, y: y + 66, size: 76 }, on),
-    h("g", { class: "on-pill" }, sign(key, { x: x + (who ? wide - 112 : 36), y: y + 28, size: 76 }, on)),
-    line(words, { x: x + (who ? 128 : 136), y: y + 96, size: 88, weight: 800, fill: "cream", room: who ? wide - 240 : wide - 170 }),
+    h("g", { class: "on-pill" }, isNamed && isDrawn("a", key, on) ? art(key, { x: place.x, y: place.y, width: 76, height: 76 }, on) : sign(key, place, on)),
+    line(words, { x: x + (who ? 128 : 136), y: y + (isNamed ? 79 : 96), size: 88, weight: 800, fill: "cream", room: who ? wide - 240 : wide - 170 }),
   );
 }
