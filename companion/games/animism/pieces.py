@@ -81,7 +81,9 @@ def resources_in_words(numbers: Four) -> Text:
     return listed(some) if some else text("animism.some.none")
 
 
-SAMPLED: Final = frozenset("two three corner hook tee zig four oar stairs branch five angle".split())
+SAMPLED: Final = frozenset(
+    ("two", "three", "corner", "hook", "tee", "zig", "four", "oar", "stairs", "branch", "five", "angle")
+)
 """The IDs of pieces that have a name in each language: those of the sample layout. A piece of a table's own layout has its ID."""
 
 
