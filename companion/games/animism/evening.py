@@ -59,8 +59,8 @@ def _stroke(public: Public, turn: int, sheet: int) -> Stroke:
 def _chapter(public: Public, turn: int) -> Chapter:
     past = public.past[turn - 1]
     cells = sum(drawn.cells.bit_count() for deeds in past for drawn in deeds.drawn)
-    told = tuple(_deed(public, i, deeds) for i, deeds in enumerate(past))
-    return Chapter(text("animism.evening.turn", n=turn), told, note=text("animism.evening.cells", count=cells))
+    lines = tuple(_deed(public, i, deeds) for i, deeds in enumerate(past))
+    return Chapter(text("animism.evening.turn", n=turn), lines, note=text("animism.evening.cells", count=cells))
 
 
 def _deed(public: Public, place: int, deeds: Deeds) -> Deed:

@@ -84,7 +84,7 @@ def resources_in_words(numbers: Four) -> Text:
 SAMPLED: Final = frozenset(
     ("two", "three", "corner", "hook", "tee", "zig", "four", "oar", "stairs", "branch", "five", "angle")
 )
-"""The IDs of pieces that have a name in each language: those of the sample layout. A piece of a table's own layout has its ID."""
+"""The IDs of pieces that have a name in each language: those of the sample layout. Other pieces are called by their ID."""
 
 
 def piece_name(piece: str) -> Text:

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from companion.core.actions import Action, as_data, form_start, or_default, required
-from companion.core.answers import Answers, Cards, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import Answers, Cards, Choice, Field, Form, Option, Step, Steps
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, with_own, with_public
 from companion.core.words import Text, listed, refuse_if, text
@@ -181,14 +181,15 @@ def why_not_plot(public: Public, regions: Iterable[Region]) -> Text | None:
 
 def ask_first(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask for the first Emissary. It is never a rival (BURU-22)."""
-    seats = (text("buru.seat", seat=seat) for seat in public.names[: public.people])
-    options = (
-        Option(as_data(First(seat)), words, spoken=text("buru.say.first", seat=seat), panel=words)
-        for seat, words in zip(public.names, seats, strict=False)
+    seats = public.names[: public.people]
+    choices = tuple(Choice(words := text("buru.seat", seat=seat), seat=seat, panel=words) for seat in seats)
+    options = tuple(
+        Option(as_data(First(seat)), choice.words, spoken=text("buru.say.first", seat=seat), path=(at,))
+        for at, (seat, choice) in enumerate(zip(seats, choices, strict=True))
     )
     lots = Option(form_start(First), text("buru.ask.draw"), panel=text("buru.panel.draw"))
     question, panel = text("buru.ask.first"), text("buru.panel.first")
-    return Answers((Group(tuple(options), 2),), question=question, panel=panel, lots=lots)
+    return Answers(steps=Steps((Step(choices, 2, question, panel=panel),), options), panel=panel, lots=lots)
 
 
 def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:

@@ -198,9 +198,10 @@ function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
 const isBehind = ({ answers: { fold: behind, groups, steps, main, placing, lots } }) => behind || !(groups?.length || steps || main || placing || lots);
 const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
-// Return whether a question has only one answer, and nothing to choose or to open. A phone that lies then has room for the table.
-const isOneButton = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on, aside, fold: behind } }) =>
-  !steps && !placing && !on && !aside && !behind && !forms.length && Number(Boolean(main)) + Number(Boolean(lots)) + groups.flatMap(({ options }) => options).length === 1;
+// Return whether a question is one row of buttons, with nothing to open. A phone that lies then has room for the table.
+const isOneRow = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on, aside, fold: behind } }) =>
+  !steps && !placing && !on && !aside && !behind && !forms.length
+  && Number(Boolean(main)) + Number(Boolean(lots)) + groups.reduce((rows, { options, columns }) => rows + Math.ceil(options.length / columns), 0) === 1;
 
 // Draw the questions, and after the game what comes next. The button that leads the room's reveal comes first, because nothing
 // may cover it.
@@ -214,11 +215,11 @@ function asked(parts, on, isLit) {
   const isEmpty = !(questions.length || over || notice.stage || notice.curtain);
   const { secret: own } = parts;
   const hasHand = isEmpty && own?.cards && own.counts.some(({ n }) => n > 0);
-  const hasOneButton = !after && !notice.stage && !notice.curtain && all.length === 1 && questions.some(isOneButton);
+  const hasOneRow = !after && !notice.stage && !notice.curtain && all.length === 1 && questions.some(isOneRow);
   return h(
     "section",
     {
-      class: hasHand ? "asks resting" : isEmpty ? "asks empty" : hasOneButton ? "asks one-button" : "asks",
+      class: hasHand ? "asks resting" : isEmpty ? "asks empty" : hasOneRow ? "asks one-row" : "asks",
       id: "asks",
       "data-id": "asks",
       "data-scene": questions.map(({ due }) => due).join(" "),
