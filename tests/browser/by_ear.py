@@ -43,8 +43,9 @@ SCRIPT = f"""{TAPPING}
 """
 """Notes the announcements that a screen reader gets, in order."""
 
-MOST = 400
-"""The most keys that a player who does not know the game presses for one answer."""
+MOST = 1200
+"""The most keys that a player who does not know the game presses for one answer. Buru's last question asks for the values of
+all cards, one covered number after the other."""
 TURNS = 3000
 LAST_TURN = 20
 """The turn after which the deck of a game of Bali is empty."""
