@@ -1,7 +1,7 @@
 """Functions that say a Text in a language, and that turn a language into data for a page."""
 
 import string
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -173,16 +173,46 @@ def page_catalogue(code: str, without: Collection[str] = ()) -> Catalogue:
     for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
     whole = _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
-    return _lean(whole, without) if without else whole
 
-
-def _lean(whole: Catalogue, without: Collection[str]) -> Catalogue:
     def is_said(key: str) -> bool:
         game, _, name = key.partition(".")
         return game not in without or name in OF_EVERY_GAME
 
+    return _only(whole, is_said) if without else whole
+
+
+def few_words(whole: Catalogue, keys: Iterable[str]) -> Catalogue:
+    """Return the catalogue with only the messages of these keys, and those that they ask for."""
+    asked_by = _asked_by(whole.code)
+    found: set[str] = set()
+    left = [key for key in keys if key in asked_by]
+    while left:
+        key = left.pop()
+        if key not in found:
+            found.add(key)
+            left += asked_by[key]
+    return _only(whole, found.__contains__)
+
+
+def _only(whole: Catalogue, is_said: Callable[[str], bool]) -> Catalogue:
     messages = {key: message for key, message in whole.messages.items() if is_said(key)}
-    return msgspec.structs.replace(whole, messages=messages, english=whole.english and _lean(whole.english, without))
+    return msgspec.structs.replace(whole, messages=messages, english=whole.english and _only(whole.english, is_said))
+
+
+@folders.cached
+def _asked_by(code: str) -> dict[str, list[str]]:
+    """Return for each key the keys that its message may ask for: its own forms, and the messages that its blanks name."""
+    english = catalogue(ENGLISH)
+    every = {**english, **catalogue(code)}
+    found: dict[str, list[str]] = {key: [] for key in every}
+    for key, message in every.items():
+        plain, _, form = key.partition(":")
+        if form and plain in found:
+            found[plain].append(key)
+        game = key.partition(".")[0]
+        forms = _forms(message) | _forms(english.get(key, ""))
+        found[key] += [one for name in forms for one in (name, f"{game}.{name}") if one in every]
+    return found
 
 
 def _catalogue(spoken: Language, english: Catalogue | None) -> Catalogue:

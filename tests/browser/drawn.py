@@ -76,6 +76,10 @@ class Drawing:
             self._page.evaluate(LEARNS, catalogues.address(language))
             self._language = language
 
+    def forget(self) -> None:
+        """Load the words again at the next drawing, because a test has loaded others."""
+        self._language = ""
+
     def run(self, script: str, given: Any = None) -> Any:
         """Return the result of a JavaScript function for this value. The function imports the page's modules by `ours`."""
         return self._page.evaluate(script, given)

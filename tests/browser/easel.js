@@ -9,7 +9,7 @@
 
   // Draw a screen on a page that showed none, and that has just heard from its box.
   window.drawAfresh = async (parts) => {
-    const [{ draw }, { show }] = await (scripts ??= Promise.all(["drawing/nodes.js", "picture.js"].map(ours)));
+    const [{ draw }, { show }] = await (scripts ??= allHere().then(() => Promise.all(["drawing/nodes.js", "picture.js"].map(ours))));
     draw(stage());
     window.brings?.("beat", {});
     show({ parts: { ...parts, looks: ++count } });

@@ -12,11 +12,6 @@ from web.drawing.parts import parts_of
 
 SCRIPT = "".join((Path(__file__).parent / name).read_text("utf-8") for name in ("held.js", "easel.js"))
 
-ALL_WORDS = """async () => {
-  const { allWords } = document.body.dataset;
-  if (allWords) await (await ours("parts.js")).loadWords(allWords);
-}"""
-"""Loads the words of all games. In a game a phone has only the words of that game."""
 SHOWN = """(parts) => {
   localStorage.clear();
   return drawAfresh(JSON.parse(parts));
@@ -75,7 +70,7 @@ class Held:
         # The page reads its stream once it has drawn its first screen.
         expect(page.locator("main:not([hidden])").first).to_be_visible()
         page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
-        page.evaluate(ALL_WORDS)
+        page.evaluate("allHere()")
 
     def brings(self, kind: str, **fields: Any) -> None:
         """Bring an event by the stream."""

@@ -31,6 +31,16 @@
   // Import a module of the page's own scripts (web/drawing/files.py).
   window.ours = async (name) => (await import(document.querySelector("script[type=module]").src)).use(name);
 
+  // Wait for the scripts that come later (LATER of web/drawing/files.py), and for the words of all games. In a game a phone asks for
+  // those of another game when it needs one.
+  window.allHere = async () => {
+    const { bring } = await import(document.querySelector("script[type=module]").src);
+    await Promise.all(["later.js", "kits/drawn.js"].map(bring));
+    const { say, text } = await ours("say.js");
+    const isSaid = (key) => { try { return say(text(key)); } catch ({ coming }) { return coming; } };
+    for (const key of ["bali.aim", "bali.aim", "buru.aim", "buru.aim"]) await isSaid(key);
+  };
+
   // Wait until the last tap has become a click, or has only opened a fold or scrolled.
   window.tapped = () => until(() => !tapping, "click", "pointercancel");
 })();

@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
 from tests.browser.conftest import SCRIPT, SMALL, Boxes
 from tests.browser.drawn import Drawing
-from tests.browser.held import ALL_WORDS
 from tests.promises.settings import Setting
 from tests.support.houses import start
 from tests.web.test_web_differences import SETTINGS, drawn, frames
@@ -128,7 +127,7 @@ def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_pa
     page.route(re.compile(r"/stream(\?.*)?$"), lambda route: route.abort())
     page.goto(box.url)
     expect(page.locator("#now")).to_be_visible()
-    page.evaluate(ALL_WORDS)
+    page.evaluate("allHere()")
     lobby, *moments, last = frames(tmp_path / "walk", setting, setting.names[0])
     shown = [drawn(frame) for frame in (lobby, *moments[:: len(moments) // MANY + 1], last)]
     yield page, list(zip(story(shown, 0), (data(now.whole) for now in shown), strict=True))

@@ -24,12 +24,10 @@ from companion.promises.tapes import tape_of
 from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.speech.say import say
 from tests.browser.conftest import SMALL, Box, phones
-from tests.browser.drawn import LEARNS
 from tests.browser.fitting import kind_of, seen_by
 from tests.browser.test_browser_briefing import twin_moments
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.houses import start
-from web.drawing.catalogues import address
 from web.drawing.parts import parts_of
 
 pytestmark = pytest.mark.browser
@@ -124,7 +122,7 @@ def reader(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     with phones(chromium, failed) as new:
         page = new(box, "Ana", clock=True)
         page.locator("#now").wait_for()
-        page.evaluate(LEARNS, address("en"))  # in a game a page has no words of the others
+        page.evaluate("allHere()")
         yield Reader(page, box.house.frame(Seat("Ana")))
     box.stop()
     assert failed == []

@@ -89,11 +89,11 @@ def test_a_page_names_every_script_and_style_by_the_folder_of_this_version(phone
 
 
 @pytest.mark.parametrize("path", ["/", "/table"])
-def test_a_page_asks_for_one_script_and_few_styles(phone: Phones, path: str) -> None:
+def test_a_page_asks_for_few_scripts_and_styles(phone: Phones, path: str) -> None:
     page = phone("Ana").get(path, Accept="text/html").body.decode()
     named = [part.rpartition(".")[2] for part in page.split('"') if part.startswith("/static/")]
-    assert named.count("js") == 1
-    assert named.count("css") <= 3
+    assert named.count("js") <= 3
+    assert named.count("css") <= 5
 
 
 def test_a_page_is_packed_for_a_browser_that_takes_it_so(phone: Phones) -> None:
@@ -137,7 +137,7 @@ def test_modules_that_import_each_other_share_functions_alone(name: str) -> None
 def test_a_script_imports_only_names_that_are_exported() -> None:
     """Otherwise the name is only missed when somebody uses that part of the page."""
     modules = sources()
-    exported = {name: set(EXPORT.findall(source)) for name, source in modules.items()}
+    exported = {name: {one for _, one in EXPORT.findall(source)} for name, source in modules.items()}
     lacking = [
         f"{name}: {one}"
         for name, source in modules.items()

@@ -15,12 +15,14 @@ from companion import folders
 from companion.core.words import Refused
 from companion.shelf import games
 from web.drawing.files import StaticFile, marked, sent
+from web.drawing.svg import sign_symbols
 from web.entrance import gate
 
 routes = Blueprint("art", __name__)
 
 BOX: Final = "box"
-"""The sheet of pictures that belong to no game. It also has the title picture of each game, such as `a-box-bali`."""
+"""The sheet of pictures that belong to no game. It also has the title picture of each game, such as `a-box-bali`, and the
+signs of all games, because in a game a phone's page comes with those of that game alone."""
 TITLE: Final = "title"
 
 _SVG: Final = "http://www.w3.org/2000/svg"
@@ -57,7 +59,8 @@ def sheets() -> dict[str, StaticFile]:
     titles = {game: pictures(game)[TITLE] for game in games() if TITLE in pictures(game)}
     shared = {**pictures(BOX), **titles}
     own = {game: {key: one for key, one in pictures(game).items() if key != TITLE} for game in games()}
-    return {sheet: _sheet(sheet, drawn) for sheet, drawn in {BOX: shared, **own}.items()}
+    every_sign = Markup("").join(map(sign_symbols, games()))
+    return {sheet: _sheet(sheet, drawn, every_sign if sheet == BOX else "") for sheet, drawn in {BOX: shared, **own}.items()}
 
 
 @folders.cached
@@ -80,7 +83,7 @@ def whole(folder: Traversable) -> Iterator[tuple[str, Symbol]]:
             yield file.name.removesuffix(".svg"), Symbol(drawn.get("viewBox", ""), Markup("".join(plain.split("\n"))))
 
 
-def _sheet(sheet: str, drawn: dict[str, Symbol]) -> StaticFile:
+def _sheet(sheet: str, drawn: dict[str, Symbol], more: str) -> StaticFile:
     symbol = Markup('<symbol id="a-{}-{}" viewBox="{}">{}</symbol>')
     symbols = Markup("").join(symbol.format(sheet, key, one.view, one.shapes) for key, one in drawn.items())
-    return marked(str(Markup('<svg xmlns="{}">{}</svg>').format(_SVG, symbols)).encode(), "image/svg+xml")
+    return marked(str(Markup('<svg xmlns="{}">{}{}</svg>').format(_SVG, symbols, more)).encode(), "image/svg+xml")

@@ -1,4 +1,9 @@
-"""Languages as files for pages. A page says its words itself."""
+"""Languages as files for pages, and the few words that come with a page. A page says its words itself."""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
 
 import msgspec
 from flask import Blueprint, request
@@ -8,8 +13,8 @@ from companion import folders
 from companion.core.words import Refused
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import page_catalogue
-from web.drawing.files import StaticFile, marked, sent
+from companion.speech.say import Catalogue, few_words, page_catalogue
+from web.drawing.files import PARTED, StaticFile, marked, page_file, sent
 from web.entrance import gate
 
 routes = Blueprint("catalogues", __name__)
@@ -37,5 +42,27 @@ def show(code: str, game: str | None = None) -> BaseResponse:
 @folders.cached
 def words(code: str, game: str | None = None) -> StaticFile:
     """Return a language as a file for browsers. With a `game` it has only the names of the others."""
-    without = games().keys() - {game} if game is not None else ()
-    return marked(msgspec.json.encode(page_catalogue(code, without)), "application/json")
+    return marked(msgspec.json.encode(_catalogue(code, game)), "application/json")
+
+
+@folders.cached
+def _catalogue(code: str, game: str | None) -> Catalogue:
+    return page_catalogue(code, games().keys() - {game} if game is not None else ())
+
+
+NAMED: Final = re.compile(r'["`]([\w.:]+)["`]')
+
+
+def first_words(code: str, game: str, data: str, cards: Iterable[str]) -> Catalogue:
+    """Return the words that a phone says on its first screen in a game: those that its script names, those that the screen's
+    `data` names, and these rule cards. The others come after the first paint."""
+    whole = _catalogue(code, game)
+    always = {key for key in whole.messages if key.startswith(("piece.", f"{game}.reason."))}
+    rules = {f"{game}.card.{card}" for card in cards}
+    return few_words(whole, {*_said_by_script(), *always, *NAMED.findall(data), *rules, f"{game}.name"})
+
+
+@cache
+def _said_by_script() -> frozenset[str]:
+    """Return all strings of a phone's script that may be keys."""
+    return frozenset(NAMED.findall(page_file(PARTED[0]).content.decode()))

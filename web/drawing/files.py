@@ -2,13 +2,18 @@
 opens a file, so a box that may open no more files still answers.
 
 A page needs one script and one sheet, because a phone on a bad Wi-Fi gets two files sooner than eighty. In `web/static` the
-modules are separate, and any browser could run them from there. In a page's script each module is a function. It runs when
-another module first uses it, in the order in which a browser would run modules. `export const use` gives tests, and anybody
-at a browser's console, a module by its name: `use("say.js")`.
+modules are separate. In a page's script each module is a function. It runs when another module first uses it, in the order
+in which a browser would run modules. `use` gives tests, and anybody at a browser's console, a module by its name:
+`use("say.js")`.
+
+A phone first gets only the modules that draw a usual screen of a game. The others come after the first paint, in scripts of
+their own (`web/static/later.js`). Until such a script is there, its functions throw an error with `coming`, a promise of the
+script (`web/static/coming.js`).
 """
 
 import gzip
 import re
+from collections.abc import Container, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -20,24 +25,18 @@ from flask import Blueprint, Response, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.words import Refused
+from web.drawing.spaces import short_script, short_sheet
 from web.entrance import gate
 
 IMPORT: Final = re.compile(r'^import (?:(?:\* as ([\w$]+)|({[^}]*})) from )?"([^"]+)";$', re.MULTILINE)
-EXPORT: Final = re.compile(r"^export (?=(?:async )?(?:function|const|class) ([\w$]+))", re.MULTILINE)
+EXPORT: Final = re.compile(r"^export (?=((?:async )?(?:function|const|class)) ([\w$]+))", re.MULTILINE)
+NAME: Final = re.compile(r"([\w$]+)(?: as ([\w$]+))?")
+"""A name in an import, and what the module calls it."""
 OTHER: Final = re.compile(r"^(?:import|export)\b.*|\bimport\(.*", re.MULTILINE)
 """Forms that no module may have, because `_body` cannot turn them into a function."""
 SCRIPT_SPACE: Final = re.compile(r"^[ \t]*(?://.*)?\n|^[ \t]+", re.MULTILINE)
 """Comments that fill a line, and indentation. No string of ours goes over two lines, so no string changes."""
-STYLE_SPACE: Final = re.compile(r"/\*.*?\*/\s*|^\s+", re.MULTILINE | re.DOTALL)
 SHEET: Final = re.compile(r'^@import "([^"]+)";$', re.MULTILINE)
-
-USE: Final = """const bodies = {};
-const known = {};
-export const use = (name) => {
-if (!known[name]) bodies[name]((exported) => (known[name] = exported));
-return known[name];
-};
-"""
 
 Files = dict[str, str]
 """The text of each file, by its path in `web/static`."""
@@ -45,48 +44,79 @@ Files = dict[str, str]
 
 def script(files: Files, page: str) -> str:
     """Return the script of a page, with all modules that it needs before it."""
-    needed = _needed(files, page)
-    bodies = [f'bodies["{name}"] = ((give) => {{\n{_body(files[name], name)}}});\n' for name in needed if name != page]
-    return "".join([USE, *bodies, _used(_light(files[page]), page)])
+    return scripts(files, page)[page]
+
+
+def scripts(files: Files, page: str, later: Sequence[str] = ()) -> Files:
+    """Return the script of a page and the scripts that come `later`, by name. A module that a later script imports by name,
+    and what only such modules need, comes later. Raises ValueError for a form that cannot become a function."""
+    comes = {name: one for one in later for name in (one, *_imported(files, one))}
+    parts = {page: _needed(files, page, comes)}
+    for one in later:
+        there = parts[page].keys() | {name for name, of in comes.items() if of != one}
+        parts[one] = _needed(files, one, there)
+        comes |= dict.fromkeys(parts[one], one)
+    texts = {
+        one: "".join(_function(files, name, one, comes) for name in needed if name != page) for one, needed in parts.items()
+    }
+    folder_ = f'const FOLDER = new URL("{"../" * page.count("/") or "./"}", import.meta.url);\n'
+    whole = f"{folder_}{_light(files[HEAD])}{texts[page]}{_used(files, page, page, comes)}"
+    return {page: whole, **{one: f"export const lend = (bodies, use, later) => {{\n{texts[one]}}};\n" for one in later}}
 
 
 def sheet(files: Files, page: str) -> str:
     """Return a style sheet with all sheets that it imports, each in the place of its import."""
-    whole = SHEET.sub(lambda found: files[normpath(join(dirname(page), found[1]))], files[page])
-    return STYLE_SPACE.sub("", whole)
+    return SHEET.sub(lambda found: files[_path(page, found[1])], files[page])
 
 
-def _needed(files: Files, page: str) -> dict[str, None]:
-    """Return the names of all modules that a script needs, its own first."""
-    found, left = {page: None}, [page]
+def _imported(files: Files, name: str) -> list[str]:
+    """Return the names of the modules that a module imports."""
+    return [_path(name, found[3]) for found in IMPORT.finditer(files[name])]
+
+
+def _needed(files: Files, first: str, there: Container[str]) -> dict[str, None]:
+    """Return the names of all modules that a script needs, its own first. Those that are `there`, and what only they need,
+    are left out."""
+    found, left = {first: None}, [first]
     while left:
-        name = left.pop()
-        new = {_path(name, imported[3]): None for imported in IMPORT.finditer(files[name])}
-        left += [one for one in new if one not in found]
+        new = {name: None for name in _imported(files, left.pop()) if name not in there}
+        left += [name for name in new if name not in found]
         found |= new
     return found
 
 
-def _body(module: str, name: str) -> str:
-    """Return a module as the body of a function. The body first gives its exports, as getters. Raises ValueError for a form
-    that it cannot turn into a function."""
-    light = _light(module)
-    exported = "".join(f"get {found[1]}() {{ return {found[1]}; }}, " for found in EXPORT.finditer(light))
-    body = _used(EXPORT.sub("", light), name)
+def _function(files: Files, name: str, script: str, comes: Files) -> str:
+    """Return a module as a function. It first gives its exports: functions, and getters of all that has no value yet."""
+    found = EXPORT.findall(_light(files[name]))
+    exported = "".join(f"{one}, " if "function" in kind else f"get {one}() {{ return {one}; }}, " for kind, one in found)
+    body = EXPORT.sub("", _used(files, name, script, comes))
     if (left := OTHER.search(body)) is not None:
         raise ValueError(f"web/static/{name}: a page's script can not have this: {left[0]}")
-    return f"give({{ {exported} }});\n{body}"
+    return f'bodies["{name}"] = (give) => {{\ngive({{ {exported} }});\n{body}}};\n'
 
 
-def _used(light: str, name: str) -> str:
-    """Return a module with a call of `use` in place of each import."""
+def _used(files: Files, name: str, script: str, comes: Files) -> str:
+    """Return a module of this script with a call of `use` in place of each import. For each function that comes with another
+    script it has one that asks for that script. `comes` has the script of each module that comes later."""
 
     def asking(found: re.Match[str]) -> str:
-        whole, some, path = found.groups()
-        asked = f'use("{_path(name, path)}");'
+        whole, some, target = found.groups()
+        path = _path(name, target)
+        if comes.get(path, script) != script:
+            return "".join(_asked(files, path, comes[path], one) for one in NAME.finditer(some or whole))
+        asked = f'use("{path}");'
         return f"const {whole or some.replace(' as ', ': ')} = {asked}" if whole or some else asked
 
-    return IMPORT.sub(asking, light)
+    return IMPORT.sub(asking, _light(files[name]))
+
+
+def _asked(files: Files, path: str, script: str, found: re.Match[str]) -> str:
+    """Return a function that calls the named function of a module that comes later."""
+    name, alias = found[1], found[2] or found[1]
+    function = rf"^export (?:async )?(?:function {name}\b|const {name} = (?:remembering\(|.*=>))"
+    if not re.search(function, files[path], re.MULTILINE):
+        raise ValueError(f"web/static/{path}: {name} is no function, so it can not come later")
+    return f'const {alias} = later("{script}", "{path}", "{name}");\n'
 
 
 def _path(name: str, target: str) -> str:
@@ -103,8 +133,14 @@ routes = Blueprint("files", __name__)
 HERE: Final = Path(__file__).parents[1]
 SCRIPTS: Final = ("companion.js", "stage/room.js", "panel.js", "editor/editor.js", "hall/hall.js")
 """The scripts that pages name."""
-SHEETS: Final = ("phone.css", "pages.css", "stage.css", "editor.css", "hall.css")
-"""The styles that pages name."""
+HEAD: Final = "use.js"
+"""The head of each page's script, which is no module."""
+LATER: Final = ("later.js", "kits/drawn.js")
+"""The scripts that come later, each with the sheet of the same name. Where both need a module, the first one has it."""
+PARTED: Final = ("companion.js", "stage/room.js")
+"""The scripts of pages of which a part comes later."""
+SHEETS: Final = ("phone.css", "pages.css", "stage.css", "editor.css", "hall.css", "later.css", "kits/drawn.css")
+"""The styles that pages name, and those that come with a later script."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -128,10 +164,12 @@ def sources() -> Files:
 @cache
 def page_file(name: str) -> StaticFile:
     """Return a script or style of a page, together with all that it imports. Raises KeyError for any other name."""
-    if name in SCRIPTS:
-        return marked(script(sources(), name).encode(), "text/javascript")
+    if name in (*SCRIPTS, *LATER):
+        page = PARTED[0] if name in LATER else name
+        whole = scripts(sources(), page, LATER if page in PARTED else ())[name]
+        return marked(short_script(whole).encode(), "text/javascript")
     if name in SHEETS:
-        return marked(sheet(sources(), name).encode(), "text/css")
+        return marked(short_sheet(sheet(sources(), name)).encode(), "text/css")
     raise KeyError(name)
 
 
@@ -153,7 +191,7 @@ def folder() -> str:
 def show(mark: str, name: str) -> BaseResponse:
     """Return a script or style. Raises Refused for any other name. A page from before an update has an old `mark`, and gets
     the present file."""
-    if name not in (*SCRIPTS, *SHEETS):
+    if name not in (*SCRIPTS, *LATER, *SHEETS):
         raise Refused("no_such_page")
     return sent(page_file(name), is_marked=folder() == f"/static/{mark}")
 

@@ -20,6 +20,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
 from web.drawing import art
 from web.drawing.catalogues import address as words_at
+from web.drawing.catalogues import first_words
 from web.drawing.files import folder, templates
 from web.drawing.parts import parts_of
 from web.drawing.svg import piece_svg, sign_svg, sprite
@@ -107,11 +108,19 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
     which the page draws."""
     if frame.place.seat is None:
         return _drawing("room", language, "room", parts_of(frame), stream="/stream?table")
-    words: dict[str, Any] = {"stream": "/stream", "seat": frame.place.seat}
-    if frame.lobby is None:  # in a game a phone needs no words of the other games
-        words |= {"words": words_at(language, frame.place.game), "all_words": words_at(language)}
-    return _drawing("phone", language, "phone", parts_of(frame), **words)
+    parts, game = parts_of(frame), frame.place.game
+    values: dict[str, Any] = {"stream": "/stream", "seat": frame.place.seat}
+    if frame.lobby is None and game is not None:  # in a game a phone needs no words of the other games
+        values |= {"words": words_at(language, game), "all_words": words_at(language)}
+    if frame.lobby is None and game is not None and frame.set_up is None:  # and first only what draws its screen
+        parts = {name: part for name, part in parts.items() if name not in SHEETS}
+        first = first_words(language, game, _within(parts), (parts["phase"], *parts.get("cards", ())))
+        values |= {"first_words": _within(first), "sprite": sprite(game), "is_whole": False}
+    return _drawing("phone", language, "phone", parts, **values)
 
+
+SHEETS: Final = ("aim", "join", "minute", "settle", "starts")
+"""The parts that only sheets draw. The stream brings them to a page that draws its first screen of a game."""
 
 FEW: Final = 3
 """The most people whom the page to join names. If there are more, it gives their number."""
@@ -267,8 +276,8 @@ def _within(data: Any) -> Markup:
     return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
-NOTHING: Final[dict[str, Any]] = {"stream": "", "draws": "", "all_words": "", "art": {}}
-"""The values of a page that draws nothing by itself."""
+NOTHING: Final[dict[str, Any]] = {"stream": "", "draws": "", "all_words": "", "first_words": "", "art": {}, "is_whole": True}
+"""The values of a page that draws nothing by itself, and that asks for all its scripts and styles."""
 
 
 HEADINGS: Final = {

@@ -25,6 +25,8 @@ ICONS: Final = {
 }
 """Outlines on a grid of 24 by 24, in one ink."""
 
+SYMBOL: Final = Markup('<symbol id="{}" viewBox="0 0 24 24"><path d="{}" {}/></symbol>')
+INK: Final = Markup('fill="currentColor" fill-rule="evenodd"')
 QUIET: Final = 4
 """The width in modules of the white edge around a QR code."""
 
@@ -42,17 +44,21 @@ def piece_svg(number: int, words: str) -> Markup:
 
 
 @folders.cached
-def sprite() -> Markup:
-    """Return all drawings as one hidden SVG, which each page has once. The other functions refer to it."""
-    drawn = {f"i-{name}": path for name, path in ICONS.items()}
-    drawn |= {f"s-{game}-{key}": sign.path for game in games() for key, sign in signs(game).items()}
-    symbol = Markup('<symbol id="{}" viewBox="0 0 24 24"><path d="{}" {}/></symbol>')
-    ink = Markup('fill="currentColor" fill-rule="evenodd"')
+def sprite(game: str | None = None) -> Markup:
+    """Return all drawings as one hidden SVG, which each page has once. The other functions refer to it. With a `game` it has
+    the signs of no other game."""
+    shapes = {f"g{n}": piece.path for n, piece in pieces().items()}  # without a colour
+    drawn = {**{f"i-{name}": path for name, path in ICONS.items()}, **shapes}
     wood = Markup('fill="{}" stroke="currentColor" stroke-width="2" stroke-linejoin="round"')
-    symbols = [symbol.format(id_, path, ink) for id_, path in drawn.items()]
-    symbols += [symbol.format(f"g{n}", piece.path, ink) for n, piece in pieces().items()]  # the shape without a colour
-    symbols += [symbol.format(f"p{n}", piece.path, wood.format(piece.fill)) for n, piece in pieces().items()]
+    symbols = [SYMBOL.format(id_, path, INK) for id_, path in drawn.items()]
+    symbols += [SYMBOL.format(f"p{n}", piece.path, wood.format(piece.fill)) for n, piece in pieces().items()]
+    symbols += [sign_symbols(one) for one in (games() if game is None else (game,))]
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
+
+
+def sign_symbols(game: str) -> Markup:
+    """Return the signs of a game as symbols."""
+    return Markup("").join(SYMBOL.format(f"s-{game}-{key}", sign.path, INK) for key, sign in signs(game).items())
 
 
 @lru_cache(maxsize=16)

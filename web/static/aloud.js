@@ -2,8 +2,7 @@
 // also says this person's secrets. Closing the cover silences them.
 
 import { $, $$, recall, screenElement } from "./page.js";
-import { sentence } from "./drawing/sentences.js";
-import { t } from "./drawing/words.js";
+import { sentence, t } from "./drawing/words.js";
 import { speak, stopSpeaking, voiceOf } from "./voice.js";
 
 const RATES = { slow: 0.75, usual: 1, fast: 1.5 };

@@ -1,31 +1,31 @@
 // The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered. The page is
 // served over plain http, so it uses no wake lock, clipboard or crypto.subtle.
 
-import { closeBriefing, listenToBriefing, openBriefing } from "./briefing.js";
+import { closeBriefing, openBriefing } from "./briefing.js";
+import { whenHere } from "./coming.js";
 import { listenToCover } from "./cover.js";
 import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, missingChoice } from "./forms.js";
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
 import { listenToKeys } from "./keys.js";
-import { listenToMaps, layPiece, sortPlaces, turnPiece, zoomOut } from "./laying.js";
+import { listenToRest } from "./later.js";
+import { layPiece, sortPlaces, turnPiece, zoomOut } from "./laying.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
-import { $, showSettings, dueOf } from "./page.js";
-import { beginMinute, followMinute, turnMinute } from "./minute.js";
+import { $, pause, showSettings, dueOf } from "./page.js";
+import { beginMinute, turnMinute } from "./minute.js";
 import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, partsNow, showMoving, showUpdate, openSeldomQuestion } from "./picture.js";
 import { turnLeaf, turnedByEnter } from "./reading.js";
-import { fitRoom } from "./room.js";
 import { dateLog } from "./saving.js";
 import { fetchArt } from "./drawing/art.js";
 import { listenToJoining } from "./joining.js";
-import { listenToSeatOrder, awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
+import { awaitSeat, pickSeat, join, chooseLanguage, withdraw } from "./seats.js";
 import { clearMessages, isSure, showRefusal } from "./saying.js";
-import { listenToVoice, speakAgain } from "./aloud.js";
+import { speakAgain } from "./aloud.js";
 import { act, answer } from "./sending.js";
 import { choose, clearAfterAnswer, sendLifted } from "./steps.js";
 import { listen } from "./stream.js";
 import { openEvery, showKeepsake } from "./keeping.js";
-import { listenToUploads } from "./uploading.js";
 
 // The function for a tap, by the first of these data attributes that the button has.
 const taps = {
@@ -55,7 +55,7 @@ const taps = {
   unfold: openSeldomQuestion,
   brief: showBriefing,
   briefed: closeBriefing,
-  open: (at) => rise($(`#${at.dataset.open}`)),
+  open: (at) => rise(sheetNamed(at.dataset.open)),
   speaks: speakAgain,
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),
@@ -64,10 +64,17 @@ const taps = {
   withdraw,
 };
 
+// Return a sheet, or throw an error with `coming` while it is not drawn yet.
+function sheetNamed(id) {
+  const sheet = $(`#${id}`);
+  if (!sheet) throw Object.assign(new Error(`#${id} comes later`), { coming: pause(100) });
+  return sheet;
+}
+
 function rise(sheet) {
   sheet.classList.add("opening");
   openSheet(sheet);
-  beginMinute(sheet);
+  if (sheet.id === "minute") beginMinute(sheet);
 }
 
 // Open the game in words, from the sheet or from the bar.
@@ -87,7 +94,6 @@ function tap(event) {
 }
 
 function submit(event) {
-  event.preventDefault();
   const form = event.target;
   if (turnedByEnter(form)) return;
   const missing = missingChoice(form);
@@ -100,33 +106,29 @@ function submit(event) {
 
 ignoreEarlyTaps();
 watchFingers();
-addEventListener("click", tap);
-addEventListener("submit", submit);
+addEventListener("click", (event) => whenHere(() => tap(event)));
+addEventListener("submit", (event) => {
+  event.preventDefault();
+  whenHere(() => submit(event));
+});
 listenToCover();
-listenToBriefing(partsNow);
 listenToForms();
 listenToKeys();
-listenToMaps();
-listenToUploads(showUpdate, showMoving);
-listenToSeatOrder();
 clearAfterAnswer();
-followMinute();
-listenToVoice();
 showSettings();
-if ($("[data-claim]")) awaitSeat();
+if ($("[data-claim]")) whenHere(awaitSeat);
 if ($("[data-join]")) {
   fetchArt();
-  listenToJoining();
+  whenHere(listenToJoining);
 }
 if (document.body.dataset.draws) drawFirst().then(followScreen);
 else followScreen();
 
 function followScreen() {
-  addEventListener("beforeprint", openEvery);
   if (document.body.dataset.stream) {
     listenToSheets();
-    fitRoom();
     listen();
   }
   surveyAfterChanges();
+  whenHere(() => listenToRest(partsNow, showUpdate, showMoving));
 }

@@ -153,8 +153,8 @@ function drop(box) {
 
 // Fill in the numbers of the chosen seat, and mark those that are at a bound.
 function settle(event) {
-  startFromTally(event);
   const form = event.target.closest(".settles");
+  if (form) startFromTally(event);
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }
 

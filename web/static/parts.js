@@ -9,11 +9,17 @@ export function merged(before, { parts, changed, gone = [] }) {
   return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
 }
 
-// Ask for the words until they arrive: the page can say nothing without them.
-export async function loadWords(address) {
+// Ask for the words until they arrive. `others`: addresses of more words, for keys that these lack.
+export async function loadWords(address, ...others) {
   for (;;) {
     const reply = await fetch(address).catch(() => null);
-    if (reply?.ok) return learn(await reply.json());
+    if (reply?.ok) return learn(await reply.json(), moreWords(...others));
     await pause(1000);
   }
+}
+
+// Return a function that loads the words at these addresses when it is first called. Null if there are no more.
+export function moreWords(address, ...others) {
+  let coming = null;
+  return address ? () => (coming ??= loadWords(address, ...others)) : null;
 }

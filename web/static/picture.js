@@ -1,6 +1,7 @@
 // Draws the newest parts of the screen in place, so that scroll, focus and half-filled forms stay.
 
 import { drawBriefing } from "./briefing.js";
+import { onceComplete } from "./coming.js";
 import { drawCover } from "./cover.js";
 import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
@@ -12,8 +13,8 @@ import { cardboard } from "./drawing/cardboard.js";
 import { draw as drawInto } from "./drawing/nodes.js";
 import { drawPalette } from "./palette.js";
 import { $, $$, showSettings, recall, screenElement, takeOver } from "./page.js";
-import { loadWords, merged } from "./parts.js";
-import { Unsaid } from "./say.js";
+import { merged, moreWords } from "./parts.js";
+import { learn } from "./say.js";
 import { clearOldMessages } from "./saying.js";
 import { results } from "./drawing/results.js";
 import { phone, room } from "./drawing/screens.js";
@@ -41,7 +42,7 @@ export function partsNow() {
 export function show(push) {
   newest = merged(newest, push);
   whole ||= Boolean(push.parts);
-  whenLifted(drawSaid);
+  whenLifted(drawHere);
 }
 
 // Show how far an update is, which this page knows before the box says so.
@@ -57,26 +58,25 @@ export function openSeldomQuestion(at) {
   $("details", ask).open = true;
 }
 
-// Draw the parts that came with the page.
+// Draw the parts that came with the page. If words for them came with it, the other words come after the first paint.
 export async function drawFirst() {
-  await loadWords(document.body.dataset.words);
+  const { words, allWords } = document.body.dataset;
+  const load = moreWords(words, allWords);
+  const first = $("#first-words");
+  if (first) learn(JSON.parse(first.textContent), load);
+  else await load();
   newest ??= partsNow();
-  drawSaid();
+  drawHere();
+  if (first) requestAnimationFrame(() => setTimeout(load));
 }
 
-let coming = null; // the words of all games, when they were asked for
-
-// Draw the newest parts. In a game a phone has no words of the other games. It asks for them when the lobby needs them.
-function drawSaid() {
-  const { allWords } = document.body.dataset;
+// Draw the newest parts now, or once the words and scripts that they need are here.
+function drawHere() {
   try {
     draw();
   } catch (error) {
-    if (!allWords || !(error instanceof Unsaid)) throw error;
-    coming ??= loadWords(allWords).then(() => {
-      delete document.body.dataset.allWords;
-      whenLifted(drawSaid);
-    });
+    if (!error.coming) throw error;
+    error.coming.then(() => whenLifted(drawHere));
   }
 }
 
@@ -85,26 +85,44 @@ function draw() {
     whole = false; // a stream that opened again, and nothing has changed
     return;
   }
-  const before = { isLit: Boolean(drawn?.now?.lit), isNext: isNext(drawn) };
-  const isFirst = drawn === null;
-  const tree = screens[document.body.dataset.draws](newest); // throws Unsaid before anything is drawn
+  const last = drawn;
+  drawInto(screenElement, treeOf(newest)); // if anything is not here yet, this throws before anything is drawn
+  onceComplete(drawRest);
   drawn = newest;
-  drawInto(screenElement, tree);
+  try {
+    complete(last);
+  } catch (error) {
+    drawn = last;
+    throw error;
+  }
+  whole = false;
+  fetchArt(drawn.place?.game || drawn.lobby?.picked?.id); // in the lobby only the host's phone knows what may be picked
+}
+
+const treeOf = (parts) => screens[document.body.dataset.draws](parts);
+
+// Draw this picture again with what has come since. Nobody sees a change, because that is in closed sheets.
+function drawRest() {
+  drawInto(screenElement, treeOf(drawn));
+  onceComplete(drawRest);
+  settle();
+}
+
+// Complete a new picture, of which the elements are drawn. `before` are the parts of the picture before it.
+function complete(before) {
   clearOldMessages();
   forgetLastAnswer();
   for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
-  drawBriefing(drawn);
+  if ($("#briefing:not([hidden])")) drawBriefing(drawn);
   settle();
   tellChanges(drawn);
-  if (!isFirst) announce(before);
+  if (before) announce({ isLit: Boolean(before.now?.lit), isNext: isNext(before) });
   // From here on elements are measured, which makes the browser lay out the page. So nothing is written after this.
   keepFocus();
   drawCover();
   beginScenes();
   reach();
   document.dispatchEvent(new CustomEvent("shown", { detail: { parts: drawn, whole } }));
-  whole = false;
-  fetchArt(drawn.place?.game || drawn.lobby?.picked?.id); // in the lobby only the host's phone knows what may be picked
 }
 
 // Return whether any part differs from what is drawn. A stream that opens again sends all parts, and often none is new.
@@ -139,7 +157,7 @@ function followStep() {
 function settle() {
   followStep();
   drawWaiting();
-  drawPicked();
+  if (drawn.lobby) drawPicked();
   drawTalk();
   drawSince();
   drawLook();

@@ -8,14 +8,20 @@ export const joined = (words) => text("list_and", { words });
 export const beside = (words) => text("list_beside", { words });
 export const names = (seats) => joined(seats.map((seat) => text("seat", { seat })));
 
-// Thrown for a key that has words neither in the page's language nor in English.
-export class Unsaid extends Error {}
-
 let voice = null;
+let more = null; // loads more words
 
-// Speak this language from now on. `catalogue` is the content of `/words/CODE.json`.
-export function learn(catalogue) {
+// Thrown for a key that has words neither in the page's language nor in English. If more words may come, `coming` is a promise of
+// them.
+export class Unsaid extends Error {
+  coming = more?.();
+}
+
+// Speak this language from now on. `catalogue` is the content of `/words/CODE.json`. `load()` loads more words, for keys that the
+// catalogue lacks.
+export function learn(catalogue, load = null) {
   voice = new Voice(catalogue);
+  more = load;
 }
 
 // Return the words of a Text. Throws Unsaid.

@@ -18,7 +18,6 @@ function starts(form) {
 
 export function startFromTally({ target }) {
   const form = target.closest(".settles");
-  if (!form) return;
   for (const [at, n] of starts(form)) at.value = n;
   drawChange(form);
 }

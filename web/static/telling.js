@@ -4,8 +4,7 @@
 import { $, $$, screenElement } from "./page.js";
 import { listed, say } from "./say.js";
 import { tellReaders } from "./saying.js";
-import { sentence } from "./drawing/sentences.js";
-import { signed, t } from "./drawing/words.js";
+import { sentence, signed, t } from "./drawing/words.js";
 
 const BRIEF = 8; // words of one's own answer: a longer one was just read on its button
 const LONG = 12; // words of a line below a headline: a longer one says how to do something

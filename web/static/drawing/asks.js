@@ -1,8 +1,8 @@
 // Draws a question: ready answers, steps and forms. Ids are unique within a question; the element around it names the due.
 
-import { board } from "../kits/board.js";
 import { allForms } from "./forms.js";
 import { laying } from "../kits/laying.js";
+import { board } from "../kits/places.js";
 import { h } from "./nodes.js";
 import { answering, grids, mainButton, worded } from "./options.js";
 import { say, text } from "../say.js";

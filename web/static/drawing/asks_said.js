@@ -1,11 +1,11 @@
 // Says questions in sentences: what a seat can do, what it costs, and why not. Neighbours may read a secret question on
 // the phone, so its covered cards are only counted.
 
-import { about, beside, counted, grouped, inSentences, list, sayIf, sentence, sentenceOf, tokens } from "./sentences.js";
+import { about, beside, counted, grouped, inSentences, list, sayIf, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
 import { inputsOf } from "./inputs.js";
 import { say } from "../say.js";
-import { t } from "./words.js";
+import { sentence, t } from "./words.js";
 
 const heading = (title, hint) => title && beside(say(title), sayIf(hint));
 

@@ -1,10 +1,11 @@
 // Draws blocks, one function for each kind (companion/core/blocks.py). `on` is the screen: its game, and the piece of each seat.
 
-import { columns, prices, ring, stack, track } from "../kits/board.js";
+import { prices, stack, track } from "../kits/board.js";
 import { curves } from "./charts.js";
 import { h, remembering } from "./nodes.js";
 import { frame, map, sheet, strip, tracks } from "../kits/paper.js";
 import { icon, seat, sign, token } from "./pieces.js";
+import { columns, ring } from "../kits/places.js";
 import { regions } from "../kits/regions.js";
 import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";

@@ -4,9 +4,9 @@
 import { askSpoken } from "./asks_said.js";
 import { h } from "./nodes.js";
 import { names, say } from "../say.js";
-import { beside, bySeat, counted, grouped, list, named, sentence, sentenceOf } from "./sentences.js";
+import { beside, bySeat, counted, grouped, list, named, sentenceOf } from "./sentences.js";
 import { inFront, moved, seatRows, spokenInGroups } from "./spoken.js";
-import { button, json, t } from "./words.js";
+import { button, json, sentence, t } from "./words.js";
 
 const MOST = 5; // sentences below a heading, before one unfolds
 const OWN = ["tally", "undo", "prices", "lines"]; // kinds of blocks that are the seat's own

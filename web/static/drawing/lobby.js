@@ -2,7 +2,8 @@
 
 import { face, title } from "./art.js";
 import { secret } from "./blocks.js";
-import { cover, guest, letGo, news, now, roundHere } from "./cards.js";
+import { cover, news, now } from "./cards.js";
+import { guest, letGo, roundHere } from "./guests.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { knows, say, text } from "../say.js";

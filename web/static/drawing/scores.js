@@ -1,15 +1,35 @@
-// Draws the end on a phone: the winner, scores with their reasons, and the ranking.
+// Draws the end on a phone: the winner, scores with their reasons, the ranking, and what comes next.
 
 import { h } from "./nodes.js";
 import { hasPiece, seat, sign } from "./pieces.js";
 import { names, say } from "../say.js";
-import { bar, pause, place, share, t, unseen } from "./words.js";
+import { bar, doing, fold, pause, place, share, t, unseen } from "./words.js";
 
-// Draw the headline after the end in the winner's colour, with a wreath of flowers around each winner's piece. Null before the
-// end.
-export function won({ over, notice, now: { line, small = [], lit }, ...parts }, on) {
+// Draw what may come next: this game again, its story, and for the host the lobby.
+export function whatNext({ host, table }, isLit) {
+  const again = () =>
+    fold(
+      "again",
+      "fold wide",
+      isLit ? "plain" : "main",
+      t("end.again"),
+      h("p", { class: "muted" }, t("end.again_ask")),
+      doing("/start", { game: null, table }, { class: "main", "data-id": "again:yes" }, t("end.again_yes")),
+    );
+  return h(
+    "div",
+    { class: "after", key: "after" },
+    host && again(),
+    h("a", { class: "plain", "data-id": "story", href: "/story" }, t("end.story")),
+    host && doing("/lobby", { table }, { "data-id": "lobby" }, t("end.other")),
+  );
+}
+
+// Draw the headline after the end in the winner's colour, with a wreath of flowers around each winner's piece. Null while
+// the room's screen shows the end.
+export function won({ notice, now: { line, small = [], lit }, ...parts }, on) {
   const places = parts["block ranking"]?.places;
-  if (!over || !places || notice.curtain) return null;
+  if (!places || notice.curtain) return null;
   const first = places.filter(({ place: at }) => at === 1).map(({ seat: who }) => who);
   const lead = margin(places);
   const colour = first.length === 1 ? colourOf(first[0], on) : "";

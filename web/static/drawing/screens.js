@@ -1,22 +1,24 @@
 // Draws whole screens from their parts (docs/http.md): a phone's game and lobby, and the room's screen.
 
+import { ifHere } from "../coming.js";
 import { ask } from "./asks.js";
 import { block, secret } from "./blocks.js";
 import { briefingPage } from "./briefing.js";
-import { askedChip, cover, lookNow, news, now, roundHere, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
 import { curtained, sitting, stageOn, television } from "./curtain.js";
+import { roundHere } from "./guests.js";
 import { lobby } from "./lobby.js";
 import { hands, hints, points, recent } from "./meanwhile.js";
 import { minuteRoom, minuteSheet } from "./minute.js";
 import { h, remembering } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { names, say } from "../say.js";
-import { won } from "./scores.js";
+import { whatNext, won } from "./scores.js";
 import { inSetUp, setUpOf, setUpRoom } from "./setting.js";
-import { sheet } from "./sheet.js";
+import { passSheet, sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
-import { button, doing, fold, json, print, ruleCard, t } from "./words.js";
+import { button, json, print, ruleCard, t } from "./words.js";
 
 // Return the context of a screen: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
@@ -42,7 +44,8 @@ const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`
 // Draw a phone: its bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
-  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), sheetOf(parts, on), parts.minute && minuteSheet(parts.minute, parts, on)];
+  const minute = parts.minute && ifHere(() => minuteSheet(parts.minute, parts, on));
+  return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), parts.join && ifHere(() => sheetOf(parts, on)), minute];
 }
 
 function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
@@ -79,42 +82,13 @@ function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
         t("pass.awaited", { seats: names(awaited), count: awaited.length }),
         passOn(),
       ),
-    beside.length > 0 && pass(beside, awaited, on),
+    beside.length > 0 && ifHere(() => passSheet(beside, awaited, on)),
   ];
 }
 
 function inTheMiddle({ place, notice, where, lit, setting }) {
   if (lit && notice.asked_for) return askedChip();
   return h("p", { class: "where" }, setting ? inSetUp({ place }) : say(where));
-}
-
-// Draw the buttons that pass a shared phone to another of its seats.
-function pass(beside, awaited, on) {
-  const to = (name) =>
-    doing(
-      "/pass",
-      { seat: name },
-      { class: "option", "data-id": `pass:${name}`, "data-then": "/" },
-      seat(name, on),
-      awaited.includes(name) && h("small", {}, t("pass.waits")),
-    );
-  return h(
-    "dialog",
-    { class: "sheet", id: "pass", key: "pass", "aria-labelledby": "pass-title" },
-    h(
-      "div",
-      { class: "sheet-head" },
-      h("h2", { id: "pass-title" }, t("pass.title")),
-      button({ class: "close", "data-close": true }, t("more.close")),
-    ),
-    h(
-      "div",
-      { class: "scrolls" },
-      h("p", { class: "muted" }, t("pass.small")),
-      h("div", { class: "options c2" }, beside.map(to)),
-      h("div", { class: "foot" }),
-    ),
-  );
 }
 
 function game(parts, on) {
@@ -125,7 +99,7 @@ function game(parts, on) {
     "main",
     { class: notice.curtain && "waits-there" },
     notice.curtain && television(),
-    won(parts, on) ?? now(parts.now, parts.turn, on),
+    (over && won(parts, on)) || now(parts.now, parts.turn, on),
     hints(notice),
     hands(parts.hands, on),
     lying(parts, on, isLit),
@@ -135,7 +109,7 @@ function game(parts, on) {
       h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))),
       !over && print(fingerprint),
     ),
-    briefingPage(),
+    ifHere(briefingPage),
     h("div", { class: "foot", key: "foot" }),
     asked(parts, on, isLit),
     // From the first question to the end every seat has the same cover, with or without secrets. A game that has none has no cover.
@@ -241,25 +215,6 @@ function asked(parts, on, isLit) {
     apart.map((one) => question(one, "plain", on)),
     checks && after,
     hasHand && h("div", { class: "own-cards", key: "own" }, ownCards(own, on)),
-  );
-}
-
-function whatNext({ host, table }, isLit) {
-  const again = () =>
-    fold(
-      "again",
-      "fold wide",
-      isLit ? "plain" : "main",
-      t("end.again"),
-      h("p", { class: "muted" }, t("end.again_ask")),
-      doing("/start", { game: null, table }, { class: "main", "data-id": "again:yes" }, t("end.again_yes")),
-    );
-  return h(
-    "div",
-    { class: "after", key: "after" },
-    host && again(),
-    h("a", { class: "plain", "data-id": "story", href: "/story" }, t("end.story")),
-    host && doing("/lobby", { table }, { "data-id": "lobby" }, t("end.other")),
   );
 }
 

@@ -1,13 +1,7 @@
 // Puts words together to sentences that people hear.
 
 import { listed, say } from "../say.js";
-import { ENDS, signed, t } from "./words.js";
-
-const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices read
-
-// Return the words with a capital letter and a full stop.
-export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
-const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
+import { ENDS, sentence, signed, t } from "./words.js";
 
 // Return the parts as sentences, one after the other. A rule or an instruction is a sentence of its own.
 export const inSentences = (parts) => t("list_sentences", { words: parts.filter(Boolean).map(sentence) });

@@ -3,7 +3,7 @@
 
 import { ask } from "./asks.js";
 import { forms } from "./forms.js";
-import { letGo, qr } from "./cards.js";
+import { letGo, qr } from "./guests.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { say, text } from "../say.js";
@@ -341,6 +341,35 @@ function leave() {
       "div",
       { class: "inside" },
       doing("/leave", null, { class: "plain danger", "data-id": "leave:yes", "data-then": "/" }, t("more.leave_yes")),
+    ),
+  );
+}
+
+// Draw the buttons that pass a shared phone to another of its seats.
+export function passSheet(beside, awaited, on) {
+  const to = (name) =>
+    doing(
+      "/pass",
+      { seat: name },
+      { class: "option", "data-id": `pass:${name}`, "data-then": "/" },
+      seat(name, on),
+      awaited.includes(name) && h("small", {}, t("pass.waits")),
+    );
+  return h(
+    "dialog",
+    { class: "sheet", id: "pass", key: "pass", "aria-labelledby": "pass-title" },
+    h(
+      "div",
+      { class: "sheet-head" },
+      h("h2", { id: "pass-title" }, t("pass.title")),
+      button({ class: "close", "data-close": true }, t("more.close")),
+    ),
+    h(
+      "div",
+      { class: "scrolls" },
+      h("p", { class: "muted" }, t("pass.small")),
+      h("div", { class: "options c2" }, beside.map(to)),
+      h("div", { class: "foot" }),
     ),
   );
 }

@@ -4,8 +4,8 @@
 import { boardSaid as board } from "../kits/board_said.js";
 import { spoken as paper } from "../kits/paper_said.js";
 import { say } from "../say.js";
-import { about, all, beside, bySeat, counted, grouped, inSentences, list, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled } from "./sentences.js";
-import { signed, t } from "./words.js";
+import { about, all, beside, bySeat, counted, grouped, inSentences, list, named, numbered, spokenOf, sayIf, sentenceOf, titled } from "./sentences.js";
+import { sentence, signed, t } from "./words.js";
 
 const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));
 

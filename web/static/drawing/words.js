@@ -19,6 +19,13 @@ export const ruleCard = (words, key, kind) =>
   h("ul", { class: `rule-card ${kind}`, key }, words.split("\n").map((line) => h("li", {}, line)));
 
 export const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;
+
+const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices read
+
+// Return words as a sentence that people hear, with a capital letter and a full stop.
+export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
+const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
+
 // Draw a comma that only screen readers get, after words that would run into the next ones.
 export const pause = () => h("span", { class: "pause" }, t("said.pause"));
 // Draw a remark beside words. `after`: the words, if no mark ends them.

@@ -1,11 +1,11 @@
-// Draws places on the table: cards in columns, spaces in a ring, and marks. An answer for a place is tapped there.
+// Draws what many boards have: marks, spaces in a row, piles, prices and tracks.
 
 import { h } from "../drawing/nodes.js";
 import { art, face as cardFace } from "../drawing/art.js";
-import { answering, costs, under } from "../drawing/options.js";
+import { costs } from "../drawing/options.js";
 import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { across, bar, hint, muted, number, share, unseen } from "../drawing/words.js";
+import { bar, hint, muted, number, share, unseen } from "../drawing/words.js";
 
 // Draw a pawn, a fish or another token, with its owner's piece if it has an owner.
 export const marker = ({ sign: key, words, seat: who }, on) =>
@@ -15,12 +15,6 @@ export const marker = ({ sign: key, words, seat: who }, on) =>
     key ? [sign(key, on), unseen(say(words))] : say(words),
     who && token(who, on),
   );
-
-// Return a map from each place to its first ready answer, with the answer's id.
-function tiedTo({ groups = [] }) {
-  const all = groups.flatMap(({ options }, at) => options.map((one, n) => ({ one, id: `${at}.${n + 1}` })));
-  return new Map(all.filter(({ one }) => Number.isInteger(one.at)).map((tied) => [tied.one.at, tied]).reverse());
-}
 
 // Draw the cards that a waiting seat could buy, each with its price or the reason against it.
 export function prices({ title: words, words: beside, rows }, on) {
@@ -39,103 +33,10 @@ export function prices({ title: words, words: beside, rows }, on) {
   );
 }
 
-const drawings = { columns: columnsWith, ring: ringWith };
-
-// Draw the board that a question is about.
-export const board = (answers, on) => drawings[answers.on.block](answers.on, tiedTo(answers), answers.secret, on);
-
-export function columns(block, on) {
-  return h("div", { class: "card" }, columnsWith(block, new Map(), false, on));
-}
-
-export function ring(block, on) {
-  return h("div", { class: "card" }, ringWith(block, new Map(), false, on));
-}
-
-function columnsWith({ columns: all, room, title: words }, tied, isSecret, on) {
-  return [
-    words && h("h2", {}, say(words)),
-    h(
-      "div",
-      { class: `columns ${across(all.length)}` },
-      all.map((one, at) => column(one, room, at, tied.get(at), isSecret, on)),
-    ),
-  ];
-}
-
-function column({ name, cards = [], marks = [] }, room, at, answer, isSecret, on) {
-  const lying = cards.map((one, n) => (answer && n === cards.length - 1 ? null : card(one, on)));
-  const last = answer && answering(answer.one, answer.id, "option lies", isSecret, face(cards.at(-1), on), under(answer.one, on));
-  const free = Array.from({ length: Math.max(0, room - cards.length) }, () => h("li", { class: "free", "aria-hidden": "true" }));
-  return h(
-    "div",
-    { class: "column", role: "group", "aria-label": say(name) },
-    h("p", { class: "over" }, h("span", { "aria-hidden": "true" }, at + 1), marks.map((one) => marker(one, on))),
-    h("ol", {}, lying, last && h("li", {}, last), free),
-  );
-}
-
-const card = (one, on) => h("li", { class: "lies" }, face(one, on));
-const face = (one, on) => one && [number(one), sign(one.sign, on), h("span", { class: "words" }, say(one.words))];
-
-function ringWith({ title, spaces, start, waiting = [] }, tied, isSecret, on) {
-  const wide = widthOf(spaces.length);
-  return h(
-    "div",
-    { class: `ring wide${wide}` },
-    h(
-      "div",
-      { class: "middle" },
-      h("h2", {}, say(title)),
-      waiting.length > 0 &&
-        h("p", { class: "lying" }, start && h("span", { class: "muted" }, say(start)), waiting.map((who) => token(who, on))),
-      legend(spaces, on),
-    ),
-    h("ol", {}, spaces.map((one, at) => spaceOf(one, at, placeOf(at, wide, spaces.length), tied.get(at), isSecret, on))),
-  );
-}
-
-// Explain each sign once.
-function legend(spaces, on) {
-  const counts = spaces.flatMap((one) => one.counts ?? []);
-  const first = [...new Map(counts.map((one) => [one.sign, one]).reverse()).values()].reverse();
-  const word = (one) => h("li", {}, sign(one.sign, on), say(one.words));
-  return first.length > 0 && h("ul", { class: "legend", "aria-hidden": "true" }, first.map(word));
-}
-
-// Return the number of columns in the square for `n` spaces. A narrow screen has room for four.
-const widthOf = (n) => (n < 8 ? 2 : n < 14 ? 4 : 5);
-
-// Return the row and column of a space in a square, clockwise from the top left.
-function placeOf(at, wide, n) {
-  const high = Math.ceil((n + 4 - 2 * wide) / 2);
-  if (at < wide) return [1, at + 1];
-  if (at < wide + high - 1) return [at - wide + 2, wide];
-  if (at < 2 * wide + high - 2) return [high, 2 * wide + high - 2 - at];
-  return [2 * wide + 2 * high - 3 - at, 1];
-}
-
-function spaceOf(one, at, [row, column], answer, isSecret, on) {
-  const look = `space row${row} col${column}${at ? "" : " first"}`;
-  const parts = [h("span", { class: "at" }, at + 1), standing(one, on), given(one, on)];
-  if (!answer) return h("li", { class: look }, parts);
-  const leads = h("b", { class: "leads" }, say(answer.one.words));
-  return h("li", { class: look }, answering(answer.one, answer.id, "option", isSecret, leads, parts, under(answer.one, on)));
-}
-
-const standing = ({ pieces = [], marks = [] }, on) =>
+// Draw the pieces and marks on a space. False: there are none.
+export const standing = ({ pieces = [], marks = [] }, on) =>
   (pieces.length > 0 || marks.length > 0) &&
   h("span", { class: "lying" }, pieces.map((who) => token(who, on)), marks.map((one) => marker(one, on)));
-
-const given = ({ words, counts = [] }, on) => [
-  counts.length > 0 ? unseen(" ", say(words), " ") : h("span", { class: "words" }, say(words)),
-  counts.length > 0 &&
-    h(
-      "span",
-      { class: "takes", "aria-hidden": "true" },
-      counts.map((one) => h("span", { class: "count" }, number(one), sign(one.sign, on))),
-    ),
-];
 
 // Draw a row of spaces and what is on them. A free space shows its number.
 export const row = (spaces, on) =>

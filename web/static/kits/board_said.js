@@ -1,8 +1,8 @@
 // Says places on the table in sentences: stacks, areas, tracks, columns, rings, prices (companion/kits/board.py).
 
-import { about, all, beside, counted, list, marked, named, numbered, spokenOf, sayIf, sentence, sentenceOf, titled, tokens } from "../drawing/sentences.js";
+import { about, all, beside, counted, list, marked, named, numbered, spokenOf, sayIf, sentenceOf, titled, tokens } from "../drawing/sentences.js";
 import { say } from "../say.js";
-import { t } from "../drawing/words.js";
+import { sentence, t } from "../drawing/words.js";
 
 const stack = ({ title, n, words, lines = [] }) => [
   about(say(title), t("brief.count", { n, what: words })),

@@ -1,9 +1,9 @@
 // Says printed sheets in sentences: maps, tracks, frames of pieces, whole sheets, and how they were painted
 // (companion/kits/paper.py).
 
-import { about, beside, list, sayIf, sentence, sentenceOf, titled } from "../drawing/sentences.js";
+import { about, beside, list, sayIf, sentenceOf, titled } from "../drawing/sentences.js";
 import { say } from "../say.js";
-import { t } from "../drawing/words.js";
+import { sentence, t } from "../drawing/words.js";
 import { called, heard } from "./paper.js";
 import { bandsWords, cellsWith, runWords, runs, shapeWords } from "./shapes_said.js";
 

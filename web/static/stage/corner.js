@@ -1,6 +1,6 @@
 // Draws the way in while a game is on: the address and the code small in a corner, and the QR code if somebody asks for it.
 
-import { qr } from "../drawing/cards.js";
+import { qr } from "../drawing/guests.js";
 import { h } from "../drawing/nodes.js";
 import { print, spaced, t } from "../drawing/words.js";
 import { say } from "../say.js";

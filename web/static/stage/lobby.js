@@ -1,7 +1,7 @@
 // Draws the room's screen before a game: the QR code at the left, the picked game and its seats at the right.
 
 import { title } from "../drawing/art.js";
-import { qr } from "../drawing/cards.js";
+import { qr } from "../drawing/guests.js";
 import { h } from "../drawing/nodes.js";
 import { seat } from "../drawing/pieces.js";
 import { print, spaced, t } from "../drawing/words.js";

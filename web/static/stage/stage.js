@@ -15,12 +15,14 @@ import { plates } from "./plates.js";
 import { ribbon } from "./ribbon.js";
 import { scene } from "./scenes.js";
 import { listen } from "./sound.js";
+import { fitRoom } from "../room.js";
 import { stops } from "./area.js";
 
 document.body.classList.toggle("light", new URLSearchParams(location.search).has("light"));
 corner.listen();
 listen();
 stageBy(staged);
+fitRoom();
 
 // Highlights, motion and sounds each run in a frame of their own, so that no frame takes long. If several screens come before the
 // next frame, only the last one counts.

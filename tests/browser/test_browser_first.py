@@ -1,0 +1,85 @@
+"""A phone draws its first screen of a game, and takes an answer, before the rest of its page is there."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.drawn import Drawing
+from tests.support.houses import start
+from tests.support.markup import parts_in
+from tests.web.test_web_first import first_page, first_words
+
+LATER = "**/later.*"
+DRAWN = """async ([words, parts]) => {
+  const { learn } = await ours("say.js");
+  learn(JSON.parse(words), () => new Promise(() => {}));
+  const [{ draw }, { phone }] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
+  const at = document.createElement("div");
+  draw(at, phone(JSON.parse(parts)));
+  return at.querySelectorAll("main .cover, main h1").length;
+}"""
+"""Draws a screen with a few words. A word that is missing fails, unless only a sheet needs it."""
+
+
+def test_a_phone_takes_an_answer_while_the_rest_of_its_page_is_held_back(boxes: Boxes, phone: Phones) -> None:
+    box, held = boxes("Ana", "Ben"), list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    start(box.house, "Ana", "Ben")
+    page = phone(box, "Ana", path="/static/0/panel.js", clock=True)
+    page.route(LATER, hold)
+    page.goto(box.url, wait_until="commit")
+    before, answer = box.entries, page.locator(".asks [data-do]:not([data-why])").first
+    expect(answer).to_be_visible()
+    rest(page)
+    answer.click()
+    expect(page.locator(".undo")).to_be_visible()
+    assert box.entries == before + 1
+    assert sorted(Path(route.request.url).suffix for route in held) == [".css", ".js"]
+
+    rest(page)
+    page.locator(".dots").click()  # this tap waits
+    expect(page.locator("#sheet")).to_have_count(0)
+    for route in held:
+        route.continue_()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert drawn_outside(page) == ["briefing"], "nothing that people see has moved"
+
+
+def drawn_outside(page: Page) -> list[str]:
+    """Return the ids of hidden parts of the main element."""
+    return page.evaluate("[...document.querySelectorAll('main > [hidden]')].map(({ id }) => id)")  # type: ignore[no-any-return]
+
+
+def test_the_rest_of_a_page_comes_though_it_failed_at_first(boxes: Boxes, phone: Phones) -> None:
+    box, failed = boxes("Ana", "Ben"), list[str]()
+
+    def fail_first(route: Route) -> None:
+        kind = Path(route.request.url.partition("?")[0]).suffix
+        route.continue_() if kind in failed else route.abort()
+        failed.append(kind)
+
+    start(box.house, "Ana", "Ben")
+    page = phone(box, "Ana", path="/static/0/panel.js", clock=True)
+    page.route(LATER, fail_first)
+    page.goto(box.url, wait_until="commit")
+    expect(page.locator(".dots")).to_be_visible()
+    rest(page)
+    page.locator(".dots").click()
+    expect(page.locator("#sheet")).to_be_visible()
+    assert len(failed) == 4
+
+
+@pytest.mark.parametrize("game", ["animism", "babel", "bali", "buru"])
+def test_the_few_words_of_a_page_say_all_of_its_first_screen(tmp_path: Path, drawing: Drawing, game: str) -> None:
+    for n, answers in enumerate((0, 3, 14)):
+        (tmp_path / str(n)).mkdir()
+        page = first_page(game, tmp_path / str(n), "fr", answers)
+        words = msgspec.json.encode(first_words(page)).decode()
+        assert drawing.run(DRAWN, [words, msgspec.json.encode(parts_in(page)).decode()]) == 2
+    drawing.forget()

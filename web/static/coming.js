@@ -1,0 +1,31 @@
+// Waits for scripts and words that come after the first paint. A function of a script that is not here yet throws an error with a
+// promise of the script: `coming`. So does a word that is not here yet.
+
+// Call a function now, or once all that it needs is here. It must not have done anything before it asks for that.
+export function whenHere(act) {
+  try {
+    act();
+  } catch (error) {
+    if (!error.coming) throw error;
+    error.coming.then(() => whenHere(act));
+  }
+}
+
+const missed = []; // promises of what `ifHere` was waiting for
+
+// Return what a function returns, or null if something that it needs is not here yet.
+export function ifHere(act) {
+  try {
+    return act();
+  } catch (error) {
+    if (!error.coming) throw error;
+    missed.push(error.coming);
+    return null;
+  }
+}
+
+// Call a function once all that `ifHere` missed since the last call is here. If nothing was missed, do nothing.
+export function onceComplete(act) {
+  const promises = missed.splice(0);
+  if (promises.length) Promise.all(promises).then(act);
+}

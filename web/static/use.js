@@ -1,0 +1,47 @@
+// The head of each page's script, put there by web/drawing/files.py. It runs a module when another one first uses it, and fetches the
+// scripts that come later.
+
+const bodies = {}; // each module as a function, by its name
+const known = {}; // what each module that has run exports
+const brought = {}; // for each later script that was asked for, a promise of it
+
+// Return what a module exports. If its script is not here yet, ask for that, and throw an error with a promise of it: `coming`.
+export function use(name, script) {
+  if (!known[name]) {
+    if (!bodies[name]) throw Object.assign(new Error(`${name} comes later`), { coming: bring(script) });
+    bodies[name]((exported) => (known[name] = exported));
+  }
+  return known[name];
+}
+
+// Return a function that calls a function of a module that may not be here yet.
+const later = (script, name, called) => (...given) => use(name, script)[called](...given);
+
+// Fetch a script that comes later, with its styles. Return a promise of it.
+export const bring = (script) => (brought[script] ??= Promise.all([fetchScript(script), fetchSheet(script.replace(".js", ".css"))]));
+
+// Try until the script is here. Some browsers remember that an address failed, so each try has another address.
+async function fetchScript(name, tries = 0) {
+  try {
+    const { lend } = await import(new URL(tries ? `${name}?${tries}` : name, FOLDER));
+    lend(bodies, use, later);
+  } catch {
+    await new Promise((done) => setTimeout(done, 1000));
+    return fetchScript(name, tries + 1);
+  }
+}
+
+// Try until the sheet is here. A kit's sheet is before the page's own, which may change what it says.
+function fetchSheet(name) {
+  const sheets = [...document.querySelectorAll("link[rel=stylesheet]")];
+  if (sheets.some(({ href }) => href.endsWith(`/${name}`))) return null;
+  return new Promise((done) => {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL(name, FOLDER), onload: done });
+    sheet.onerror = () => {
+      sheet.remove();
+      setTimeout(() => done(fetchSheet(name)), 1000);
+    };
+    if (name.startsWith("kits/")) sheets[0].before(sheet);
+    else sheets.at(-1).after(sheet);
+  });
+}
