@@ -94,10 +94,12 @@ function moveOf({ seat, counts, words, still }) {
   return seat ? t("said.of_seat", { seat, what: all }) : all;
 }
 
+let segmenter = null; // made once, because that takes as long as drawing a screen
+
 function isLong(words, most) {
-  const { lang } = document.documentElement;
   if (!Intl.Segmenter) return words.split(/[ \u200b]/u).length > most; // an older browser
-  return [...new Intl.Segmenter(lang, { granularity: "word" }).segment(words)].filter(({ isWordLike }) => isWordLike).length > most;
+  segmenter ??= new Intl.Segmenter(document.documentElement.lang, { granularity: "word" });
+  return [...segmenter.segment(words)].filter(({ isWordLike }) => isWordLike).length > most;
 }
 
 const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
