@@ -34,6 +34,7 @@
   // Wait for the scripts that come later (LATER of web/drawing/files.py), and for the words of all games. In a game a phone asks for
   // those of another game when it needs one.
   window.allHere = async () => {
+    if (!document.body.dataset.draws) return; // nothing comes later
     const { bring } = await import(document.querySelector("script[type=module]").src);
     await Promise.all(["later.js", "kits/drawn.js"].map(bring));
     const { say, text } = await ours("say.js");

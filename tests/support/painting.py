@@ -29,8 +29,8 @@ STEPS: Final = {
 
 
 def painting() -> dict[str, Any]:
-    """Return the milliseconds and the number of events of each step, and the number of elements that got their style, for the
-    first page and for the third answer. For the first two answers the browser compiles scripts. It is empty without
+    """Return the milliseconds and the number of events of each step, and the number of elements that got their style. They
+    are for the first page and for the third answer: at the first two the browser compiles scripts. It is empty without
     Chromium."""
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if found is None:
@@ -69,7 +69,7 @@ def _summed(events: list[dict[str, Any]]) -> dict[str, Any]:
     for step, event in found:
         own = event.get("tdur", event["dur"])  # of the thread, where Chromium knows it
         if any(one is not event and _holds(one, event) for one in scripts):
-            spent["script"] -= own  # the script waits meanwhile
+            spent["script"] -= own  # the script waits for it
         spent[step] += own
         many[step] += 1
         styled += event.get("args", {}).get("elementCount", 0) if step == "style" else 0

@@ -4,8 +4,7 @@
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
-import { sentence } from "./drawing/sentences.js";
-import { named, t } from "./drawing/words.js";
+import { named, sentence, t } from "./drawing/words.js";
 
 const HOLD = 150; // milliseconds, so that no brief touch shows a secret
 const AGAIN = 5000; // milliseconds for the second tap
