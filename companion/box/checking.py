@@ -74,13 +74,13 @@ def synced_write(folder: Path) -> int:
     return max(1, round(median(took) * 1000))
 
 
-def free_bytes(folder: Path) -> int:
+def free_megabytes(folder: Path) -> int:
     """Return the free megabytes (2^20 bytes) for users other than root. Raise OSError."""
     found = os.statvfs(folder)
     return found.f_bavail * found.f_frsize // 2**20
 
 
-def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = free_bytes) -> Finding:
+def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = free_megabytes) -> Finding:
     """Check the disk of the games: its free room, and how long a synced write takes."""
     blanks = {"folder": str(folder)}
     try:

@@ -8,8 +8,9 @@ import msgspec
 import pytest
 
 from companion.hall import layout
-from companion.hall.board import MOST_TIMES, Board, Guarding
+from companion.hall.board import Board
 from companion.hall.etcd import Act, Drop, Put, Written
+from companion.hall.guarding import MOST_TIMES, Guarding
 from companion.hall.own_store import Node
 from companion.hall.store import Store
 from tests.support.games import play

@@ -11,7 +11,7 @@ from tests.powercut.traced import ANSWERS, evening
 from tests.support.games import answers
 from tests.support.houses import open_house
 
-TRIES = 10
+TRIES = 11
 STATES = 5_000
 PARTS = 2
 
