@@ -104,6 +104,7 @@ def test_a_turn_needs_no_scrolling(boxes: Boxes, phone: Phones, language: str) -
 def test_taking_and_a_new_column_need_no_scrolling(boxes: Boxes, phone: Phones, language: str) -> None:
     box = emptied(boxes, oracle=True)
     ana = phone(box, "Ana", locale=language)
+    expect(ana.locator("#asks button").first).to_be_visible()
     assert ana.evaluate(OVERFLOW) == NOTHING
     assert ana.evaluate(SMALLER) == []
     box.play("Ana", "refill", type="refill", cards=["stonemason", "priest", "priest", "rice"])
