@@ -153,7 +153,7 @@ def test_every_piece_is_said(language: str) -> None:
 
 
 def test_paint_has_the_colour_of_its_piece_and_what_is_read_on_it_stands_out():
-    paper = (STATIC / "paper.css").read_text("utf-8")
+    paper = (STATIC / "kits" / "sheets.css").read_text("utf-8")
     inks = {int(n): (ink, on) for n, ink, on in re.findall(r"\.ink(\d+) \{ --ink: (#\w{6}); --on-ink: #(\w{3}); \}", paper)}
     assert {n: ink for n, (ink, _) in inks.items()} == {n: piece.fill.lower() for n, piece in pieces().items()}
     for ink, on in inks.values():

@@ -20,7 +20,7 @@ MOST_MINUTES: Final = 600
 MOST_OFF_SECONDS: Final = 15 * 60
 """A board that was off for longer does not guess the time that has passed."""
 
-Step = Literal["ready", "open", "over"]
+RoundStep = Literal["ready", "open", "over"]
 Moment = Callable[[], float]
 
 
@@ -35,7 +35,7 @@ class Round(msgspec.Struct, frozen=True):
     """The tables that play it, as the organiser wrote them: "1-20, A7". Empty: all tables."""
     options: dict[str, Any] = {}
     """The options that differ from the usual game."""
-    step: Step = "ready"
+    step: RoundStep = "ready"
     plan: str = ""
     """The mark of its seating plan in the store. Empty: it has none."""
 
