@@ -25,6 +25,7 @@ async function fetchScript(name, tries = 0) {
   try {
     const { lend } = await import(new URL(tries ? `${name}?${tries}` : name, FOLDER));
     lend(bodies, use, later);
+    use(name); // a script may begin to listen
   } catch {
     await new Promise((done) => setTimeout(done, 1000));
     return fetchScript(name, tries + 1);
