@@ -37,7 +37,7 @@ IN_PLAY = {
     "switch_off table take_it the_end to_game to_options up without yes yes_all timer.calm timer.stop timer.start "
     "timer.longer keep.save",
     "hall.title hall.take hall.tables hall.none hall.take_it hall.back hall.heard hall.on hall.silent hall.own hall.moments "
-    "hall.minutes hall.refused hall.without hall.compared",
+    "hall.minutes hall.refused hall.without hall.compared hall.play hall.digit",
 }
 """Texts of buttons, choices, places in a list and pages. They answer a press, so they are no messages."""
 
@@ -75,8 +75,9 @@ def rows() -> list[list[str]]:
 
 
 def messages() -> dict[str, str]:
-    """Return the English messages by their keys, with three dots for each blank."""
-    messages = {key: str(words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key)}
+    """Return the English messages by their keys, in the form for many, with three dots for each blank."""
+    english = ((key, words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key))
+    messages = {key: str(words["other"] if isinstance(words, dict) else words) for key, words in english}
     buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()} - {"oled.abandon_ask", "oled.again_ask"}
     buttons -= {"oled.fingerprint", "oled.give_to"}
     no_message = LABELS | BELOW | buttons | {key for key in messages if re.search(r"_(head|safe|do)$", key)}
