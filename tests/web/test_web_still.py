@@ -1,4 +1,5 @@
-"""A box that nobody asks does nothing, except that one timer sends a heartbeat on all streams."""
+"""A box that nobody asks does nothing, except that one timer sends a heartbeat on all streams. When it stops, it leaves no
+connection open."""
 
 import asyncio
 from collections.abc import Iterator
@@ -99,3 +100,30 @@ def test_one_timer_sends_a_beat_on_all_streams_and_wakes_nothing_else(house: Hou
     loop.pass_(BEAT_SECONDS)
     assert all(task.done() for task in tasks)
     loop.close()
+
+
+class Late:
+    """A connection that came while the server told all others of the end."""
+
+    def __init__(self) -> None:
+        self.transport = self
+        self.is_cut = False
+
+    def shutdown(self) -> None:
+        """Hear nothing of the end."""
+
+    def abort(self) -> None:
+        self.is_cut = True
+
+
+async def nobody(scope: Any, receive: Any, send: Any) -> None:
+    """Serve nobody."""
+
+
+def test_a_connection_that_comes_while_the_server_stops_is_cut() -> None:
+    server, late = EventLoopServer(configured(nobody, ReadTimeouts(), ConnectionLimit(1))), Late()
+    server.servers, server.force_exit = [], True
+    connections: set[Any] = server.server_state.connections
+    connections.add(late)
+    asyncio.run(server.shutdown())
+    assert late.is_cut

@@ -34,6 +34,14 @@ class EventLoopServer(uvicorn.Server):
         if not await self.on_tick(0):
             await self._ended.wait()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop as uvicorn does. Then cut what is still open: a connection that came at that moment heard of no end, and a loop
+        that has one cannot be closed."""
+        await super().shutdown(sockets)
+        for connection in list(self.server_state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)  # now the loop closes them
+
 
 class Port:
     """An application on an open port, and the thread that serves it."""
