@@ -35,8 +35,8 @@ class EventLoopServer(uvicorn.Server):
             await self._ended.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop as uvicorn does. Then cut what is still open: a connection that came at that moment heard of no end, and a loop
-        that has one cannot be closed."""
+        """Stop as uvicorn does. Then cut what is still open. A connection that came at that moment did not hear of the end, and
+        a loop with an open connection cannot be closed."""
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):
             connection.transport.abort()
