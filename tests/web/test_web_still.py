@@ -103,7 +103,7 @@ def test_one_timer_sends_a_beat_on_all_streams_and_wakes_nothing_else(house: Hou
 
 
 class Late:
-    """A connection that came while the server told all others of the end."""
+    """A connection that came while the server ended all others."""
 
     def __init__(self) -> None:
         self.transport = self
