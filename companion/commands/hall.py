@@ -3,9 +3,12 @@
 import base64
 import json
 import os
+import re
 import secrets
 from collections.abc import Iterator
+from glob import escape
 from pathlib import Path
+from stat import S_IMODE
 from typing import Final
 
 import click
@@ -14,6 +17,7 @@ from companion.box.running import import_of_hall
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.terminal import SETTINGS, STATE, guarded, language, read_text, tell
 from companion.core.words import BadFile, Refused, Text, text
+from companion.journals.durability import sync
 from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.say import say
 
@@ -106,6 +110,26 @@ def _write(file: Path, lines: str) -> None:
     beside.replace(file)
 
 
+def _write_settings(file: Path, lines: str) -> None:
+    """Replace settings in one step. They keep their owner and their mode, so that the box can read what root wrote. Raise
+    BadSettings, with the file as it was, if the box could not read them."""
+    beside = file.with_name(f"{file.name}.joined")
+    try:
+        _write(beside, lines)
+        if file.suffix != ".txt":  # a companion.txt is no TOML: the box's display names its faults
+            read(beside)
+        if file.exists():
+            known = file.stat()
+            os.chown(beside, known.st_uid, known.st_gid)
+            beside.chmod(S_IMODE(known.st_mode))
+        beside.replace(file)
+        sync(file.parent)
+    except BadSettings as why:
+        raise BadSettings(str(why).replace(str(beside), str(file))) from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
 def _invitation(found: Hall, whose: str, **blanks: str) -> Iterator[str]:
     for line in (text("hall.invite.paste"), text(whose, **blanks), text("hall.invite.secret")):
         yield f"# {say(line, language())}"
@@ -125,14 +149,15 @@ def _invitation(found: Hall, whose: str, **blanks: str) -> Iterator[str]:
 def join(stick: Path, name: str, file: Path) -> None:
     """Take this box's lines from STICK, and write them at the end of its settings. The file on the stick is then gone."""
     known = read_text(file) if file.exists() else ""
-    if any(line.strip() == "[hall]" for line in known.splitlines()):
+    if re.search(r"^\s*\[\s*hall\s*\]", known, re.MULTILINE):
         raise Refused("hall.joined_before", file=str(file))
-    found = sorted(stick.glob(f"{name or '*'}.hall.txt"), key=lambda one: (len(one.name), one.name))
+    found = sorted(stick.glob(f"{escape(name) or '*'}.hall.txt"), key=lambda one: (len(one.name), one.name))
     if not found:
         raise Refused("hall.no_lines", folder=str(stick))
     try:
-        _write(file, f"{known.rstrip()}\n\n{read_text(found[0])}".lstrip())
+        _write_settings(file, f"{known.rstrip()}\n\n{read_text(found[0])}".lstrip())
         found[0].unlink()
+        sync(stick)  # so that it may be pulled out
     except OSError as error:
         raise BadFile("file.unreadable", file=str(file), why=error.strerror or "") from None
     _tell(text("hall.joined", box=found[0].name.removesuffix(".hall.txt"), file=str(file)))

@@ -52,6 +52,33 @@ def test_a_box_of_a_hall_takes_no_second_lines(stick: Path, tmp_path: Path) -> N
     assert len(list(stick.iterdir())) == 2
 
 
+def test_settings_that_get_lines_stay_readable_for_the_box(stick: Path, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text('language = "fr"\n', "utf-8")
+    file.chmod(0o640)
+    before = file.stat()
+    assert run("join", stick, "--settings", file).exit_code == 0
+    after = file.stat()
+    assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
+
+
+@pytest.mark.parametrize("known", ["[hall] # ours\nkey = 'x'\n", "[ hall ]\n", "language = fr\n"])
+def test_settings_that_would_not_be_read_get_no_lines(known: str, stick: Path, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(known, "utf-8")
+    assert run("join", stick, "--settings", file).exit_code in (2, 3)
+    assert file.read_text("utf-8") == known
+    assert [len([*folder.iterdir()]) for folder in (stick, tmp_path)] == [3, 2]
+
+
+def test_a_name_with_brackets_takes_its_own_lines(stick: Path, tmp_path: Path) -> None:
+    (stick / "A[1].hall.txt").write_text(lines("A[1]"), "utf-8")
+    file = tmp_path / "companion.txt"
+    file.write_text("language = fr\n", "utf-8")
+    assert run("join", stick, "--box", "A[1]", "--settings", file).exit_code == 0
+    assert 'name = "A[1]"' in file.read_text("utf-8")
+
+
 def test_each_machine_of_the_store_gets_its_unit_its_certificates_and_a_quota(tmp_path: Path) -> None:
     certificates.make(tmp_path / "made", STORES)
     done = run("units", tmp_path / "out", "--certificates", tmp_path / "made", *(w for s in STORES for w in ("--store", s)))
