@@ -37,9 +37,12 @@ class Organiser:
     """The organiser's acts on the stores at `stores`. Any thread may call. Every method raises Refused if no store
     answers."""
 
-    def __init__(self, stores: Sequence[str], access: Access) -> None:
+    def __init__(
+        self, stores: Sequence[str], access: Access, opened: Callable[[Sequence[str], Access], Store] = Store
+    ) -> None:
         self._stores = tuple(stores)
         self._access = access
+        self._opened = opened
 
     def give_numbers(self, numbers: Mapping[str, str]) -> None:
         """Give each box the number of its table, by the boxes' ids. All other boxes have none from then on."""
@@ -142,9 +145,7 @@ class Organiser:
             _write(store, puts)
 
         self._done(keep)
-        before = self._change_round(number, lambda one, rounds: replace(one, plan=mark))
-        if before.plan:
-            self._done(lambda store: store.commit([], [Drop(f"{layout.PLANS}{before.plan}/", all=True)]))
+        self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)), mark)
 
     def write_clocks(self, clocks: Iterable[Clock]) -> None:
         """Write how much time is left, where the store has more than WRITTEN_SECONDS too much. Another turn of a clock stays
@@ -161,8 +162,8 @@ class Organiser:
         number: str,
         changed: Callable[[Round, list[Round]], Round | None],
         clocked: Callable[[Round, Clock | None], Clock | None] = lambda one, clock: clock,
-    ) -> Round:
-        """Change one round and its clock. Return the round as it was. Raises Refused if there is none."""
+    ) -> list[Round]:
+        """Change one round and its clock. Return the round as it was, at each try. Raises Refused if there is none."""
         found: list[Round] = []
 
         def change(rounds: list[Round], clocks: list[Clock]) -> Changed:
@@ -177,14 +178,20 @@ class Organiser:
             return [one for one in kept if one is not None], [*others, *([tick] if tick and later else [])]
 
         self._change_rounds(change)
-        return found[-1]
+        return found
+
+    def _drop_plans(self, before: Iterable[Round], mark: str = "") -> None:
+        """Delete the seating plans that a round had. If a reply was lost, the round had the new plan of this `mark` at the next
+        try."""
+        marks = {one.plan for one in before} - {"", mark}
+        self._done(lambda store: _write(store, [Drop(f"{layout.PLANS}{one}/", all=True) for one in sorted(marks)]))
 
     def _change_rounds(self, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
         self._done(lambda store: _change(store, change))
 
     def _done(self, act: Callable[[Store], Done]) -> Done:
         """Do an act. If a machine of the store fails in the middle, do it again at the next one."""
-        with closing(Store(self._stores, self._access)) as store:
+        with closing(self._opened(self._stores, self._access)) as store:
             for _ in self._stores:
                 with suppress(Away):
                     return act(store)

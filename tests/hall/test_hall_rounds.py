@@ -22,7 +22,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.hall.test_hall_numbers import ANAS, give, hears
 from tests.support.games import play
-from tests.support.halls import Member, Members, Room, again
+from tests.support.halls import Member, Members, Room, Unlucky, again
 from tests.support.houses import HandClock, sit_down
 
 BALI = Round("2", "bali", 60, "1-20", {"oracle": True})
@@ -184,6 +184,14 @@ def test_a_table_that_another_box_takes_over_keeps_its_round(organiser: Organise
     ended = Room(box.store).ended(spare.table)
     assert ended is not None
     assert ended.round == "2"
+
+
+def test_a_plan_stays_if_the_reply_to_its_writing_is_lost(organiser: Organiser, node: Node, store: Store) -> None:
+    organiser.keep_plan("2", {"12": ("5", "6")})
+    luck = iter(["well", "lost"])
+    again = Organiser((node.address, node.address), OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
+    again.keep_plan("2", {"12": ("17", "42")})
+    assert [pair.value for pair in store.all(layout.PLANS).pairs] == [b'["17","42"]']
 
 
 # The organiser's faults
