@@ -18,7 +18,7 @@ from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.people import People
 from companion.hall.room import BoxLine, Drawn, Room, WishLine
 from companion.hall.rooms import RoomNow
-from companion.hall.rounds import Round
+from companion.hall.rounds import Clock, Round
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
 BEAT_SECONDS: Final = 5.0
@@ -144,11 +144,10 @@ class Board:
             known = self._room.programme
             return [RoundLine(one, known.line(one), known.runs(one), known.plan(one)) for one in known.rounds]
 
-    def left(self, number: str) -> int:
-        """Return the seconds that are left in a round, or 0."""
+    def left(self, written: Clock) -> int:
+        """Return the seconds that are left of a round's clock in the store."""
         with self._lock:
-            clock = self._room.programme.countdowns.by_round.get(number)
-            return clock.left if clock is not None else 0
+            return self._room.programme.countdowns.seconds(written)
 
     def log(self) -> list[LogLine]:
         """Return the log of what moved and what the organiser did, the newest line first."""

@@ -17,7 +17,7 @@ from companion.hall.locking import Takes, Wish, lock_of
 from companion.hall.log import Logged, Ruling
 from companion.hall.numbers import numbered
 from companion.hall.people import Person
-from companion.hall.rounds import MOST_ROUNDS, Clock, Round, beside, clocks_of, rounds_of
+from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, beside, clocks_of, rounds_of
 from companion.hall.store import Store
 
 Done = TypeVar("Done")
@@ -111,14 +111,19 @@ class Organiser:
         self._change_rounds(keep)
 
     def drop_round(self, number: str) -> None:
-        """Forget a round. Games that began in it keep its number. Raises Refused."""
-        self._change_round(number, lambda one, rounds: None)
+        """Forget a round that is not open, and its seating plan. Games that began in it keep its number. Raises Refused."""
+
+        def dropped(one: Round, rounds: list[Round]) -> None:
+            _check(one, is_open=False)
+
+        self._drop_plans(self._change_round(number, dropped, lambda one, clock: None))
 
     def open_round(self, number: str) -> None:
-        """Offer this round at its tables. Its clock is stopped at first. Raises Refused if another open round has one of its
-        tables."""
+        """Offer this round at its tables. Its clock is stopped at first. Raises Refused if it is open, or if another open
+        round has one of its tables."""
 
         def opened(one: Round, rounds: list[Round]) -> Round:
+            _check(one, is_open=False)
             other = beside(rounds, one)
             if other is not None:
                 raise Refused("organise.fault.two_rounds", number=number, other=other.number)
@@ -127,13 +132,31 @@ class Organiser:
         self._change_round(number, opened, lambda one, clock: Clock(number, _turn(clock), one.minutes * 60, False, 0))
 
     def end_round(self, number: str) -> None:
-        """Offer this round no more. Games that are on go on. Raises Refused."""
-        self._change_round(number, lambda one, rounds: replace(one, step="over"), lambda one, clock: None)
+        """Offer this open round no more. Games that are on go on. Raises Refused."""
 
-    def set_clock(self, number: str, left: int, runs: bool, at: int) -> None:
-        """Set the seconds that are left in an open round, and whether they pass. `at` is the second by the store's clock.
-        Raises Refused."""
-        self._change_round(number, lambda one, rounds: one, lambda one, clock: Clock(number, _turn(clock), left, runs, at))
+        def ended(one: Round, rounds: list[Round]) -> Round:
+            _check(one, is_open=True)
+            return replace(one, step="over")
+
+        self._change_round(number, ended, lambda one, clock: None)
+
+    def set_clock(self, number: str, left: Callable[[Clock], int], runs: bool, at: int) -> None:
+        """Set the seconds that are left in an open round, and whether they pass. `left` returns the new seconds, given the
+        clock that the store has. `at` is the second by the store's clock. Raises Refused."""
+        written: list[Clock] = []
+
+        def same(one: Round, rounds: list[Round]) -> Round:
+            _check(one, is_open=True)
+            return one
+
+        def later(one: Round, before: Clock | None) -> Clock:
+            if before is not None and before in written:  # the reply was lost
+                return before
+            known = before or Clock(number, _turn(None), one.minutes * 60, False, 0)
+            written.append(Clock(number, _turn(known), max(0, min(left(known), MOST_MINUTES * 60)), runs, at))
+            return written[-1]
+
+        self._change_round(number, same, later)
 
     def keep_plan(self, number: str, tables: Mapping[str, Sequence[str]]) -> None:
         """Replace the seating plan of a round: the numbers of people by the number of their table. Boxes see all of the new
@@ -181,8 +204,8 @@ class Organiser:
         return found
 
     def _drop_plans(self, before: Iterable[Round], mark: str = "") -> None:
-        """Delete the seating plans that a round had. If a reply was lost, the round had the new plan of this `mark` at the next
-        try."""
+        """Delete the seating plans that a round had. If a reply was lost, the round had the new plan with this `mark` at the
+        next try."""
         marks = {one.plan for one in before} - {"", mark}
         self._done(lambda store: _write(store, [Drop(f"{layout.PLANS}{one}/", all=True) for one in sorted(marks)]))
 
@@ -196,6 +219,12 @@ class Organiser:
                 with suppress(Away):
                     return act(store)
         raise Refused("organise.fault.away")
+
+
+def _check(one: Round, *, is_open: bool) -> None:
+    """Raise Refused if the round is open and should not be, or the other way round."""
+    if (one.step == "open") != is_open:
+        raise Refused("organise.fault.not_open" if is_open else "organise.fault.is_open", number=one.number)
 
 
 def _mark() -> str:

@@ -85,6 +85,11 @@ class Countdown:
         return -(-self.left // 60)
 
     @property
+    def turn(self) -> int:
+        """Return the turn of the clock that was heard, or -1 before."""
+        return -1 if self._heard is None else self._heard.turn
+
+    @property
     def runs(self) -> bool:
         """Return True if the time passes."""
         return self._heard is not None and self._heard.runs
@@ -111,6 +116,11 @@ class Countdowns:
         self.by_round = {number: self.by_round.get(number, Countdown(self._now)) for number in known}
         for number, clock in known.items():
             self.by_round[number].hear(clock, late(clock) if clock.runs else 0)
+
+    def seconds(self, written: Clock) -> int:
+        """Return the seconds that are left of a clock in the store. A clock that is not heard yet was written just now."""
+        known = self.by_round.get(written.round)
+        return known.left if known is not None and known.turn == written.turn else written.left
 
 
 def passed(clock: Clock, now: int) -> int:

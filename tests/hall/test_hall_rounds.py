@@ -1,5 +1,6 @@
 """Rounds: the organiser opens one, its tables offer its game with one press, and everybody knows how much time is left."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from companion.hall.organising import Organiser
 from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.room import Programme
-from companion.hall.rounds import Clock, Countdown, Round, beside, clocks_of, passed, rounds_of, spans
+from companion.hall.rounds import Clock, Countdown, Countdowns, Round, beside, clocks_of, passed, rounds_of, spans
 from companion.hall.store import Store
 from companion.house.rounds import play_round
 from companion.speech.languages import LANGUAGES
@@ -90,7 +91,7 @@ def test_a_board_that_starts_again_counts_the_time_since() -> None:
 
 def test_a_box_counts_on_while_the_store_is_away(organiser: Organiser, box: Member) -> None:
     organiser.open_round("2")
-    organiser.set_clock("2", 600, True, 0)
+    organiser.set_clock("2", lambda _: 600, True, 0)
     hears(box)
     assert line(box) == "Round 2: 10 min left"
     box.clock.pass_(541)
@@ -105,7 +106,7 @@ def test_a_board_writes_the_time_so_that_a_box_that_starts_late_knows_it(
     organiser: Organiser, box: Member, member: Members
 ) -> None:
     organiser.open_round("2")
-    organiser.set_clock("2", 600, True, 0)
+    organiser.set_clock("2", lambda _: 600, True, 0)
     (written,) = clocks_of(box.store.read(layout.CLOCKS)[layout.CLOCKS].value)
     organiser.write_clocks([msgspec.structs.replace(written, left=595)])
     assert clocks_of(box.store.read(layout.CLOCKS)[layout.CLOCKS].value) == (written,), "a few seconds are not worth a write"
@@ -212,6 +213,41 @@ def test_rounds_at_other_tables_are_open_together(organiser: Organiser) -> None:
     organiser.open_round("3")
 
 
+def test_an_act_that_does_not_fit_the_step_of_a_round_is_refused_and_changes_nothing(
+    organiser: Organiser, store: Store
+) -> None:
+    acts: dict[str, Callable[[], None]] = {
+        "open": lambda: organiser.open_round("2"),
+        "drop": lambda: organiser.drop_round("2"),
+        "end": lambda: organiser.end_round("2"),
+        "set": lambda: organiser.set_clock("2", lambda _: 600, True, 0),
+    }
+    for step, refused in (("ready", ("end", "set")), ("open", ("open", "drop")), ("over", ("end", "set"))):
+        before = store.all(layout.HALL).pairs
+        for act in refused:
+            with pytest.raises(Refused, match="is_open" if step == "open" else "not_open"):
+                acts[act]()
+        assert store.all(layout.HALL).pairs == before
+        if step != "over":
+            acts["open" if step == "ready" else "end"]()
+    organiser.keep_plan("2", {"12": ("17",)})
+    organiser.drop_round("2")
+    assert [store.names(layout.PLANS), rounds_of(store.read(layout.ROUNDS)[layout.ROUNDS].value)] == [(), ()]
+
+
+def test_minutes_that_are_added_twice_count_twice_and_once_if_a_reply_is_lost(
+    organiser: Organiser, node: Node, store: Store
+) -> None:
+    organiser.open_round("2")
+    heard = Countdowns(HandClock())
+    heard.hear(clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value))
+    luck = iter(["well", "lost"])
+    acts = Organiser((node.address, node.address), OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
+    for _ in range(2):
+        acts.set_clock("2", lambda written: heard.seconds(written) + 300, True, 0)
+    assert [clock.left for clock in clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value)] == [60 * 60 + 600]
+
+
 def test_a_round_that_has_begun_is_not_replaced(organiser: Organiser) -> None:
     organiser.open_round("2")
     with pytest.raises(Refused, match="has_begun"):
@@ -296,7 +332,7 @@ def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken
 
 def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: Organiser, box: Member) -> None:
     organiser.open_round("2")
-    organiser.set_clock("2", 290, True, 0)
+    organiser.set_clock("2", lambda _: 290, True, 0)
     hears(box)
     side = HouseSide(box.house, lambda: None)
     (few,) = side.moment().hall_notes

@@ -10,7 +10,7 @@ from companion.core.words import Refused, Text, listed, text
 from companion.hall.board import Board, RoundLine
 from companion.hall.lists import number_of, plan_csv, plan_in
 from companion.hall.organising import Organiser
-from companion.hall.rounds import MOST_MINUTES, Round, spans
+from companion.hall.rounds import MOST_MINUTES, Clock, Round, spans
 from companion.house.lobby import plain_options
 from companion.shelf import games
 from companion.snapshot.lobby import GameOption
@@ -88,16 +88,22 @@ def keep_round() -> BaseResponse:
 
     def keep(acts: Organiser) -> None:
         game = request.form.get("game", ANY)
-        number, minutes = number_of(request.form.get("number", "")), request.form.get("minutes", 0, int)
+        number = number_of(request.form.get("number", ""))
         if not number:
             raise Refused("organise.fault.bad_round", cell=request.form.get("number", ""))
-        if not 0 < minutes <= MOST_MINUTES:
-            raise Refused("organise.fault.bad_minutes", count=MOST_MINUTES)
-        tables = request.form.get("tables", "").strip()
+        minutes, tables = _minutes(), request.form.get("tables", "").strip()
         options = dict(_sent_options(game)) if game in games() else {}
         acts.keep_round(Round(number, game if game in games() else ANY, minutes, _checked(tables), options))
 
     return do("round", keep, "round", number_of(request.form.get("number", "")))
+
+
+def _minutes() -> int:
+    """Return the minutes of a round that the organiser entered. Raise Refused for anything else."""
+    minutes = request.form.get("minutes", 0, int)
+    if not 0 < minutes <= MOST_MINUTES:
+        raise Refused("organise.fault.bad_minutes", count=MOST_MINUTES)
+    return minutes
 
 
 def _checked(tables: str) -> str:
@@ -125,19 +131,17 @@ def act() -> BaseResponse:
     number, what = request.form.get("number", ""), request.form.get("act", "")
     board = the_board()
 
-    def clock(seconds: int, runs: bool) -> Callable[[Organiser], None]:
-        left = max(0, min(seconds, MOST_MINUTES * 60))
+    def clock(left: Callable[[Clock], int], runs: bool) -> Callable[[Organiser], None]:
         return lambda acts: acts.set_clock(number, left, runs, board.now())
 
-    left = board.left(number)
     known: dict[str, Callable[[Organiser], None]] = {
         "open": lambda acts: acts.open_round(number),
         "end": lambda acts: acts.end_round(number),
         "drop": lambda acts: acts.drop_round(number),
-        "start": clock(left, True),
-        "pause": clock(left, False),
-        "more": clock(left + MORE_MINUTES * 60, True),
-        "set": clock(request.form.get("minutes", 0, int) * 60, True),
+        "start": clock(board.left, True),
+        "pause": clock(board.left, False),
+        "more": clock(lambda written: board.left(written) + MORE_MINUTES * 60, True),
+        "set": clock(lambda written: _minutes() * 60, True),
     }
     if what not in known:
         raise Faulty(text("organise.fault.none"))
