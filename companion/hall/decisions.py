@@ -76,9 +76,9 @@ class Decisions:
         if here is None:
             return None
         clock = self._clocks.by_round.get(here.number)
-        minutes, runs = (clock.minutes, clock.runs) if clock is not None else (here.minutes, False)
+        minutes, runs, turn = (clock.minutes, clock.runs, clock.turn) if clock is not None else (here.minutes, False, 0)
         names = tuple(self.people.seats.get(number, number) for number in self._planned)
-        return RoundHere(here.number, here.game, here.options, minutes, runs, names)
+        return RoundHere(here.number, here.game, here.options, minutes, runs, names, turn)
 
 
 def announced(raw: bytes | None) -> Announced | None:

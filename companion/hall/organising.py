@@ -87,12 +87,12 @@ class Organiser:
     def announce(self, words: Mapping[str, str]) -> None:
         """Announce these words to everybody, by the codes of languages. Without any words, take the announcement off."""
 
-        def change(store: Store) -> None:
+        def announce(store: Store, decided: Decided) -> tuple[Decided, Put]:
             before = layout.decode(value_of(store.read(layout.NEWS), layout.NEWS), News) or News()
-            news = Put(layout.NEWS, layout.encode(News(before.number + 1, dict(words))))
-            _decide(store, lambda decided: (replace(decided, news=_mark()), news))
+            return replace(decided, news=_mark()), Put(layout.NEWS, layout.encode(News(before.number + 1, dict(words))))
 
-        self._done(change)
+        # Each try reads the number again, after the mark: so two organisers never give two announcements one number.
+        self._done(lambda store: _decide(store, lambda decided: announce(store, decided)))
 
     # Rounds
 

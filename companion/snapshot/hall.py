@@ -26,6 +26,8 @@ class RoundHere(msgspec.Struct, frozen=True):
     """True if the time passes."""
     people: tuple[str, ...] = ()
     """The names of the seats that the organiser's plan has at this table. Empty: there is no plan."""
+    turn: int = 0
+    """Another one each time that the organiser sets, starts or stops the clock."""
 
     @property
     def line(self) -> Text:
@@ -74,7 +76,7 @@ class Organised(msgspec.Struct, frozen=True):
             title = text("oled.hall.round", number=here.number)
             up = "up" if not here.minutes else "few"
             words = text(f"oled.hall.{up}", count=here.minutes)
-            notes.append(HallNote(f"round {here.number} {up}", title, words))
+            notes.append(HallNote(f"round {here.number} {here.turn} {up}", title, words))
         return tuple(notes)
 
     def seat_name(self, entered: str) -> str:

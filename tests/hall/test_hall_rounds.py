@@ -342,6 +342,27 @@ def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: O
     assert [say(note.words, "en") for note in (few, *side.moment().hall_notes)] == ["5 minutes left", "The time is up"]
 
 
+def test_the_display_says_that_the_time_is_nearly_up_again_after_more_minutes(organiser: Organiser, box: Member) -> None:
+    organiser.open_round("2")
+    side = HouseSide(box.house, lambda: None)
+    for seconds in (290, 200):
+        organiser.set_clock("2", lambda _, left=seconds: left, True, 0)  # type: ignore[misc]
+        hears(box)
+        (few,) = side.moment().hall_notes
+        side.have_read_note(few)
+        assert side.moment().hall_notes == ()
+
+
+def test_two_announcements_never_have_one_number(organiser: Organiser, node: Node, store: Store) -> None:
+    def meanwhile() -> str:
+        if store.read(layout.NEWS) == {}:
+            organiser.announce({"en": "Lunch"})
+        return "well"
+
+    Organiser((node.address,), OPEN, lambda *_: Unlucky(node.address, meanwhile)).announce({"en": "Dinner"})
+    assert layout.decode(store.read(layout.NEWS)[layout.NEWS].value, layout.News) == layout.News(2, {"en": "Dinner"})
+
+
 def test_a_mark_without_its_value_changes_nothing(store: Store, box: Member) -> None:
     store.commit([], [Put(layout.DECIDED, layout.encode(layout.Decided(rounds="x", news="x", people="x")))])
     for key in (layout.ROUNDS, layout.NEWS, layout.CLOCKS):
