@@ -1,11 +1,13 @@
 """Several rooms, each with a board and a store of its own, seen together: a board of boards asks the other boards."""
 
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from http.client import HTTPException
 from typing import Final, NamedTuple
-from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import msgspec
@@ -100,7 +102,7 @@ class Rooms:
     def look(self, name: str) -> None:
         """Ask one room's board once. Without an answer, or with one that makes no sense, the room stays as it was."""
         url = self._urls[name].rstrip("/")
-        with suppress(OSError, URLError, *UNREADABLE):
+        with suppress(OSError, HTTPException, *UNREADABLE):
             now = msgspec.json.decode(self._ask(f"{url}/room.json"), type=RoomNow)
             results = msgspec.json.decode(self._ask(f"{url}/results.json"), type=tuple[_Result, ...])
             self._now[name], self._results[name] = (now, self._clock()), results
@@ -133,8 +135,17 @@ def rooms_named(words: Iterable[str]) -> dict[str, str]:
     """Return the addresses of boards by the names of their rooms, from words like NAME=URL. Raises ValueError."""
     found: dict[str, str] = {}
     for word in words:
-        name, _, url = word.partition("=")
-        if not name.strip() or not url.startswith(("http://", "https://")) or name in found:
+        name, _, url = (part.strip() for part in word.partition("="))
+        if not name or name in found or not _is_address(url):
             raise ValueError(word)
-        found[name.strip()] = url
+        found[name] = url
     return found
+
+
+def _is_address(url: str) -> bool:
+    """Return True if a request can be sent there: the port is a number, and no space is within."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not re.search(r"\s", url)
+    except ValueError:
+        return False

@@ -1,5 +1,7 @@
 """Several rooms on one page: their tables, and one ranking of all. A room that does not answer stays as it was."""
 
+import re
+from http.client import BadStatusLine, IncompleteRead
 from typing import Any
 
 import msgspec
@@ -105,18 +107,41 @@ def test_an_answer_that_makes_no_sense_changes_nothing(said: bytes, rooms: Rooms
     assert rooms.lines() == before
 
 
-def test_a_room_that_never_answered_has_no_figures(clock: HandClock) -> None:
-    silent = Rooms(URLS, _away, clock)
+@pytest.mark.parametrize("why", [OSError("away"), BadStatusLine("no HTTP"), IncompleteRead(b"{")], ids=repr)
+def test_a_room_that_never_answered_has_no_figures(why: Exception, clock: HandClock) -> None:
+    def fail(url: str) -> bytes:
+        raise why
+
+    silent = Rooms(URLS, fail, clock)
     silent.look("Room A")
     assert silent.lines()[0].now is None
     assert "has not answered" in page(silent)
-
-
-def _away(url: str) -> bytes:
-    raise OSError(url)
 
 
 def test_a_room_needs_a_name_and_an_address() -> None:
     assert rooms_named(["A=http://x:1", "B=https://y"]) == {"A": "http://x:1", "B": "https://y"}
     failed = CliRunner().invoke(main, ["hall", "rooms", "10.0.0.5:8090"])
     assert (failed.exit_code, "10.0.0.5:8090" in failed.output) == (3, True)
+
+
+ROOMS_WITH_FAULTS = (
+    "A=",
+    "A=ftp://x",
+    "A=http://",
+    "A=http://x:port",
+    "A=http://x:99999",
+    "A=http://x y",
+    "=http://x",
+    "A=http://[",
+)
+
+
+@pytest.mark.parametrize("word", ROOMS_WITH_FAULTS)
+def test_what_is_no_room_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(word)):
+        rooms_named([word])
+
+
+def test_two_rooms_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="A =http://y"):
+        rooms_named(["A=http://x", "A =http://y"])
