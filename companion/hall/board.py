@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -281,17 +281,17 @@ class Board:
     def _beat(self) -> None:
         before, beats = 0, 0
         while not self._stop.wait(self._beat_seconds):
-            try:
+            with suppress(Away):
                 revision = self._beating.all(layout.BOXES).revision
+                if self._revision < before and self._watch is not None:
+                    self._watch.cut()
+                before = revision
                 if beats % TIDY_BEATS == 0:
                     self._tidy()
+                beats += 1
+            self._tell()  # minutes pass, and results leave the evening, without a change of the store
+            with suppress(Away, Refused):
                 self._tick()
-            except (Away, Refused):
-                continue
-            if self._revision < before and self._watch is not None:
-                self._watch.cut()
-            before, beats = revision, beats + 1
-            self._tell()  # results leave the evening without a change of the store
 
     def _tick(self) -> None:
         """Write how much time is left, so that a box that is switched on counts on from there. Raises Refused."""

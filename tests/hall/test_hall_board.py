@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
+from threading import Event, Semaphore
 from time import monotonic
 from typing import Any
 
@@ -122,6 +122,14 @@ def test_a_store_that_was_away_is_said_to_be_and_what_was_missed_is_read(tmp_pat
     shown.until(lambda parts: "table U" in parts and not parts["away"])
     store.close()
     alone.close()
+
+
+def test_a_board_without_a_store_draws_its_countdowns_in_every_beat() -> None:
+    told = Semaphore(0)
+    with closing(Board(["http://127.0.0.1:1"], beat_seconds=BEAT)) as alone:
+        alone.watch(told.release)
+        alone.start()
+        assert all(told.acquire(timeout=SECONDS) for _ in range(3))
 
 
 def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_missed(
