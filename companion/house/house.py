@@ -249,8 +249,8 @@ class House(Parts):
         head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self.lots.key()), new_code()
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
+        self._note_round(head)  # before the first copy of the table says it
         tables.begin(self, number, head)
-        self._note_round(head)
 
     def _note_round(self, head: TableHead) -> None:
         """Note in which of the organiser's rounds this game begins. A game that the round does not have is in none."""
