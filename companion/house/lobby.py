@@ -79,14 +79,19 @@ class AgreedOptions:
         chosen = self._chosen.get(game, {})
         return tuple(_picked(option, chosen.get(option.name, option.usual)) for option in self.offered(game))
 
-    def change(self, game: str, options: Mapping[str, Any]) -> bool:
-        """Set these options to these values, on disk. Return whether the value of one has changed. Raise Refused for an
-        unknown option or value."""
+    def check(self, game: str, options: Mapping[str, Any]) -> dict[str, GameOption]:
+        """Return every option of this game, by name. Raise Refused if `options` has an unknown option or value."""
         offered = {option.name: option for option in self._every(game)}
         for name, value in options.items():
             if name not in offered:
                 raise Refused("no_such_option")
             _check_value(offered[name], value)
+        return offered
+
+    def change(self, game: str, options: Mapping[str, Any]) -> bool:
+        """Set these options to these values, on disk. Return whether the value of one has changed. Raise Refused as `check`
+        does."""
+        offered = self.check(game, options)
         if all(
             _is_among(value, (self._chosen.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
         ):

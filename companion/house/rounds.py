@@ -1,5 +1,7 @@
 """The organiser's round at this table: its game in the lobby with one press, and which game began in it."""
 
+from contextlib import suppress
+
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.lobby import round_options
@@ -14,15 +16,19 @@ def round_of(house: House, table: str) -> str:
 
 def play_round(house: House, number: str) -> None:
     """Pick the game and the options of the round that was shown. If everybody whom its plan has at this table sits here,
-    and nobody else, the game starts. Raise Refused if the round is not the one that was shown, or during a game."""
+    and nobody else, the game starts, unless something is missing: the lobby then says it. Raise Refused, and change nothing,
+    if the round is not the one that was shown, if its game has no such options here, or during a game."""
     with house.store.lock:
         here = house.looks.round_offer
         if here is None or here.number != number:
             raise Refused("other_shown")
+        options = round_options(here.game, here.options)
+        house.agreed.check(here.game, options)
         if house.table is not None:
             house.leave_game(number=house.table.number)
         house.pick(here.game)
-        house.agree(here.game, round_options(here.game, here.options))
+        house.agree(here.game, options)
         lobby = house.looks.lobby.shown()
         if here.people and {*here.people} == {*lobby.seats} and lobby.ready:
-            house.start({"game": here.game, "seats": list(lobby.seats)})
+            with suppress(Refused):
+                house.start({"game": here.game, "seats": list(lobby.seats)})

@@ -145,6 +145,16 @@ def test_without_everybody_of_the_plan_the_game_is_picked_and_waits(organiser: O
         play_round(box.house, "2")
 
 
+def test_a_round_with_options_of_another_version_is_refused_and_changes_nothing(organiser: Organiser, box: Member) -> None:
+    organiser.keep_round(msgspec.structs.replace(BALI, options={"oracle": "both"}))
+    organiser.open_round("2")
+    hears(box)
+    box.house.pick("babel")
+    with pytest.raises(Refused, match="no_such_option"):
+        play_round(box.house, "2")
+    assert box.house.looks.lobby.picked == "babel"
+
+
 def test_a_round_is_offered_at_its_tables_alone(organiser: Organiser, store: Store, box: Member) -> None:
     organiser.open_round("2")
     give(store, box1="21")
