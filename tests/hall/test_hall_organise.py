@@ -150,11 +150,13 @@ def test_a_long_list_reaches_the_board(board: Board) -> None:
         assert asking.getresponse().status == 403
 
 
-def test_a_store_that_is_away_changes_nothing_and_the_page_says_so(board: Board, tmp_path: Path) -> None:
+def test_the_page_does_not_claim_that_nothing_changed_if_a_store_did_not_answer(board: Board, tmp_path: Path) -> None:
     hall = Hall(stores=("http://127.0.0.1:1",), login=f"organiser:{WORD}")
     mine = create_app(board, (), Desk(hall)).test_client()
     enter(mine)
-    assert "answer. Nothing was changed" in send(mine, b"1,Window\n").text
+    refused = send(mine, b"1,Window\n").text
+    assert "It may have done this all the same" in refused
+    assert "Nothing was changed" not in refused
 
 
 def test_a_round_is_prepared_opened_and_timed_on_the_page_and_the_board_shows_it(browser: Browsers, board: Board) -> None:

@@ -36,7 +36,7 @@ def organise() -> Response:
 
 @routes.app_errorhandler(Faulty)
 def faulty(why: Faulty) -> Response:
-    """Return the page with the reasons why an act was refused. Nothing has changed."""
+    """Return the page with the reasons why an act was refused. Nothing has changed, unless the store was away."""
     return _page(why.faults)
 
 
@@ -98,6 +98,7 @@ def _page(faults: Sequence[Text] = (), done: Text | None = None) -> Response:
     entered = desk.knows(request.cookies.get(COOKIE, ""))
     values: dict[str, Any] = {"may": desk.acts is not None, "entered": entered, "asked": asked()}
     values |= {"faults": [say(fault, tongue) for fault in faults], "done": done and say(done, tongue)}
+    values["unsure"] = any(fault.key == "organise.fault.away" for fault in faults)
     if entered:
         values |= _hall(tongue)
     response = make_response(pages.organise_page(tongue, **values))
