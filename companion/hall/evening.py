@@ -67,7 +67,8 @@ class Finished(msgspec.Struct, frozen=True):
     began: int = 0
     """Seconds since 1970 by the store's clock."""
     reason: str = ""
-    """The reason for the organiser's decision whether it counts. Empty: the organiser decided nothing."""
+    """The reason for the organiser's decision whether it counts, for the organiser alone. Empty: the organiser decided
+    nothing."""
 
 
 class PersonRank(NamedTuple):
@@ -180,7 +181,7 @@ def results_json(results: Iterable[Finished], people: People = NOBODY) -> bytes:
 def _as_json(one: Finished, people: People) -> dict[str, Any]:
     seats = [{**msgspec.structs.asdict(seat), "number": _known(one, seat.seat, people)[0]} for seat in one.seats]
     names = {"id": one.table, "table": one.number, "box": one.box, "round": one.round, "game": one.game}
-    proof = {"accepted": one.accepted, "agreed": one.agreed, "reason": one.reason, "check": one.fingerprint}
+    proof = {"accepted": one.accepted, "agreed": one.agreed, "check": one.fingerprint}
     return {**names, "options": one.options, "began": one.began, "ended": one.ended, "seats": seats, **proof}
 
 

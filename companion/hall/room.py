@@ -324,6 +324,7 @@ class Room:
 
     def _result(self, one: Finished) -> bytes:
         fields = msgspec.structs.asdict(one)
+        del fields["reason"]  # every browser gets this
         return msgspec.json.encode({**fields, "box": self.name(one.box), "known": one.game in games()})
 
 

@@ -238,6 +238,8 @@ def test_a_result_is_ruled_with_a_reason_alone(browser: Browsers, board: Board, 
     mine.post("/organise/rule", data={"table": "T", "counts": "yes", "reason": "seen by a judge"})
     until(board, lambda _: board.results()[0].agreed)
     assert "1,,Ana" in mine.get("/standings.csv").text
+    public = (browser(may=False).get("/results.json").text, *map(bytes.decode, board.parts().values()))
+    assert [words for words in public if "seen by a judge" in words] == []
 
 
 def test_a_board_describes_its_room_to_a_board_of_boards(browser: Browsers, board: Board) -> None:
