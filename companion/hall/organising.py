@@ -17,7 +17,7 @@ from companion.hall.locking import Takes, Wish, lock_of
 from companion.hall.log import Logged, Ruling
 from companion.hall.numbers import numbered
 from companion.hall.people import Person
-from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, beside, clocks_of, rounds_of
+from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, beside, clocks_of, is_behind, rounds_of
 from companion.hall.store import Store
 
 Done = TypeVar("Done")
@@ -171,8 +171,8 @@ class Organiser:
         self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)), mark)
 
     def write_clocks(self, clocks: Iterable[Clock]) -> None:
-        """Write how much time is left, where the store has more than WRITTEN_SECONDS too much. Another turn of a clock stays
-        as it is."""
+        """Write how much time is left, where the store has WRITTEN_SECONDS too much, or any at the end. Another turn of a
+        clock stays as it is."""
         now = {(clock.round, clock.turn): clock for clock in clocks if clock.runs}
 
         def late(rounds: list[Round], there: list[Clock]) -> Changed:
@@ -237,7 +237,8 @@ def _turn(clock: Clock | None) -> int:
 
 
 def _newer(there: Clock, now: Clock | None) -> Clock:
-    return now if now is not None and there.runs and there.left - now.left >= WRITTEN_SECONDS else there
+    is_late = now is not None and there.runs and is_behind(there.left, now.left, WRITTEN_SECONDS)
+    return now if now is not None and is_late else there
 
 
 def _write(store: Store, acts: Sequence[Act]) -> None:

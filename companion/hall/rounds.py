@@ -95,8 +95,8 @@ class Countdown:
         return self._heard is not None and self._heard.runs
 
     def is_late(self, seconds: int) -> bool:
-        """Return True if the store has so many seconds more than are left."""
-        return self.runs and self._heard is not None and self._heard.left - self.left >= seconds
+        """Return True if the store has so many seconds more than are left, or any at the end."""
+        return self.runs and self._heard is not None and is_behind(self._heard.left, self.left, seconds)
 
     def written(self, at: int) -> Clock | None:
         """Return what a board writes now at this second of the store's clock, or None if nothing was heard yet."""
@@ -121,6 +121,11 @@ class Countdowns:
         """Return the seconds that are left of a clock in the store. A clock that is not heard yet was written just now."""
         known = self.by_round.get(written.round)
         return known.left if known is not None and known.turn == written.turn else written.left
+
+
+def is_behind(written: int, left: int, seconds: int) -> bool:
+    """Return True if a store with `written` seconds has so many more than are `left`, or any at the end."""
+    return written - left >= seconds or left == 0 < written
 
 
 def passed(clock: Clock, now: int) -> int:

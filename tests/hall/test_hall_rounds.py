@@ -12,7 +12,7 @@ from companion.hall import layout
 from companion.hall.access import OPEN
 from companion.hall.etcd import Put
 from companion.hall.lists import BadList, plan_in
-from companion.hall.organising import Organiser
+from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.room import Programme
@@ -113,6 +113,22 @@ def test_a_board_writes_the_time_so_that_a_box_that_starts_late_knows_it(
     organiser.write_clocks([msgspec.structs.replace(written, left=480), msgspec.structs.replace(written, turn=0, left=1)])
     hears(box)
     assert line(box) == "Round 2: 8 min left"
+
+
+def test_the_store_learns_that_the_time_is_up(organiser: Organiser, store: Store) -> None:
+    organiser.open_round("2")
+    organiser.set_clock("2", lambda _: 8, True, 0)
+    clock = HandClock()
+    countdowns = Countdowns(clock)
+    countdowns.hear(clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value))
+    countdown = countdowns.by_round["2"]
+    assert not countdown.is_late(WRITTEN_SECONDS)
+    clock.pass_(8)
+    assert countdown.is_late(WRITTEN_SECONDS)
+    written = countdown.written(0)
+    assert written is not None
+    organiser.write_clocks([written])
+    assert [one.left for one in clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value)] == [0]
 
 
 # The offer
