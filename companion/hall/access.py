@@ -46,8 +46,8 @@ class Access:
         return not self._token and not self._is_open
 
     def forget(self) -> None:
-        """Ask for a new token before the next call. A store that was put back from a copy holds a call with a token of
-        before, and says nothing, until it has had as many changes again."""
+        """Ask for a new token before the next call. A store put back from a copy does not answer calls with an older
+        token."""
         self._token = ""
 
     def is_asked_for(self, reply: Reply) -> bool:

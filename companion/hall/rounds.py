@@ -58,7 +58,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Countdown:
-    """The seconds left in one round. A reading is never newer than the truth, so the smallest one holds."""
+    """The seconds left in one round. A value may be read late, and then it is too large. So the smallest one holds."""
 
     def __init__(self, now: Moment = time.monotonic) -> None:
         self._now = now
@@ -81,7 +81,7 @@ class Countdown:
 
     @property
     def minutes(self) -> int:
-        """Return the minutes left, so that the last minute counts as one."""
+        """Return the minutes left, rounded up."""
         return -(-self.left // 60)
 
     @property
