@@ -5,6 +5,7 @@ again and again. Each reader counts on alone, by seconds since its own start.
 """
 
 import time
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 from typing import Any, Final, Literal
@@ -171,8 +172,9 @@ Span = tuple[str, str]
 
 
 def spans(written: str) -> Iterator[Span]:
-    """Yield the rows of tables in what an organiser wrote: "1-20, A7". Raises ValueError for anything else."""
-    for part in written.replace("–", "-").replace(";", ",").replace("、", ",").split(","):
+    """Yield the rows of tables in what an organiser wrote: "1-20, A7", also in full-width letters. Raises ValueError for
+    anything else."""
+    for part in unicodedata.normalize("NFKC", written).replace("–", "-").replace(";", ",").replace("、", ",").split(","):
         first, dash, last = (piece.strip().upper() for piece in part.partition("-"))
         last = last if dash else first
         is_row = first.isdecimal() and last.isdecimal() and int(first) <= int(last)

@@ -124,6 +124,14 @@ def test_a_room_needs_a_name_and_an_address() -> None:
     assert (failed.exit_code, "10.0.0.5:8090" in failed.output) == (3, True)
 
 
+def test_a_route_of_the_rooms_without_a_mark_lets_nobody_in(rooms: Rooms) -> None:
+    app = create_app(rooms, ())
+    app.testing = True
+    app.add_url_rule("/forgotten", view_func=lambda: "secret")
+    with pytest.raises(RuntimeError, match="no mark"):
+        app.test_client().get("/forgotten")
+
+
 ROOMS_WITH_FAULTS = (
     "A=",
     "A=ftp://x",

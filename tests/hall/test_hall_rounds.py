@@ -287,7 +287,7 @@ def test_what_is_no_list_of_tables_is_refused(written: str) -> None:
 
 
 def test_tables_are_counted_and_named() -> None:
-    listed = Round("1", "", 60, "1-3, 9; A7、b8")
+    listed = Round("1", "", 60, "1-3, ９; A7、b8")
     assert [table for table in ("1", "3", "4", "9", "A7", "B8", "") if listed.has(table)] == ["1", "3", "9", "A7", "B8"]
     others = [Round("2", "", 60, tables, step="open") for tables in ("4-8", "3-5", "A7", "")]
     assert [beside([other], listed) is not None for other in others] == [False, True, True, True]

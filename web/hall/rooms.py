@@ -19,7 +19,7 @@ from web.app import guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
-from web.hall.desk import spreadsheet
+from web.hall.desk import Desk, spreadsheet
 from web.serving.asgi import FlaskBridge
 from web.serving.limits import ConnectionLimit, ReadTimeouts
 from web.serving.port import Port, listening
@@ -38,6 +38,7 @@ def create_app(rooms: Rooms, names: tuple[str, ...]) -> Flask:
     read_ahead()
     app = Flask(__name__, static_folder=None)
     app.extensions["rooms"] = rooms
+    desk = Desk(None)
     for part in (routes, files.routes, catalogues.routes):
         app.register_blueprint(part)
 
@@ -45,6 +46,8 @@ def create_app(rooms: Rooms, names: tuple[str, ...]) -> Flask:
     def let_in() -> None:
         asked = question()
         gate.check_names(asked.host, asked.origin, asked.method, names)
+        if request.routing_exception is None:
+            desk.check(getattr(app.view_functions[request.endpoint or ""], "mark", None), "")
 
     guard(app, _language)
     return app

@@ -24,6 +24,8 @@ MORE_MINUTES: Final = 5
 """The minutes that one button adds to a round."""
 MOST_LETTERS: Final = 160
 """The most letters of an announcement, so that a phone shows it without scrolling."""
+MOST_TABLES: Final = 1000
+"""The most letters of a round's list of tables."""
 ANY: Final = ""
 """In place of a game: the round takes every game."""
 
@@ -108,12 +110,14 @@ def _minutes() -> int:
 
 def _checked(tables: str) -> str:
     """Return the tables as the organiser wrote them. Raise Refused for anything else."""
+    if len(tables) > MOST_TABLES:
+        raise Refused("organise.fault.bad_tables", cell=f"{tables[:20]} …")
     try:
-        if tables and len(tables) <= 1000:
+        if tables:
             list(spans(tables))
     except ValueError as why:
         raise Refused("organise.fault.bad_tables", cell=str(why)) from None
-    return tables[:1000]
+    return tables
 
 
 def _sent_options(game: str) -> Iterator[tuple[str, Any]]:
