@@ -120,6 +120,8 @@ class Hearing:
 
 
 MINUTE: Final = 60
+STEADY_SECONDS: Final = 40
+"""A box's clock that is off changes its announced minutes only after so many seconds."""
 MEGABYTE: Final = 1024 * 1024
 FREE_STEP: Final = 100
 """Free megabytes are announced in such steps."""
@@ -242,13 +244,14 @@ def start_copying(house: House, store: Store) -> Copying:
     """Copy this house's tables to that store of its hall."""
     hall = house.settings.hall
     assert hall is not None
+    ahead = Ahead()
     parts = Parts(
         id=box_id(house),
         store=store,
         seals=Seals(hall.secret()),
         journal=_followed(house),
         look=Look(house),
-        me=lambda: _me(house, hall, store.now()),
+        me=lambda: _me(house, hall, ahead.minutes(store.now())),
         fenced=lambda gone: _fence(house, gone),
         assured=partial(takeover.assure, house),
         closed=partial(takeover.doubt, house),
@@ -271,10 +274,28 @@ def _fence(house: House, gone: Gone) -> None:
         takeover.fence(house, *gone)
 
 
-def _me(house: House, hall: Hall, now: int | None) -> Box:
-    """Return the announcement of this box. Its figures are round, so that it seldom changes. `now`: the store's clock."""
-    clock = None if now is None else round((time() - now) / MINUTE)
-    return Box(box_name(hall), house.looks.join_info.address, __version__, clock, _free(house.settings.state_folder()))
+def _me(house: House, hall: Hall, ahead: int | None) -> Box:
+    """Return the announcement of this box. Its figures are round, so that it seldom changes. `ahead`: the minutes by which
+    its clock is ahead of the store's."""
+    return Box(box_name(hall), house.looks.join_info.address, __version__, ahead, _free(house.settings.state_folder()))
+
+
+class Ahead:
+    """The whole minutes by which this machine's clock is ahead of the store's. They stay for a few more seconds than half a
+    minute, so that a clock between two of them does not change them again and again."""
+
+    def __init__(self, time: Callable[[], float] = time) -> None:
+        self._time = time
+        self._minutes: int | None = None
+
+    def minutes(self, now: int | None) -> int | None:
+        """Return the minutes when the store's clock is at `now`, or None if no store has answered yet."""
+        if now is None:
+            return None
+        ahead = self._time() - now
+        if self._minutes is None or abs(ahead - self._minutes * MINUTE) > STEADY_SECONDS:
+            self._minutes = round(ahead / MINUTE)
+        return self._minutes
 
 
 def _free(folder: Path) -> int | None:

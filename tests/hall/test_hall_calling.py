@@ -6,7 +6,7 @@ from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.copier import TIMES_SEEN, Announcement
 from companion.hall.layout import Box
-from companion.hall.member import words
+from companion.hall.member import Ahead, words
 from companion.hall.store import Store
 from tests.support.halls import Member, Members
 from tests.support.houses import HandClock
@@ -81,3 +81,10 @@ def beats(*boxes: Member) -> None:
         for box in boxes:
             box.clock.pass_(5)
             box.copies()
+
+
+def test_a_clock_that_is_half_a_minute_off_is_announced_once() -> None:
+    clock = HandClock()
+    ahead = Ahead(clock)
+    assert [ahead.minutes(int(clock() - off)) for off in (31, 29, 33, 25, 15, 29, 45)] == [1, 1, 1, 1, 0, 0, 1]
+    assert ahead.minutes(None) is None
