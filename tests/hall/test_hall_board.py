@@ -16,7 +16,9 @@ from companion.hall.access import OPEN, Access, access_of
 from companion.hall.board import Board
 from companion.hall.etcd import Drop, Line, Put, asked
 from companion.hall.layout import Box, Ended, Open
+from companion.hall.organising import Organiser
 from companion.hall.own_store import Node, cluster, free_places, own_store, until_they_answer
+from companion.hall.rounds import Clock
 from companion.hall.store import Store
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
@@ -30,9 +32,9 @@ SECONDS = 60.0
 class Watched:
     """A board that tells a test about each change."""
 
-    def __init__(self, *stores: str, access: Access = OPEN) -> None:
+    def __init__(self, *stores: str, access: Access = OPEN, organiser: Organiser | None = None) -> None:
         self._changed = Event()
-        self.board = Board(stores, access, beat_seconds=BEAT)
+        self.board = Board(stores, access, BEAT, organiser)
         self.board.watch(self._changed.set)
         self.board.start()
 
@@ -56,8 +58,8 @@ Boards = Callable[..., Watched]
 def board() -> Iterator[Boards]:
     with ExitStack() as stack:
 
-        def new(*stores: str, access: Access = OPEN) -> Watched:
-            made = Watched(*stores, access=access)
+        def new(*stores: str, access: Access = OPEN, organiser: Organiser | None = None) -> Watched:
+            made = Watched(*stores, access=access, organiser=organiser)
             stack.callback(made.board.close)
             return made
 
@@ -132,12 +134,14 @@ def test_a_board_without_a_store_draws_its_countdowns_in_every_beat() -> None:
         assert all(told.acquire(timeout=SECONDS) for _ in range(3))
 
 
+@pytest.mark.parametrize("organiser", [None, Organiser(("http://127.0.0.1:1",), OPEN)], ids=["shows only", "writes in vain"])
 def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_missed(
-    node: Node, store: Store, board: Boards
+    organiser: Organiser | None, node: Node, store: Store, board: Boards
 ) -> None:
+    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([Clock("2", 1, 600, True, (store.now() or 0) - 100)]))])
     passing = Passing(node.address)
     with lying(passing) as between:
-        shown = board(between.address)
+        shown = board(between.address, organiser=organiser)
         put(store, layout.table_key("T", "open"), opened(1))
         shown.until(lambda parts: "table T" in parts)
         passing.is_silent.set()
