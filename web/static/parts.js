@@ -3,6 +3,8 @@
 import { pause } from "./page.js";
 import { learn } from "./say.js";
 
+const LIMIT = 8000; // milliseconds of the first try; each further try has as many more, for a very slow Wi-Fi
+
 // Return the parts after a push. A push brings all parts, or only those that changed.
 export function merged(before, { parts, changed, gone = [] }) {
   const now = parts ?? { ...before, ...changed };
@@ -11,10 +13,24 @@ export function merged(before, { parts, changed, gone = [] }) {
 
 // Ask for the words until they arrive. `others`: addresses of more words, for keys that these lack.
 export async function loadWords(address, ...others) {
-  for (;;) {
-    const reply = await fetch(address).catch(() => null);
-    if (reply?.ok) return learn(await reply.json(), moreWords(...others));
+  for (let tries = 1; ; tries += 1) {
+    const words = await fetchWords(address, tries * LIMIT);
+    if (words) return learn(words, moreWords(...others));
     await pause(1000);
+  }
+}
+
+// Return the words, or null if they do not arrive whole within so many milliseconds.
+async function fetchWords(address, limit) {
+  const quit = new AbortController();
+  const timer = setTimeout(() => quit.abort(), limit);
+  try {
+    const reply = await fetch(address, { signal: quit.signal });
+    return reply.ok ? await reply.json() : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
