@@ -26,18 +26,18 @@ DRAWN = """async ([words, parts]) => {
 
 
 def test_a_phone_takes_an_answer_while_the_rest_of_its_page_is_held_back(boxes: Boxes, phone: Phones) -> None:
-    box, held = boxes("Ana", "Ben"), list[Route]()
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
+    box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
     page = phone(box, "Ana", path="/static/0/panel.js", clock=True)
-    page.route(LATER, hold)
+    held = held_back(page, LATER)
     page.goto(box.url, wait_until="commit")
     before, answer = box.entries, page.locator(".asks [data-do]:not([data-why])").first
     expect(answer).to_be_visible()
     rest(page)
+    page.locator(".dots").click()  # this tap waits, and is forgotten at the next one
+    page.locator(".asks [data-why]").first.click()
+    rest(page)
+    expect(page.locator(".refusal")).to_be_visible()
     answer.click()
     expect(page.locator(".undo")).to_be_visible()
     assert box.entries == before + 1
@@ -50,6 +50,32 @@ def test_a_phone_takes_an_answer_while_the_rest_of_its_page_is_held_back(boxes: 
         route.continue_()
     expect(page.locator("#sheet")).to_be_visible()
     assert drawn_outside(page) == ["briefing"], "nothing that people see has moved"
+
+
+def test_a_tap_on_the_game_in_words_waits_for_its_words(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben")
+    page = phone(box, "Ana", path="/static/0/panel.js")
+    held = held_back(page, WORDS)
+    with page.expect_request(WORDS):
+        page.goto(box.url, wait_until="commit")
+    page.locator("[data-brief]").first.press("Enter")
+    expect(page.locator("#briefing")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    expect(page.locator("#briefing h3").first).to_be_visible()
+    expect(page.locator("#briefing-title")).to_be_focused()
+
+
+def held_back(page: Page, pattern: str) -> list[Route]:
+    """Return the requests of this pattern, which wait until the test lets them go on."""
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(pattern, hold)
+    return held
 
 
 def drawn_outside(page: Page) -> list[str]:

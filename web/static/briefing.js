@@ -1,6 +1,7 @@
 // Opens and closes the game in words. This page takes the place of blocks and questions, so the now-line and the cover stay where
 // they are. Its sentences are made only while it is open.
 
+import { partNamed, whenHere } from "./coming.js";
 import { briefed } from "./drawing/briefing.js";
 import { draw } from "./drawing/nodes.js";
 import { $, recall, screenElement } from "./page.js";
@@ -15,12 +16,15 @@ export function drawBriefing(parts) {
   if (isBriefed()) draw($("[data-briefing]", page()), briefed(parts));
 }
 
-// Open the page and put the focus on its heading.
+// Open the page and put the focus on its heading. If a word is not here yet, this throws before anything has changed.
 export function openBriefing(parts, from = document.activeElement) {
-  if (!page() || isBriefed()) return;
-  opener = from;
-  page().hidden = false;
-  drawBriefing(parts);
+  const at = partNamed("briefing");
+  if (isBriefed()) return;
+  draw($("[data-briefing]", at), briefed(parts));
+  const sheet = from?.closest("dialog");
+  sheet?.close();
+  opener = sheet ? $("[data-id=more]") : from;
+  at.hidden = false;
   history.pushState({ briefing: true }, "");
   $("#briefing-title").focus();
   document.dispatchEvent(new CustomEvent("briefed", { detail: page() }));
@@ -53,6 +57,6 @@ export function listenToBriefing(parts) {
   addEventListener("keydown", (event) => {
     if ($("dialog[open]")) return;
     if (event.key === "Escape" || (isBriefed() && isOwnKey(event))) closeBriefing();
-    else if (isOwnKey(event)) openBriefing(parts());
+    else if (isOwnKey(event) && page()) whenHere(() => openBriefing(parts()));
   });
 }

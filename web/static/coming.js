@@ -1,14 +1,24 @@
 // Waits for scripts and words that come after the first paint. A function of a script that is not here yet throws an error with a
 // promise of the script: `coming`. So does a word that is not here yet.
 
-// Call a function now, or once all that it needs is here. It must not have done anything before it asks for that.
-export function whenHere(act) {
+import { $, pause } from "./page.js";
+
+// Call a function now, or once all that it needs is here, if it is still wanted then. It must not have done anything before it asks
+// for that.
+export function whenHere(act, isWanted = () => true) {
   try {
     act();
   } catch (error) {
     if (!error.coming) throw error;
-    error.coming.then(() => whenHere(act));
+    error.coming.then(() => isWanted() && whenHere(act, isWanted));
   }
+}
+
+// Return a hidden part of the screen, or throw an error with `coming` while it is not drawn yet.
+export function partNamed(id) {
+  const part = $(`#${id}`);
+  if (!part) throw Object.assign(new Error(`#${id} comes later`), { coming: pause(100) });
+  return part;
 }
 
 const missed = []; // promises of what `ifHere` was waiting for

@@ -2,7 +2,7 @@
 // served over plain http, so it uses no wake lock, clipboard or crypto.subtle.
 
 import { closeBriefing, openBriefing } from "./briefing.js";
-import { whenHere } from "./coming.js";
+import { partNamed, whenHere } from "./coming.js";
 import { listenToCover } from "./cover.js";
 import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, missingChoice } from "./forms.js";
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
@@ -11,7 +11,7 @@ import { listenToRest } from "./later.js";
 import { layPiece, sortPlaces, turnPiece, zoomOut } from "./laying.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
-import { $, pause, showSettings, dueOf } from "./page.js";
+import { $, showSettings, dueOf } from "./page.js";
 import { beginMinute, turnMinute } from "./minute.js";
 import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, partsNow, showMoving, showUpdate, openSeldomQuestion } from "./picture.js";
@@ -53,9 +53,9 @@ const taps = {
   keep: (at) => showKeepsake(at).then(rise),
   seen: hideLookCard,
   unfold: openSeldomQuestion,
-  brief: showBriefing,
+  brief: (at) => openBriefing(partsNow(), at),
   briefed: closeBriefing,
-  open: (at) => rise(sheetNamed(at.dataset.open)),
+  open: (at) => rise(partNamed(at.dataset.open)),
   speaks: speakAgain,
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),
@@ -64,36 +64,40 @@ const taps = {
   withdraw,
 };
 
-// Return a sheet, or throw an error with `coming` while it is not drawn yet.
-function sheetNamed(id) {
-  const sheet = $(`#${id}`);
-  if (!sheet) throw Object.assign(new Error(`#${id} comes later`), { coming: pause(100) });
-  return sheet;
-}
-
 function rise(sheet) {
   sheet.classList.add("opening");
   openSheet(sheet);
   if (sheet.id === "minute") beginMinute(sheet);
 }
 
-// Open the game in words, from the sheet or from the bar.
-function showBriefing(at) {
-  at.closest("dialog")?.close();
-  openBriefing(partsNow(), at.closest("dialog") ? $("[data-id=more]") : at);
+const PATIENCE = 10000; // milliseconds in which a tap may wait for what it needs
+
+let newest = null; // the tap that came last, until a finger comes down
+
+// Do what a tap asks for. If it must wait, it is forgotten at the next tap, and once its button is gone.
+function wait(event, at, act) {
+  const limit = Date.now() + PATIENCE;
+  whenHere(act, () => event === newest && at.isConnected && Date.now() < limit);
 }
 
 function tap(event) {
+  newest = event;
   dateLog(event);
   if (!event.target.closest("button:not(.cover), a, label, summary, .said")) return;
   const at = event.target.closest("button");
   clearMessages(at);
   const [name, does] = Object.entries(taps).find(([key]) => at && key in at.dataset) ?? [];
   if (name === "why") event.preventDefault();
-  does?.(at, event);
+  if (does) wait(event, at, () => does(at, event));
 }
 
 function submit(event) {
+  event.preventDefault();
+  newest = event;
+  wait(event, event.target, () => send(event));
+}
+
+function send(event) {
   const form = event.target;
   if (turnedByEnter(form)) return;
   const missing = missingChoice(form);
@@ -106,11 +110,9 @@ function submit(event) {
 
 ignoreEarlyTaps();
 watchFingers();
-addEventListener("click", (event) => whenHere(() => tap(event)));
-addEventListener("submit", (event) => {
-  event.preventDefault();
-  whenHere(() => submit(event));
-});
+addEventListener("pointerdown", () => (newest = null), true);
+addEventListener("click", tap);
+addEventListener("submit", submit);
 listenToCover();
 listenToForms();
 listenToKeys();

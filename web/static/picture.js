@@ -1,7 +1,7 @@
 // Draws the newest parts of the screen in place, so that scroll, focus and half-filled forms stay.
 
 import { drawBriefing } from "./briefing.js";
-import { onceComplete } from "./coming.js";
+import { onceComplete, whenHere } from "./coming.js";
 import { drawCover } from "./cover.js";
 import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
@@ -87,7 +87,7 @@ function draw() {
   }
   const last = drawn;
   drawInto(screenElement, treeOf(newest)); // if anything is not here yet, this throws before anything is drawn
-  onceComplete(drawRest);
+  onceComplete(restHere);
   drawn = newest;
   try {
     complete(last);
@@ -104,18 +104,21 @@ const treeOf = (parts) => screens[document.body.dataset.draws](parts);
 // Draw this picture again with what has come since. Nobody sees a change, because that is in closed sheets.
 function drawRest() {
   drawInto(screenElement, treeOf(drawn));
-  onceComplete(drawRest);
+  onceComplete(restHere);
   settle();
 }
+
+// Do so once no finger is down. If the picture could not be completed, there is none to draw again.
+const restHere = () => whenLifted(redraw);
+const redraw = () => whenHere(() => drawn && drawRest());
 
 // Complete a new picture, of which the elements are drawn. `before` are the parts of the picture before it.
 function complete(before) {
   clearOldMessages();
   forgetLastAnswer();
-  for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
-  if ($("#briefing:not([hidden])")) drawBriefing(drawn);
   settle();
-  tellChanges(drawn);
+  const parts = drawn;
+  whenHere(() => tellChanges(parts), () => parts === drawn);
   if (before) announce({ isLit: Boolean(before.now?.lit), isNext: isNext(before) });
   // From here on elements are measured, which makes the browser lay out the page. So nothing is written after this.
   keepFocus();
@@ -155,6 +158,8 @@ function followStep() {
 }
 
 function settle() {
+  for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
+  if ($("#briefing:not([hidden])")) drawBriefing(drawn);
   followStep();
   drawWaiting();
   if (drawn.lobby) drawPicked();

@@ -15,17 +15,20 @@ const times = new Map(); // how often each long line below a headline was said
 
 export function tellChanges(parts) {
   if (!$("#live")) return;
-  const before = last;
-  last = { table: parts.place?.table, newest: newestOf(parts, before), spoken: sentencesOf(parts), hands: parts.hands ?? [] };
-  if (!before) return;
+  const now = { table: parts.place?.table, newest: newestOf(parts, last), spoken: sentencesOf(parts), hands: parts.hands ?? [] };
+  const sentences = last ? changesSince(last, now, parts) : [];
+  if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
+  last = now; // only now: if a word is not here yet, the same changes are said once it is
+}
+
+function changesSince(before, now, parts) {
   const news = happenedSince(before, parts);
   const changes = news.flatMap((one) => changeOf(one, parts));
   const hasAnswered = news.some(({ seat, unasked }) => seat && seat === parts.place.seat && !unasked);
-  const moves = (hasAnswered ? last.hands : newHands(before.hands, last.hands)).map(({ line }) => say(line));
+  const moves = (hasAnswered ? now.hands : newHands(before.hands, now.hands)).map(({ line }) => say(line));
   const isSaid = (line) => changes.some((one) => bare(one).endsWith(bare(line)));
-  const others = last.spoken.flatMap((one) => newLines(before.spoken, one)).filter((line) => !isSaid(line));
-  const sentences = [...changes, ...moves.reverse(), ...others];
-  if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
+  const others = now.spoken.flatMap((one) => newLines(before.spoken, one)).filter((line) => !isSaid(line));
+  return [...changes, ...moves.reverse(), ...others];
 }
 
 const bare = (words) => words.replace(/[.。]$/u, "");
