@@ -21,7 +21,7 @@ from tests.web.conftest import Phones
 from web.app import create_app
 from web.drawing import art
 from web.drawing.catalogues import address
-from web.drawing.files import EXPORT, IMPORT, SCRIPTS, folder, script, sources
+from web.drawing.files import EXPORT, IMPORT, LATER, SCRIPTS, folder, script, sources
 from web.entrance import gate
 
 ASK = """
@@ -178,6 +178,13 @@ def test_a_browser_asks_each_time_for_a_file_of_another_version(phone: Phones, p
     assert (first.status, first.headers["cache-control"]) == (200, "no-cache")
     again = phone().get(path, If_None_Match=first.headers["etag"])
     assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize("name", LATER)
+def test_a_page_of_another_version_loads_itself_again_at_a_later_script(phone: Phones, name: str) -> None:
+    reply = phone().get(f"/static/old/{name}")
+    assert reply.body.startswith(b"location.reload();")
+    assert reply.headers["cache-control"] == "no-cache"
 
 
 def test_a_refused_file_is_not_kept(phone: Phones) -> None:

@@ -186,14 +186,28 @@ def folder() -> str:
     return f"/static/{_mark(msgspec.json.encode(sources()))}"
 
 
+def marked(content: bytes, kind: str) -> StaticFile:
+    """Return the content as a file for browsers. `kind` is its MIME type."""
+    return StaticFile(content, kind, _mark(content))
+
+
+def _mark(content: bytes) -> str:
+    return sha256(content).hexdigest()[:8]
+
+
+RELOADING: Final = marked(b"location.reload();\nawait new Promise(() => {});\n", "text/javascript")
+"""A script that loads its page again. It never ends, so nothing runs before the page is there."""
+
+
 @routes.get("/static/<mark>/<path:name>")
 @gate.anyone
 def show(mark: str, name: str) -> BaseResponse:
     """Return a script or style. Raises Refused for any other name. A page from before an update has an old `mark`, and gets
-    the present file."""
+    the present file. A script that comes later does not fit such a page, which loads itself again."""
     if name not in (*SCRIPTS, *LATER, *SHEETS):
         raise Refused("no_such_page")
-    return sent(page_file(name), is_marked=folder() == f"/static/{mark}")
+    is_marked = folder() == f"/static/{mark}"
+    return sent(page_file(name) if is_marked or name not in LATER else RELOADING, is_marked)
 
 
 def sent(file: StaticFile, is_marked: bool) -> BaseResponse:
@@ -209,16 +223,7 @@ def sent(file: StaticFile, is_marked: bool) -> BaseResponse:
     return response.make_conditional(request)
 
 
-def marked(content: bytes, kind: str) -> StaticFile:
-    """Return the content as a file for browsers. `kind` is its MIME type."""
-    return StaticFile(content, kind, _mark(content))
-
-
 @cache
 def packed(content: bytes) -> bytes:
     """Return a file's content compressed by gzip. The result is kept."""
     return gzip.compress(content, mtime=0)
-
-
-def _mark(content: bytes) -> str:
-    return sha256(content).hexdigest()[:8]

@@ -8,6 +8,7 @@ const brought = {}; // for each later script that was asked for, a promise of it
 // Return what a module exports. If its script is not here yet, ask for that, and throw an error with a promise of it: `coming`.
 export function use(name, script) {
   if (!known[name]) {
+    if (!bodies[name] && !script) throw new Error(`no script has ${name}`);
     if (!bodies[name]) throw Object.assign(new Error(`${name} comes later`), { coming: bring(script) });
     bodies[name]((exported) => (known[name] = exported));
   }
@@ -17,19 +18,28 @@ export function use(name, script) {
 // Return a function that calls a function of a module that may not be here yet.
 const later = (script, name, called) => (...given) => use(name, script)[called](...given);
 
-// Fetch a script that comes later, with its styles. Return a promise of it.
-export const bring = (script) => (brought[script] ??= Promise.all([fetchScript(script), fetchSheet(script.replace(".js", ".css"))]));
+// Fetch a script that comes later, and first its styles, so that nothing is seen without them. Return a promise of it.
+export const bring = (script) => (brought[script] ??= fetchBoth(script));
 
-// Try until the script is here. Some browsers remember that an address failed, so each try has another address.
+async function fetchBoth(script) {
+  const styles = fetchSheet(script.replace(".js", ".css"));
+  const lend = await fetchScript(script);
+  await Promise.race([styles, after(LIMIT)]);
+  lend(bodies, use, later);
+  use(script); // a script may begin to listen
+}
+
+const LIMIT = 8000; // milliseconds of the first try; each further try has as many more, for a very slow Wi-Fi
+const after = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Try until the script is here, and return what it exports. Some browsers remember that an address failed, so each try has another
+// address.
 async function fetchScript(name, tries = 0) {
-  try {
-    const { lend } = await import(new URL(tries ? `${name}?${tries}` : name, FOLDER));
-    lend(bodies, use, later);
-    use(name); // a script may begin to listen
-  } catch {
-    await new Promise((done) => setTimeout(done, 1000));
-    return fetchScript(name, tries + 1);
-  }
+  const address = new URL(tries ? `${name}?${tries}` : name, FOLDER);
+  const found = await Promise.race([import(address).catch(() => null), after(LIMIT * (tries + 1))]);
+  if (found) return found.lend;
+  await after(1000);
+  return fetchScript(name, tries + 1);
 }
 
 // Try until the sheet is here. A kit's sheet is before the page's own, which may change what it says.
