@@ -96,8 +96,8 @@ export function drawCover() {
   cover.classList.toggle("kept", shown === "kept");
   cover.classList.toggle("asks-again", isArmed);
   cover.setAttribute("aria-expanded", String(isOpen));
+  $("#panel").hidden = !isOpen; // before any word, which may not be here yet
   cover.setAttribute("aria-label", nameNow().replaceAll("\u200b", ""));
-  $("#panel").hidden = !isOpen;
   if (isOpen) lay($("#panel"), cover);
 }
 

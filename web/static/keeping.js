@@ -22,13 +22,17 @@ export function openEvery() {
 }
 
 // Draw the picture and show it large. Return the sheet with it. People save the picture by a long press or by the link, because a
-// page over plain http has no share menu.
-export async function showKeepsake() {
+// page over plain http has no share menu. If the words are not here yet, this throws before it begins.
+export function showKeepsake() {
   const parts = partsNow();
+  return paint(parts, t("keepsake.alt", { game: gameName(parts.place) }));
+}
+
+async function paint(parts, alt) {
   const canvas = await keepsake(parts);
   const [picture, link] = [document.createElement("img"), document.createElement("a")];
   picture.src = canvas.toDataURL("image/png");
-  picture.alt = t("keepsake.alt", { game: gameName(parts.place) });
+  picture.alt = alt;
   link.href = URL.createObjectURL(await new Promise((done) => canvas.toBlob(done, "image/png")));
   link.download = `${[parts.place.game, parts.keepsake.day].filter(Boolean).join("-")}.png`;
   link.className = "main";
