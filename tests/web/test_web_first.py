@@ -23,10 +23,10 @@ MOST_REQUESTS = 12
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 
 
-def first_page(game: str, folder: Path, language: str, answers: int) -> str:
+def first_page(game: str, folder: Path, language: str, answers: int, **options: str) -> str:
     """Return a seat's page after so many answers of a usual game."""
     seats = NAMES[: max(4, min(games()[game].sizes(games()[game].options())))]
-    house = playing(folder, *seats, game=game)
+    house = playing(folder, *seats, game=game, **options)
     play(house, most=answers)
     page = max((pages.screen_page(house.frame(Seat(seat)), language) for seat in seats), key=len)
     house.journal.close()
@@ -59,6 +59,21 @@ def test_the_first_page_of_a_usual_game_is_small(tmp_path: Path, game: str, answ
     content = [page_file(path.removeprefix(f"{folder()}/")).content for path in named]
     assert len(named) + 1 <= MOST_REQUESTS
     assert len(gzip.compress(page.encode())) + sum(len(files.packed(one)) for one in content) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("offer", ["tracked", "cardboard"])
+def test_a_page_asks_for_boards_in_its_head_if_it_draws_any(tmp_path: Path, offer: str) -> None:
+    named = [path.removeprefix(f"{folder()}/") for path in asked_by(first_page("bali", tmp_path, "en", 3, offer=offer))]
+    expected = {"kits/drawn.css", "kits/drawn.js"} if offer == "tracked" else set()
+    assert {*named} & {"kits/drawn.css", "kits/drawn.js"} == expected
+
+
+def test_a_page_knows_each_kind_of_block_that_comes_with_the_boards() -> None:
+    """The kinds are the names that the drawing of blocks imports from the kits."""
+    late = scripts(sources(), PARTED[0], LATER)["kits/drawn.js"]
+    found = re.findall(r'^import \{ (.*) \} from "\.\./(kits/.*)";$', sources()["drawing/blocks.js"], re.MULTILINE)
+    kinds = {kind for names, file in found if f'bodies["{file}"]' in late for kind in names.split(", ")}
+    assert {kind for kind in kinds if pages.BOARDS.search(f'"block":"{kind}"')} == kinds != set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,5 +1,6 @@
 """Whole HTML documents and their templates."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -114,13 +115,18 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
         values |= {"words": words_at(language, game), "all_words": words_at(language)}
     if frame.lobby is None and game is not None and frame.set_up is None:  # and first only what draws its screen
         parts = {name: part for name, part in parts.items() if name not in SHEETS}
-        first = first_words(language, game, _within(parts), (parts["phase"], *parts.get("cards", ())))
+        within = _within(parts)
+        first = first_words(language, game, within, (parts["phase"], *parts.get("cards", ())))
         values |= {"first_words": _within(first), "sprite": sprite(game), "is_whole": False}
+        values |= {"has_boards": BOARDS.search(within) is not None}
     return _drawing("phone", language, "phone", parts, **values)
 
 
 SHEETS: Final = ("aim", "join", "minute", "settle", "starts")
 """The parts that only sheets draw. The stream brings them to a page that draws its first screen of a game."""
+
+BOARDS: Final = re.compile(r'"block":"(?:columns|frame|map|ring|sheet|strip|tracks)"|"(?:on|placing|shape)":[{\[]')
+"""What web/static/kits/drawn.js draws, in the data of a screen: kinds of blocks, and parts of a question."""
 
 FEW: Final = 3
 """The most people whom the page to join names. If there are more, it gives their number."""
@@ -266,7 +272,7 @@ def rooms_page(language: str, **values: Any) -> str:
 
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """Return a document with the data that it draws. `draws` names the function of the page that does."""
-    words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language)}
+    words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language), "has_boards": True}
     words["art"] = {sheet: art.address(sheet) for sheet in art.sheets()}
     return _page("screen.html", language, kind, **{**words, **values})
 
@@ -276,7 +282,15 @@ def _within(data: Any) -> Markup:
     return Markup(msgspec.json.encode(data).replace(b"<", b"\\u003c").decode())
 
 
-NOTHING: Final[dict[str, Any]] = {"stream": "", "draws": "", "all_words": "", "first_words": "", "art": {}, "is_whole": True}
+NOTHING: Final[dict[str, Any]] = {
+    "stream": "",
+    "draws": "",
+    "all_words": "",
+    "first_words": "",
+    "art": {},
+    "is_whole": True,
+    "has_boards": False,
+}
 """The values of a page that draws nothing by itself, and that asks for all its scripts and styles."""
 
 
