@@ -126,7 +126,7 @@ SHEETS: Final = ("aim", "join", "minute", "settle", "starts")
 """The parts that only sheets draw. The stream brings them to a page that draws its first screen of a game."""
 
 BOARDS: Final = re.compile(r'"block":"(?:columns|frame|map|ring|sheet|strip|tracks)"|"(?:on|placing|shape)":[{\[]')
-"""What web/static/kits/drawn.js draws, in the data of a screen: kinds of blocks, and parts of a question."""
+"""The kinds of blocks and the parts of a question that web/static/kits/drawn.js draws, in the data of a screen."""
 
 FEW: Final = 3
 """The most people whom the page to join names. If there are more, it gives their number."""
