@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from companion.core.state import Seat
 from companion.speech.languages import LANGUAGES
@@ -218,6 +218,7 @@ def test_nothing_in_the_more_sheet_is_cut_or_broken(boxes: Boxes, phone: Phones,
     start(box.house, *NAMES[:4])
     page = phone(box, NAMES[0], locale=language)
     board = Easel(page)
+    expect(page.locator("#sheet")).to_be_attached()  # it comes after the first paint
     page.evaluate(OPENED)
     wrong = measured(board, language)
     assert wrong == [], "\n".join(wrong)
