@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from companion.speech.say import page_catalogue
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.drawn import Drawing
 from tests.support.houses import start
@@ -23,6 +24,24 @@ DRAWN = """async ([words, parts]) => {
   return at.querySelectorAll("main .cover, main h1").length;
 }"""
 """Draws a screen with a few words. A word that is missing fails, unless only a sheet needs it."""
+SAID = """async (words) => {
+  const [{ learn }, { tellChanges }] = await Promise.all(["say.js", "telling.js"].map(ours));
+  const live = document.body.appendChild(Object.assign(document.createElement("div"), { id: "live" }));
+  const { "said.of_seat": missing, ...few } = words.messages;
+  const picture = (...happened) => ({ place: { table: 1, seat: "Ana" }, meanwhile: { happened } });
+  const changed = picture({ number: 1, seat: "Ben", words: [["app.title", {}]] });
+  learn({ ...words, messages: few }, () => new Promise(() => {}));
+  tellChanges(picture());
+  try {
+    tellChanges(changed);
+  } catch (error) {
+    learn(words);
+    tellChanges(changed);
+  }
+  live.remove();
+  return live.textContent;
+}"""
+"""Says a change of which a word comes late."""
 
 
 def test_a_phone_takes_an_answer_while_the_rest_of_its_page_is_held_back(boxes: Boxes, phone: Phones) -> None:
@@ -115,4 +134,10 @@ def test_the_few_words_of_a_page_say_all_of_its_first_screen(tmp_path: Path, dra
         page = first_page(game, tmp_path / str(n), "fr", answers)
         words = msgspec.json.encode(first_words(page)).decode()
         assert drawing.run(DRAWN, [words, msgspec.json.encode(parts_in(page)).decode()]) == 2
+    drawing.forget()
+
+
+def test_a_change_is_said_once_its_words_are_here(drawing: Drawing) -> None:
+    words = msgspec.to_builtins(page_catalogue("en"))
+    assert drawing.run(SAID, words) == f"Ben: {words['messages']['app.title']}."
     drawing.forget()
