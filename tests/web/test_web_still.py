@@ -3,6 +3,7 @@ connection open."""
 
 import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -125,5 +126,6 @@ def test_a_connection_that_comes_while_the_server_stops_is_cut() -> None:
     server.servers, server.force_exit = [], True
     connections: set[Any] = server.server_state.connections
     connections.add(late)
-    asyncio.run(server.shutdown())
+    with ThreadPoolExecutor() as other:  # a browser's driver has a loop in this thread
+        other.submit(asyncio.run, server.shutdown()).result()
     assert late.is_cut
