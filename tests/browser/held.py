@@ -69,8 +69,8 @@ class Held:
         self.page = page
         # The page reads its stream once it has drawn its first screen.
         expect(page.locator("main:not([hidden])").first).to_be_visible()
-        page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
         page.evaluate("window.allHere?.()")  # a board has no such script
+        page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
 
     def brings(self, kind: str, **fields: Any) -> None:
         """Bring an event by the stream."""
