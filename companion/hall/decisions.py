@@ -82,7 +82,7 @@ class Decisions:
 
 
 def announced(raw: bytes | None) -> Announced | None:
-    """Return the announcement in a value of the store, or None if there is none, or none that can be read."""
+    """Return the announcement in a value of the store, or None if it has no readable one."""
     news = layout.decode(raw, News)
     if news is None or not any(news.words.values()):
         return None

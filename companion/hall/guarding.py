@@ -24,7 +24,7 @@ class Wrong(NamedTuple):
     value: bytes
     """The value to write."""
     revision: int
-    """The revision of the value that is there now, or 0 if there is none."""
+    """The revision of the present value, or 0 if the key has no value."""
     table: str
 
 

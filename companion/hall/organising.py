@@ -186,7 +186,7 @@ class Organiser:
         changed: Callable[[Round, list[Round]], Round | None],
         clocked: Callable[[Round, Clock | None], Clock | None] = lambda one, clock: clock,
     ) -> list[Round]:
-        """Change one round and its clock. Return the round as it was, at each try. Raises Refused if there is none."""
+        """Change one round and its clock. Return the round as it was, at each try. Raises Refused for an unknown round."""
         found: list[Round] = []
 
         def change(rounds: list[Round], clocks: list[Clock]) -> Changed:

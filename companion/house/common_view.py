@@ -115,12 +115,12 @@ class CommonView:
 
     @cached_property
     def announced(self) -> Text | None:
-        """Return the words of the organiser's announcement, or None if there is none."""
+        """Return the words of the organiser's announcement, or None without an announcement."""
         return self._organised.news.words if self._organised.news is not None else None
 
     @cached_property
     def round_offer(self) -> RoundHere | None:
-        """Return the round whose game and options the lobby does not have yet. None: there is none, or a game is on."""
+        """Return the round whose game and options the lobby does not have yet. None: no round is open, or a game is on."""
         here = self.round
         if here is None or here.game not in games() or (self.moment is not None and not self.moment.over):
             return None

@@ -74,7 +74,7 @@ class Film:
     def __init__(self, box: Box, phone: Phones) -> None:
         self._empty = box.house.frame(Seat("Ana"))
         self.page = phone(box, "Ana", clock=True, script=SCRIPT, viewport=USUAL)
-        self.page.evaluate("allHere()")  # nothing is fetched while the clock stands still
+        self.page.evaluate("allHere()")  # fetched before the clock stops
         self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
         Easel(self.page)
 

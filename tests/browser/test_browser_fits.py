@@ -66,7 +66,7 @@ def easels(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         @cache
         def new(path: str, use: str = "") -> Easel:
             page = phone(box, "Ana", path, clock=True, script=SCRIPT)
-            page.evaluate("window.allHere?.()")  # nothing is fetched while the clock stands still
+            page.evaluate("window.allHere?.()")  # fetched before the clock stops
             page.clock.pause_at(page.evaluate("Date.now()") + 1000)
             return Easel(page)
 

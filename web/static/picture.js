@@ -108,7 +108,7 @@ function drawRest() {
   settle();
 }
 
-// Do so once no finger is down. If the picture could not be completed, there is none to draw again.
+// Draw the picture again once no finger is down, if it was completed.
 const restHere = () => whenLifted(redraw);
 const redraw = () => whenHere(() => drawn && drawRest());
 
