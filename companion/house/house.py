@@ -247,9 +247,9 @@ class House(Parts):
             raise Refused("phones_only", seats=names(lacking))
         name = new_table() if self.settings.hall else ""
         head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self.lots.key()), new_code()
+        self._note_round(head)  # first, so that neither a copy nor a power cut finds the table without its round
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)
-        self._note_round(head)  # before the first copy of the table says it
         tables.begin(self, number, head)
 
     def _note_round(self, head: TableHead) -> None:

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.hall.access import OPEN
 from companion.hall.etcd import Drop
+from companion.hall.organising import Organiser
 from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.seeking import Means, Seeker
 from companion.hall.store import Store
 from companion.journals.reading import JournalFollower
-from tests.support.halls import Member, Members, Seekers, Unlucky, begun
+from tests.support.halls import ANAS, BALI, Member, Members, Seekers, Unlucky, begun, give, hears
+from tests.support.houses import sit_down
 
 
 @pytest.fixture(scope="session")
@@ -71,3 +74,22 @@ def seekers() -> Iterator[Seekers]:
             return Seeker(means)
 
         yield seeker
+
+
+@pytest.fixture
+def organiser(node: Node, store: Store) -> Organiser:
+    """Return an organiser whose list has two people, and whose round 2 is ready."""
+    found = Organiser((node.address,), OPEN)
+    found.keep_people(ANAS)
+    found.keep_round(BALI)
+    return found
+
+
+@pytest.fixture
+def box(organiser: Organiser, store: Store, member: Members) -> Member:
+    """Return a box at table 12, at which two people of the list sit."""
+    made = member()
+    give(store, box1="12")
+    hears(made)
+    sit_down(made.house, "Ana 17", "Ana 42")
+    return made

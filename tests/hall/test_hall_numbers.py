@@ -6,21 +6,16 @@ from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.access import OPEN
 from companion.hall.etcd import Put
-from companion.hall.numbers import exchanged, number_in, numbered
+from companion.hall.numbers import exchanged, number_in
 from companion.hall.organising import Organiser
 from companion.hall.own_store import Node
-from companion.hall.people import Person
 from companion.hall.seeking import adopt_table, chosen_offer
 from companion.hall.store import Store
 from companion.hall.taking_over import heard_of, offered, offers
 from companion.house.house import House
 from tests.support.games import play
-from tests.support.halls import HALL, Member, Members, Room, begun, letting
+from tests.support.halls import ANAS, HALL, Member, Members, Room, begun, give, hears, letting
 from tests.support.houses import start
-
-
-def give(store: Store, **numbers: str) -> None:
-    store.commit([], [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()])
 
 
 def number(store: Store, id_: str) -> str:
@@ -31,12 +26,6 @@ def number(store: Store, id_: str) -> str:
 
 def shown(house: House) -> str:
     return house.frame(None).join.table_number
-
-
-def hears(box: Member) -> None:
-    """Let the box announce itself again, so that it reads its number."""
-    box.clock.pass_(6)
-    box.copies_all()
 
 
 @pytest.mark.parametrize("is_on", [True, False], ids=["handed over", "from a silent box"])
@@ -92,9 +81,6 @@ def test_a_table_is_offered_and_chosen_by_its_number(store: Store, old: Member, 
     spare = member("spare")
     with pytest.raises(Refused, match="no_store"):
         adopt_table(spare.house, HALL, "37")
-
-
-ANAS = (Person("17", "Ana", "Go"), Person("42", "Ana"))
 
 
 def test_people_who_enter_their_numbers_are_known_by_them_in_the_result(node: Node, store: Store, member: Members) -> None:

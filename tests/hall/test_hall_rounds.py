@@ -18,34 +18,10 @@ from companion.hall.people import Person
 from companion.hall.room import Programme
 from companion.hall.rounds import Clock, Countdown, Countdowns, Round, beside, clocks_of, passed, rounds_of, spans
 from companion.hall.store import Store
-from companion.house.rounds import play_round
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from tests.hall.test_hall_numbers import ANAS, give, hears
-from tests.support.games import play
-from tests.support.halls import Member, Members, Room, Unlucky, again
-from tests.support.houses import HandClock, sit_down
-
-BALI = Round("2", "bali", 60, "1-20", {"oracle": True})
-
-
-@pytest.fixture
-def organiser(node: Node, store: Store) -> Organiser:
-    """Return an organiser whose list has two people, and whose round 2 is ready."""
-    found = Organiser((node.address,), OPEN)
-    found.keep_people(ANAS)
-    found.keep_round(BALI)
-    return found
-
-
-@pytest.fixture
-def box(organiser: Organiser, store: Store, member: Members) -> Member:
-    """Return a box at table 12, at which two people of the list sit."""
-    made = member()
-    give(store, box1="12")
-    hears(made)
-    sit_down(made.house, "Ana 17", "Ana 42")
-    return made
+from tests.support.halls import BALI, Member, Members, Unlucky, hears
+from tests.support.houses import HandClock
 
 
 def line(box: Member) -> str:
@@ -131,86 +107,7 @@ def test_the_store_learns_that_the_time_is_up(organiser: Organiser, store: Store
     assert [one.left for one in clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value)] == [0]
 
 
-# The offer
-
-
-def test_a_round_is_offered_with_one_press_and_starts_for_the_people_of_its_plan(organiser: Organiser, box: Member) -> None:
-    organiser.keep_plan("2", {"12": ("17", "42")})
-    organiser.open_round("2")
-    hears(box)
-    notice = box.house.frame(box.house.guests.seating.host).notice
-    assert (notice.offer, notice.expected) == (("2", "bali"), ("Ana 17", "Ana 42"))
-    side = HouseSide(box.house, lambda: None)
-    offer = side.moment().round_offer
-    assert offer is not None
-    side.play_round(offer)
-    assert box.house.table is not None
-    assert box.house.table.head.options["oracle"] is True
-    assert side.moment().round_offer is None
-
-
-def test_without_everybody_of_the_plan_the_game_is_picked_and_waits(organiser: Organiser, box: Member) -> None:
-    organiser.keep_plan("2", {"12": ("17",)})
-    organiser.open_round("2")
-    hears(box)
-    play_round(box.house, "2")
-    assert box.house.table is None
-    assert box.house.looks.lobby.picked == "bali"
-    assert box.house.looks.round_offer is None
-    with pytest.raises(Refused, match="other_shown"):
-        play_round(box.house, "2")
-
-
-def test_a_round_with_options_of_another_version_is_refused_and_changes_nothing(organiser: Organiser, box: Member) -> None:
-    organiser.keep_round(msgspec.structs.replace(BALI, options={"oracle": "both"}))
-    organiser.open_round("2")
-    hears(box)
-    box.house.pick("babel")
-    with pytest.raises(Refused, match="no_such_option"):
-        play_round(box.house, "2")
-    assert box.house.looks.lobby.picked == "babel"
-
-
-def test_a_round_is_offered_at_its_tables_alone(organiser: Organiser, store: Store, box: Member) -> None:
-    organiser.open_round("2")
-    give(store, box1="21")
-    hears(box)
-    assert box.house.store.organised.round is None
-
-
-def test_a_result_names_the_round_in_which_the_game_began(organiser: Organiser, box: Member, member: Members) -> None:
-    organiser.open_round("2")
-    hears(box)
-    play_round(box.house, "2")
-    box.house.start({"game": "bali", "seats": ["Ana 17", "Ana 42"], "options": {}})
-    play(box.house, most=5)
-    organiser.end_round("2")
-    organiser.keep_round(msgspec.structs.replace(BALI, number="3"))
-    organiser.open_round("3")
-    box.copies_all()
-    box = again(box, member)
-    box.copies_all()
-    play(box.house, seed=2)
-    box.copies_all()
-    ended = Room(box.store).ended(box.table)
-    assert ended is not None
-    assert ended.round == "2"
-
-
-def test_a_table_that_another_box_takes_over_keeps_its_round(organiser: Organiser, box: Member, member: Members) -> None:
-    organiser.open_round("2")
-    hears(box)
-    box.house.start({"game": "bali", "seats": ["Ana 17", "Ana 42"], "options": {}})
-    box.copies_all()
-    box.is_silent()
-    spare = member("spare")
-    spare.adopts(box.table)
-    spare.copies_all()
-    play(spare.house)
-    spare.copies_all()
-    ended = Room(box.store).ended(spare.table)
-    assert ended is not None
-    assert ended.round == "2"
+# The organiser's faults
 
 
 def test_a_plan_stays_if_the_reply_to_its_writing_is_lost(organiser: Organiser, node: Node, store: Store) -> None:
@@ -219,9 +116,6 @@ def test_a_plan_stays_if_the_reply_to_its_writing_is_lost(organiser: Organiser, 
     again = Organiser((node.address, node.address), OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
     again.keep_plan("2", {"12": ("17", "42")})
     assert [pair.value for pair in store.all(layout.PLANS).pairs] == [b'["17","42"]']
-
-
-# The organiser's faults
 
 
 def test_two_rounds_at_one_table_are_refused_in_a_sentence(organiser: Organiser, store: Store) -> None:

@@ -18,7 +18,10 @@ from companion.hall.copier import Copier, Gone, Parts
 from companion.hall.etcd import Act, Away, Condition, Put
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Box, Ended, Open, Owner, Owners
+from companion.hall.numbers import numbered
 from companion.hall.own_store import Node
+from companion.hall.people import Person
+from companion.hall.rounds import Round
 from companion.hall.seeking import Seeker
 from companion.hall.seen import Guests, Look, Seen
 from companion.hall.store import Committed, Store, Watch
@@ -128,6 +131,9 @@ class Member:
         self.house.journal.close()
 
 
+ANAS = (Person("17", "Ana", "Go"), Person("42", "Ana"))
+"""Two people of one name, on the organiser's list."""
+BALI = Round("2", "bali", 60, "1-20", {"oracle": True})
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Fay", "Gil", "Hal", "Ida", "Jo")
 
 
@@ -169,6 +175,16 @@ def takes_nothing(house: House, why: str) -> bool:
         with pytest.raises(Refused, match=why):
             act()
     return not any(asked) and not panel.asks and panel.settling is None
+
+
+def give(store: Store, **numbers: str) -> None:
+    store.commit([], [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()])
+
+
+def hears(box: Member) -> None:
+    """Let the box announce itself again, so that it reads its number."""
+    box.clock.pass_(6)
+    box.copies_all()
 
 
 class Late:
