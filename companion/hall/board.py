@@ -1,7 +1,7 @@
 """The board of a hall: follows the changes of the store, and puts back values that nobody may change there."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, suppress
 from typing import Final, Literal, NamedTuple
 
@@ -31,8 +31,8 @@ SEALED: Final[tuple[layout.OncePerTable, ...]] = ("head", "guests")
 """Sealed keys that are deleted together with the entries. The owner stays, so that its box does not copy the table again."""
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """Sealed values are kept for this long after the end."""
-TIDY_BEATS: Final = 720
-"""The number of beats between two tidyings, an hour in all."""
+TIDY_SECONDS: Final = 3600
+"""The time from one tidying to the next."""
 
 
 class RoundLine(NamedTuple):
@@ -279,19 +279,26 @@ class Board:
             self._tell()
 
     def _beat(self) -> None:
-        before, beats = 0, 0
+        beats = self._beats()
         while not self._stop.wait(self._beat_seconds):
+            next(beats)
+
+    def _beats(self) -> Iterator[None]:
+        """Do one beat at each step, for ever."""
+        before, beats = 0, 0
+        while True:
             with suppress(Away):
                 revision = self._beating.all(layout.BOXES).revision
                 if self._revision < before and self._watch is not None:
                     self._watch.cut()
                 before = revision
-                if beats % TIDY_BEATS == 0:
+                if beats % (TIDY_SECONDS // self._beat_seconds) == 0:
                     self._tidy()
                 beats += 1
             self._tell()  # minutes pass, and results leave the evening, without a change of the store
             with suppress(Away, Refused):
                 self._tick()
+            yield
 
     def _tick(self) -> None:
         """Write how much time is left, so that a box that is switched on counts on from there. Raises Refused."""

@@ -13,7 +13,7 @@ import pytest
 
 from companion.hall import layout
 from companion.hall.access import OPEN, Access, access_of
-from companion.hall.board import Board
+from companion.hall.board import TIDY_SECONDS, Board
 from companion.hall.etcd import Drop, Line, Put, asked
 from companion.hall.layout import Box, Ended, Open
 from companion.hall.organising import Organiser
@@ -213,3 +213,28 @@ def test_what_is_sealed_of_what_ended_long_ago_is_dropped_and_nothing_else_is_ev
     shown.until(lambda parts: "table open" in parts)
     shown.until(lambda _: gone not in store.names("/"))
     assert before - set(store.names("/")) == {gone, layout.table_key("old", "head"), layout.table_key("old", "guests")}
+
+
+def test_a_board_tidies_at_once_and_then_every_hour_though_nobody_may_write_its_clocks(node: Node, store: Store) -> None:
+    clock = Clock("2", 1, 600, True, (store.now() or 0) - 100)
+    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([clock]))])
+    board = Board([node.address], beat_seconds=TIDY_SECONDS / 6, organiser=Organiser(("http://127.0.0.1:1",), OPEN))
+    with closing(board):
+        beats = board._beats()
+        first, second = layout.entry_key("T1", 1), layout.entry_key("T2", 1)
+        grown_old(board, store, "T1")
+        next(beats)
+        assert first not in store.read(first)
+        grown_old(board, store, "T2")
+        for _ in range(5):
+            next(beats)
+        assert second in store.read(second)
+        next(beats)
+        assert second not in store.read(second)
+
+
+def grown_old(board: Board, store: Store, table: str) -> None:
+    """Let a table end long ago, and let the board know."""
+    put(store, layout.table_key(table, "result"), ended(1))
+    store.commit([], [Put(layout.entry_key(table, 1), b"sealed")])
+    board._read()

@@ -174,6 +174,23 @@ def test_a_round_is_prepared_opened_and_timed_on_the_page_and_the_board_shows_it
     assert mine.get("/organise/plan.csv?number=2").data.decode("utf-8-sig") == "table,number,name\r\n1,5,\r\n1,6,\r\n"
 
 
+@pytest.mark.parametrize(
+    "minutes", [{}, {"minutes": "0"}, {"minutes": "-5"}, {"minutes": "x"}, {"minutes": "601"}], ids=repr
+)
+def test_a_clock_is_not_set_to_minutes_that_are_missing_or_that_no_round_has(
+    minutes: dict[str, str], browser: Browsers, board: Board, store: Store
+) -> None:
+    mine = browser()
+    enter(mine)
+    mine.post("/organise/round", data={"number": "2", "minutes": "60"})
+    mine.post("/organise/act", data={"number": "2", "act": "open"})
+    before = store.read(layout.CLOCKS)[layout.CLOCKS].value
+    refused = mine.post("/organise/act", data={"number": "2", "act": "set"} | minutes)
+    assert refused.status_code == 409
+    assert "A round has 1 to 600 minutes." in refused.text
+    assert store.read(layout.CLOCKS)[layout.CLOCKS].value == before
+
+
 def send_plan(browser: FlaskClient, file: bytes) -> TestResponse:
     data = {"list": (io.BytesIO(file), "x.csv"), "number": "2"}
     return browser.post("/organise/plan", data=data, headers={"Accept": "text/html"})
