@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -20,7 +20,6 @@ from companion.hall.people import Person
 from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, beside, clocks_of, is_behind, rounds_of
 from companion.hall.store import Store
 
-Done = TypeVar("Done")
 ACTS: Final = 100
 """The number of values that are written together: etcd takes 128 acts in one transaction."""
 MOST_BYTES: Final = 1024 * 1024
@@ -38,11 +37,23 @@ class Organiser:
     answers."""
 
     def __init__(
-        self, stores: Sequence[str], access: Access, opened: Callable[[Sequence[str], Access], Store] = Store
+        self,
+        stores: Sequence[str],
+        access: Access,
+        opened: Callable[[Sequence[str], Access], Store] = Store,
+        log: Sequence[Put] = (),
     ) -> None:
+        """`log`: what each act also writes, in its own transaction."""
         self._stores = tuple(stores)
         self._access = access
         self._opened = opened
+        self._log = tuple(log)
+
+    def logging(self, done: Logged) -> "Organiser":
+        """Return the same organiser, for one act that keeps this line of the log, or is not done. Lines in one second come
+        in any order."""
+        line = Put(f"{layout.LOGGED}{done.at:012d}-{_mark()}", layout.encode(done))
+        return Organiser(self._stores, self._access, self._opened, [line])
 
     def give_numbers(self, numbers: Mapping[str, str]) -> None:
         """Give each box the number of its table, by the boxes' ids. All other boxes have none from then on."""
@@ -52,37 +63,32 @@ class Organiser:
             before = {name.of for name in named if name is not None and name.kind == "number"}
             acts: list[Act] = [Drop(layout.number_key(id_)) for id_ in sorted(before - numbers.keys())]
             acts += [Put(layout.number_key(id_), numbered(number)) for id_, number in numbers.items()]
-            _write(store, acts)
+            _commit(store, [*acts, *self._log])
 
-        self._done(give)
+        self._do_once(give)
 
     def keep_people(self, people: Sequence[Person]) -> None:
         """Replace the list of people. Raises Refused for a list that is too large for the store."""
         raw = msgspec.json.encode(people)
         if len(raw) > MOST_BYTES:
             raise Refused("organise.fault.too_large")
-        self._done(lambda store: _decide(store, lambda decided: (replace(decided, people=_mark()), Put(layout.PEOPLE, raw))))
+        self._decide(lambda store, decided: (replace(decided, people=_mark()), Put(layout.PEOPLE, raw)))
 
     def lock(self, takes: Takes, number: str = "") -> None:
         """Set who may take tables over. For "word", `number` is what people enter at a box."""
         lock = Put(layout.LOCK, layout.encode(lock_of(takes, number)))
-        self._done(lambda store: _decide(store, lambda decided: (replace(decided, takes=takes), lock)))
+        self._decide(lambda store, decided: (replace(decided, takes=takes), lock))
 
     def allow(self, table: str, box: str, epoch: int) -> None:
         """Let this box take this table over, with this epoch."""
         allowed = Put(layout.allowed_key(table), layout.encode(Wish(box, epoch)))
         acts: list[Act] = [allowed, Drop(layout.wish_key(box, table))]
-        self._done(lambda store: store.commit([], acts))
+        self._do_once(lambda store: _commit(store, [*acts, *self._log]))
 
     def rule(self, table: str, counts: bool, reason: str) -> None:
         """Decide whether a result counts, in place of the people at its table."""
         put = Put(layout.ruling_key(table), layout.encode(Ruling(counts, reason)))
-        self._done(lambda store: store.commit([], [put]))
-
-    def log(self, done: Logged) -> None:
-        """Keep a line about what the organiser did. Lines in one second come in any order."""
-        key = f"{layout.LOGGED}{done.at:012d}-{_mark()}"
-        self._done(lambda store: store.commit([], [Put(key, layout.encode(done))]))
+        self._do_once(lambda store: _commit(store, [put, *self._log]))
 
     def announce(self, words: Mapping[str, str]) -> None:
         """Announce these words to everybody, by the codes of languages. Without any words, take the announcement off."""
@@ -92,7 +98,7 @@ class Organiser:
             return replace(decided, news=_mark()), Put(layout.NEWS, layout.encode(News(before.number + 1, dict(words))))
 
         # Each try reads the number again, after the mark: so two organisers never give two announcements one number.
-        self._done(lambda store: _decide(store, lambda decided: announce(store, decided)))
+        self._decide(announce)
 
     # Rounds
 
@@ -143,18 +149,14 @@ class Organiser:
     def set_clock(self, number: str, left: Callable[[Clock], int], runs: bool, at: int) -> None:
         """Set the seconds that are left in an open round, and whether they pass. `left` returns the new seconds, given the
         clock that the store has. `at` is the second by the store's clock. Raises Refused."""
-        written: list[Clock] = []
 
         def same(one: Round, rounds: list[Round]) -> Round:
             _check(one, is_open=True)
             return one
 
         def later(one: Round, before: Clock | None) -> Clock:
-            if before is not None and before in written:  # the reply was lost
-                return before
             known = before or Clock(number, _turn(None), one.minutes * 60, False, 0)
-            written.append(Clock(number, _turn(known), max(0, min(left(known), MOST_MINUTES * 60)), runs, at))
-            return written[-1]
+            return Clock(number, _turn(known), max(0, min(left(known), MOST_MINUTES * 60)), runs, at)
 
         self._change_round(number, same, later)
 
@@ -163,12 +165,9 @@ class Organiser:
         plan, or the earlier one. Raises Refused if there is no such round."""
         mark = _mark()
 
-        def keep(store: Store) -> None:
-            puts = [Put(layout.plan_key(mark, table), msgspec.json.encode(people)) for table, people in tables.items()]
-            _write(store, puts)
-
-        self._done(keep)
-        self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)), mark)
+        puts = [Put(layout.plan_key(mark, table), msgspec.json.encode(people)) for table, people in tables.items()]
+        self._do(lambda store: _commit(store, puts))
+        self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)))
 
     def write_clocks(self, clocks: Iterable[Clock]) -> None:
         """Write how much time is left, where the store has WRITTEN_SECONDS too much, or any at the end. Another turn of a
@@ -203,21 +202,29 @@ class Organiser:
         self._change_rounds(change)
         return found
 
-    def _drop_plans(self, before: Iterable[Round], mark: str = "") -> None:
-        """Delete the seating plans that a round had. If a reply was lost, the round had the new plan with this `mark` at the
-        next try."""
-        marks = {one.plan for one in before} - {"", mark}
-        self._done(lambda store: _write(store, [Drop(f"{layout.PLANS}{one}/", all=True) for one in sorted(marks)]))
+    def _drop_plans(self, before: Iterable[Round]) -> None:
+        """Delete the seating plans that a round had."""
+        marks = {one.plan for one in before} - {""}
+        self._do(lambda store: _commit(store, [Drop(f"{layout.PLANS}{one}/", all=True) for one in sorted(marks)]))
 
     def _change_rounds(self, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
-        self._done(lambda store: _change(store, change))
+        self._do_once(lambda store: _change(store, change, self._log))
 
-    def _done(self, act: Callable[[Store], Done]) -> Done:
+    def _decide(self, decide: Callable[[Store, Decided], tuple[Decided, Put]]) -> None:
+        self._do_once(lambda store: _decide(store, decide, self._log))
+
+    def _do_once(self, act: Callable[[Store], None]) -> None:
+        """Do an act that writes the log. If only its reply was lost, the log has its line: then do nothing more."""
+        keys = [line.key for line in self._log]
+        self._do(lambda store: None if keys and store.read(*keys) else act(store))
+
+    def _do(self, act: Callable[[Store], None]) -> None:
         """Do an act. If a machine of the store fails in the middle, do it again at the next one."""
         with closing(self._opened(self._stores, self._access)) as store:
             for _ in self._stores:
                 with suppress(Away):
-                    return act(store)
+                    act(store)
+                    return
         raise Refused("organise.fault.away")
 
 
@@ -241,30 +248,35 @@ def _newer(there: Clock, now: Clock | None) -> Clock:
     return now if now is not None and is_late else there
 
 
-def _write(store: Store, acts: Sequence[Act]) -> None:
+def _commit(store: Store, acts: Sequence[Act]) -> None:
+    """Do the acts, in as many transactions as they need, the first ones first. Raises Away."""
     for at in range(0, len(acts), ACTS):
         store.commit([], acts[at : at + ACTS])
 
 
-def _decide(store: Store, decide: Callable[[Decided], tuple[Decided, Put]]) -> None:
-    """Write a value, and its mark for all boxes. Do it again if another organiser was faster. Raises Away, Refused."""
+def _decide(store: Store, decide: Callable[[Store, Decided], tuple[Decided, Put]], log: Sequence[Put]) -> None:
+    """Write a value, its mark for all boxes, and the log. Do it again if another organiser was faster. Raises Away and
+    Refused."""
     for _ in range(TRIES):
         before = value_of(store.read(layout.DECIDED), layout.DECIDED)
-        decided, put = decide(layout.decode(before, Decided) or Decided())
-        if store.commit([_as_read(layout.DECIDED, before)], [put, Put(layout.DECIDED, layout.encode(decided))]).done:
+        decided, put = decide(store, layout.decode(before, Decided) or Decided())
+        acts = [put, Put(layout.DECIDED, layout.encode(decided)), *log]
+        if store.commit([_as_read(layout.DECIDED, before)], acts).done:
             return
     raise Refused("organise.fault.away")
 
 
-def _change(store: Store, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
-    """Change the rounds and their clocks, if nobody else did. Raises Away, Refused."""
+def _change(store: Store, change: Callable[[list[Round], list[Clock]], Changed], log: Sequence[Put]) -> None:
+    """Change the rounds and their clocks, and write the log, if nobody else did. Raises Away, Refused."""
     keys = layout.ROUNDS, layout.CLOCKS, layout.DECIDED
     for _ in range(TRIES):
         there = store.read(*keys)
         before = {key: value_of(there, key) for key in keys}
         rounds, clocks = [*rounds_of(before[layout.ROUNDS])], [*clocks_of(before[layout.CLOCKS])]
         later, ticks = change([*rounds], [*clocks])
-        acts: list[Act] = [Put(layout.CLOCKS, msgspec.json.encode(ticks))] if ticks != clocks else []
+        acts: list[Act] = [*log]
+        if ticks != clocks:
+            acts.append(Put(layout.CLOCKS, msgspec.json.encode(ticks)))
         if later != rounds:
             decided = replace(layout.decode(before[layout.DECIDED], Decided) or Decided(), rounds=_mark())
             acts += [Put(layout.ROUNDS, msgspec.json.encode(later)), Put(layout.DECIDED, layout.encode(decided))]

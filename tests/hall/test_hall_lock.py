@@ -1,5 +1,6 @@
 """The organiser's lock: who may take a table over. And the log of what moved and what the organiser did."""
 
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -21,8 +22,7 @@ from companion.hall.taking_over import take_over
 from companion.records.results import Rank
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from tests.hall.test_hall_numbers import give
-from tests.support.halls import Member, Members, begun, letting
+from tests.support.halls import ANAS, BALI, Member, Members, Unlucky, begun, give, letting
 
 
 @pytest.fixture
@@ -153,3 +153,37 @@ def test_values_of_a_store_that_are_no_lock_lock_nothing(store: Store, old: Memb
     takes(spare, old.table)
     store.commit([], [Drop(layout.LOCK)])
     assert Lock().takes == "anybody"
+
+
+DONE: dict[str, tuple[str, Callable[[Organiser], None]]] = {
+    "tables": (layout.number_key("b1"), lambda acts: acts.give_numbers({"b1": "12"})),
+    "people": (layout.PEOPLE, lambda acts: acts.keep_people(ANAS)),
+    "round": (layout.ROUNDS, lambda acts: acts.keep_round(BALI)),
+    "plan": (layout.ROUNDS, lambda acts: acts.keep_plan("2", {"12": ("17",)})),
+    "open": (layout.CLOCKS, lambda acts: acts.open_round("2")),
+    "news": (layout.NEWS, lambda acts: acts.announce({"en": "Lunch"})),
+    "lock": (layout.LOCK, lambda acts: acts.lock("organiser")),
+    "allow": (layout.allowed_key("T"), lambda acts: acts.allow("T", "b1", 2)),
+    "counts": (layout.ruling_key("T"), lambda acts: acts.rule("T", True, "seen")),
+}
+
+
+@pytest.mark.parametrize("what", DONE)
+def test_an_act_and_its_line_in_the_log_are_one_transaction_and_once(
+    what: str, organiser: Organiser, node: Node, store: Store
+) -> None:
+    if what != "round":
+        organiser.keep_round(BALI)
+    key, act = DONE[what]
+    luck = iter(["well", "lost"] if what == "plan" else ["lost"])  # a plan is written before the round names it
+    acts = Organiser((node.address,) * 2, OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
+    act(acts.logging(Logged(1000, what)))
+    (line,) = store.all(layout.LOGGED).pairs
+    assert layout.decode(line.value, Logged) == Logged(1000, what)
+    assert line.revision == store.read(key)[key].revision
+
+
+def test_an_act_that_is_refused_leaves_no_line_in_the_log(organiser: Organiser, store: Store) -> None:
+    with pytest.raises(Refused, match="no_round"):
+        organiser.logging(Logged(1000, "open")).open_round("7")
+    assert store.names(layout.LOGGED) == ()

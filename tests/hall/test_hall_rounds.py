@@ -12,6 +12,7 @@ from companion.hall import layout
 from companion.hall.access import OPEN
 from companion.hall.etcd import Put
 from companion.hall.lists import BadList, plan_in
+from companion.hall.log import Logged
 from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.own_store import Node
 from companion.hall.people import Person
@@ -114,7 +115,7 @@ def test_a_plan_stays_if_the_reply_to_its_writing_is_lost(organiser: Organiser, 
     organiser.keep_plan("2", {"12": ("5", "6")})
     luck = iter(["well", "lost"])
     again = Organiser((node.address, node.address), OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
-    again.keep_plan("2", {"12": ("17", "42")})
+    again.logging(Logged(1000, "plan")).keep_plan("2", {"12": ("17", "42")})
     assert [pair.value for pair in store.all(layout.PLANS).pairs] == [b'["17","42"]']
 
 
@@ -164,7 +165,7 @@ def test_minutes_that_are_added_twice_count_twice_and_once_if_a_reply_is_lost(
     luck = iter(["well", "lost"])
     acts = Organiser((node.address, node.address), OPEN, lambda *_: Unlucky(node.address, lambda: next(luck, "well")))
     for _ in range(2):
-        acts.set_clock("2", lambda written: heard.seconds(written) + 300, True, 0)
+        acts.logging(Logged(1000, "more")).set_clock("2", lambda written: heard.seconds(written) + 300, True, 0)
     assert [clock.left for clock in clocks_of(store.read(layout.CLOCKS)[layout.CLOCKS].value)] == [60 * 60 + 600]
 
 

@@ -99,7 +99,11 @@ def spreadsheet(name: str, rows: str) -> Response:
     return Response(rows.encode("utf-8-sig", "replace"), mimetype="text/csv", headers=heads)
 
 
-def send(what: str, take: Callable[[bytes, Organiser], int]) -> BaseResponse:
+Sent = tuple[int, Callable[[Organiser], None]]
+"""How many lines a list has, and the act that keeps it."""
+
+
+def send(what: str, read: Callable[[bytes], Sent]) -> BaseResponse:
     """Take a list that the organiser sent, and return to the page. Raise Faulty if it has faults."""
     if (request.content_length or 0) > LIST_BYTES:
         raise Faulty(text("organise.fault.too_large"))
@@ -108,26 +112,30 @@ def send(what: str, take: Callable[[bytes, Organiser], int]) -> BaseResponse:
         raise Faulty(text("organise.fault.none"))
     with closing(file):
         raw = file.read()
-    return do(what, lambda acts: take(raw, acts), what)
+    try:
+        count, act = read(raw)
+    except BadList as why:
+        raise Faulty(*why.faults) from None
+    return do(what, act, log_line(what, str(count or "")), count)
 
 
-def do(
-    what: str, act: Callable[[Organiser], int | None], logged: str, of: str = "", to: str = "", reason: str = ""
-) -> BaseResponse:
-    """Do an act of the organiser, keep it in the log, and return to the page, which says `organise.done.WHAT`. `logged` is
-    its kind in the log. Raise Faulty if it is refused."""
+def log_line(what: str, of: str = "", to: str = "", reason: str = "") -> Logged:
+    """Return the line of the log for an act that is done now."""
+    return Logged(the_board().now(), what, of, to, reason)
+
+
+def do(what: str, act: Callable[[Organiser], None], logged: Logged, count: int = 0) -> BaseResponse:
+    """Do an act of the organiser, keep it in the log, and return to the page, which says `organise.done.WHAT`. Raise Faulty
+    if it is refused."""
     acts = the_desk().acts
     if acts is None:
         raise Faulty(text("organise.shows_only"))
     try:
-        count = act(acts)
-        acts.log(Logged(the_board().now(), logged, of or str(count or ""), to, reason))
-    except BadList as why:
-        raise Faulty(*why.faults) from None
+        act(acts.logging(logged))
     except Refused as why:
         raise Faulty(why.text) from None
     mark = "&" if asked() else "?"
-    return redirect(f"/organise{asked()}{mark}done={what}&count={count or 0}", 303)
+    return redirect(f"/organise{asked()}{mark}done={what}&count={count}", 303)
 
 
 def asked() -> str:

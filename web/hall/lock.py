@@ -12,7 +12,7 @@ from companion.hall.locking import DIGITS, WHO
 from companion.hall.log import MOST_LETTERS, log_csv, time_of
 from companion.shelf import games
 from companion.speech.say import say
-from web.hall.desk import Faulty, do, organiser, spreadsheet, the_board
+from web.hall.desk import Faulty, do, log_line, organiser, spreadsheet, the_board
 
 routes = Blueprint("lock", __name__)
 
@@ -48,7 +48,7 @@ def lock() -> BaseResponse:
         raise Faulty(text("organise.fault.choose"))
     if takes == "word" and not (len(number) == DIGITS and number.isascii() and number.isdigit()):
         raise Faulty(text("organise.fault.bad_digits", count=DIGITS))
-    return do("round", lambda acts: acts.lock(takes, number), "lock", takes)
+    return do("round", lambda acts: acts.lock(takes, number), log_line("lock", takes))
 
 
 @routes.post("/organise/allow")
@@ -62,7 +62,8 @@ def allow() -> BaseResponse:
     if wish is None:
         raise Faulty(text("organise.fault.no_wish"))
     allowed = wish.table, wish.id, wish.epoch
-    return do("allow", lambda acts: acts.allow(*allowed), "allow", wish.number or wish.box, wish.to, _reason())
+    logged = log_line("allow", wish.number or wish.box, wish.to, _reason())
+    return do("allow", lambda acts: acts.allow(*allowed), logged)
 
 
 @routes.post("/organise/rule")
@@ -76,7 +77,8 @@ def rule() -> BaseResponse:
     reason, kind = _reason(), "counts" if counts else "not_counted"
     if not reason:
         raise Faulty(text("organise.fault.no_reason"))
-    return do("round", lambda acts: acts.rule(table, counts, reason), kind, found.number or found.table, "", reason)
+    logged = log_line(kind, found.number or found.table, reason=reason)
+    return do("round", lambda acts: acts.rule(table, counts, reason), logged)
 
 
 def _reason() -> str:

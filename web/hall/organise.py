@@ -11,12 +11,11 @@ from companion import __version__
 from companion.box.checking import LITTLE_MB
 from companion.core.words import Refused, Text, text
 from companion.hall.lists import people_csv, people_in, tables_csv, tables_in
-from companion.hall.organising import Organiser
 from companion.hall.room import BoxLine
 from companion.speech.say import say
 from web.drawing import pages
 from web.entrance import gate
-from web.hall.desk import COOKIE, HOURS, Faulty, asked, language, organiser, send, spreadsheet, the_board, the_desk
+from web.hall.desk import COOKIE, HOURS, Faulty, Sent, asked, language, organiser, send, spreadsheet, the_board, the_desk
 from web.hall.lock import shown_lock
 from web.hall.rounds import new_round, shown_rounds
 
@@ -58,10 +57,9 @@ def enter() -> BaseResponse:
 def give_numbers() -> BaseResponse:
     """Give boxes the numbers of their tables, as a list says it."""
 
-    def give(raw: bytes, acts: Organiser) -> int:
+    def give(raw: bytes) -> Sent:
         numbers = tables_in(raw, [(box.id, box.name) for box in the_board().boxes()])
-        acts.give_numbers(numbers)
-        return len(numbers)
+        return len(numbers), lambda acts: acts.give_numbers(numbers)
 
     return send("tables", give)
 
@@ -78,10 +76,9 @@ def tables() -> Response:
 def list_people() -> BaseResponse:
     """Replace the list of people."""
 
-    def keep(raw: bytes, acts: Organiser) -> int:
+    def keep(raw: bytes) -> Sent:
         people = people_in(raw)
-        acts.keep_people(people)
-        return len(people)
+        return len(people), lambda acts: acts.keep_people(people)
 
     return send("people", keep)
 

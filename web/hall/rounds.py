@@ -16,7 +16,7 @@ from companion.shelf import games
 from companion.snapshot.lobby import GameOption
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from web.hall.desk import Faulty, do, organiser, send, spreadsheet, the_board
+from web.hall.desk import Faulty, Sent, do, log_line, organiser, send, spreadsheet, the_board
 
 routes = Blueprint("rounds", __name__)
 
@@ -97,7 +97,7 @@ def keep_round() -> BaseResponse:
         options = dict(_sent_options(game)) if game in games() else {}
         acts.keep_round(Round(number, game if game in games() else ANY, minutes, _checked(tables), options))
 
-    return do("round", keep, "round", number_of(request.form.get("number", "")))
+    return do("round", keep, log_line("round", number_of(request.form.get("number", ""))))
 
 
 def _minutes() -> int:
@@ -149,7 +149,7 @@ def act() -> BaseResponse:
     }
     if what not in known:
         raise Faulty(text("organise.fault.none"))
-    return do("round", known[what], what, number)
+    return do("round", known[what], log_line(what, number))
 
 
 @routes.post("/organise/plan")
@@ -158,13 +158,12 @@ def keep_plan() -> BaseResponse:
     """Replace the seating plan of a round."""
     number = request.form.get("number", "")
 
-    def keep(raw: bytes, acts: Organiser) -> int:
+    def keep(raw: bytes) -> Sent:
         line = _line(number)
         if line is None:
-            raise Refused("organise.fault.no_round", number=number)
+            raise Faulty(text("organise.fault.no_round", number=number))
         plan = plan_in(raw, line.round.has, the_board().people().by_number)
-        acts.keep_plan(number, plan)
-        return sum(map(len, plan.values()))
+        return sum(map(len, plan.values())), lambda acts: acts.keep_plan(number, plan)
 
     return send("plan", keep)
 
@@ -190,4 +189,4 @@ def announce() -> BaseResponse:
     words = {code: " ".join(request.form.get(code, "").split()) for code in LANGUAGES}
     if any(len(one) > MOST_LETTERS for one in words.values()):
         raise Faulty(text("organise.fault.long_news", count=MOST_LETTERS))
-    return do("news", lambda acts: acts.announce({code: one for code, one in words.items() if one}), "news")
+    return do("news", lambda acts: acts.announce({code: one for code, one in words.items() if one}), log_line("news"))
