@@ -100,7 +100,7 @@ def spreadsheet(name: str, rows: str) -> Response:
 
 
 Sent = tuple[int, Callable[[Organiser], None]]
-"""How many lines a list has, and the act that keeps it."""
+"""The number of lines of a list, and the act that keeps it."""
 
 
 def send(what: str, read: Callable[[bytes], Sent]) -> BaseResponse:
