@@ -50,19 +50,18 @@ quoted() { # as JSON
 	printf '"%s"' "$(printf %s "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# Read each reply whole before searching it: a search that stops early would break the pipe.
-devices() { nmcli -t -f TYPE,STATE,CONNECTION device; }
+seen="" # NetworkManager's reply at the last look. It is read whole before it is searched, or the pipe would break
 of_others() { sed "/:$CONNECTION\$/d"; }
 has() { grep -Eq "$1" <<<"$2"; }
 
 radio() { nmcli -t -f TYPE,DEVICE device | sed -n 's/^wifi://p' | sed -n 1p; }
-is_home() { has '^(wifi|ethernet):connected' "$(devices | of_others)"; }
-is_open() { has "^wifi:connected:$CONNECTION\$" "$(devices)"; }
+is_home() { has '^(wifi|ethernet):connected' "$(of_others <<<"$seen")"; }
+is_open() { has "^wifi:connected:$CONNECTION\$" "$seen"; }
 
 knows_wifi() { has '^802-11-wireless:' "$(nmcli -t -f TYPE,NAME connection | of_others)"; }
 
 may_come() { # a known network, or a cable with something at its other end
-	knows_wifi || has '^ethernet:connecting' "$(devices)"
+	knows_wifi || has '^ethernet:connecting' "$seen"
 }
 
 has_guests() { # also yes if the radio does not say
@@ -125,8 +124,8 @@ look_at_own() { # while the box's own Wi-Fi is open
 	fi
 }
 
-look() {
-	if ! devices >/dev/null 2>&1; then
+look() { # with a network there, NetworkManager is asked once: each question starts a program
+	if ! seen=$(nmcli -t -f TYPE,STATE,CONNECTION device 2>/dev/null); then
 		say "NetworkManager does not answer."
 	elif is_open; then
 		look_at_own

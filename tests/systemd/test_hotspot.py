@@ -101,6 +101,12 @@ def test_with_a_network_there_it_stays_closed(air: Air, devices: str) -> None:
     assert not air.is_open
 
 
+def test_with_a_network_there_a_look_asks_network_manager_once(air: Air) -> None:
+    air.sees("wifi:connected:Home\n")
+    air.looks(9)
+    assert len(air.stubs.of("nmcli")) == 9
+
+
 def test_a_known_network_is_waited_for_as_a_router_starts_more_slowly_than_a_box(air: Air) -> None:
     air.knows("802-11-wireless:Home\n802-3-ethernet:Wired connection 1\n")
     air.looks(3)
