@@ -1,12 +1,19 @@
 """The set-up on real screens: each player ticks their own part and may read the first minute, until the table is ready."""
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from companion.core.words import own_words, text
 from companion.house import prompts
+from companion.snapshot.hall import Announced, Organised
+from companion.speech.say import say
 from tests.browser.conftest import SMALL, Boxes, Phones, rest, tapped
+from tests.browser.drawn import Drawing
 from tests.browser.fitting import FONTS, Easel
-from tests.support.houses import seats_of, start
+from tests.support.houses import open_house, seats_of, sit_down, start
 
 pytestmark = pytest.mark.browser
 
@@ -40,6 +47,26 @@ def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone
     expect(room.locator(".minute-room")).to_contain_text("Page 2 of 6")
     ana.get_by_role("button", name="Skip all").first.tap()
     expect(room.locator(".minute-room")).to_have_count(0)
+
+
+def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too(tmp_path: Path, drawing: Drawing) -> None:
+    house = open_house(tmp_path)
+    sit_down(house, "Ana", "Ben")
+    house.store.say_organised(Organised(news=Announced(1, own_words({"en": "Lunch at noon"}, "en"))))
+    trouble = text("trouble.disk_full")
+    acts: list[Callable[[], None]] = [
+        lambda: start(house, "Ana", "Ben", laid=False),
+        lambda: prompts.read_minute(house, 1, 2),
+        lambda: prompts.skip(house, 1),
+    ]
+    frames = []
+    for act in acts:
+        act()
+        house.store.set(trouble=trouble)
+        frames.append(house.frame(None))
+    drawn = drawing.each(frames)
+    assert ["minute-room" in html for html in drawn] == [False, True, False]
+    assert all("Lunch at noon" in html and say(trouble, "en") in html for html in drawn)
 
 
 def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones) -> None:

@@ -3,6 +3,7 @@
 import { h } from "./nodes.js";
 import { say } from "../say.js";
 import { title } from "./art.js";
+import { told } from "./setting.js";
 import { setting } from "./sheet.js";
 import { button, doing, gameName, t } from "./words.js";
 
@@ -58,14 +59,14 @@ export function minuteSheet(pages, { place, ticks }, on) {
 }
 
 // Draw the room's screen with the page that the host reads.
-export const minuteRoom = ({ minute: pages, minute_at: at, place }, on) =>
+export const minuteRoom = ({ minute: pages, minute_at: at, place, notice }, on) =>
   h(
     "main",
     { class: "minute-room" },
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, heading(pages, place)), h("p", {}, t("minute.of", { n: at + 1, of: pages.length }))),
+      h("div", {}, h("h1", {}, heading(pages, place)), told(notice, t("minute.of", { n: at + 1, of: pages.length }))),
       h("div", { class: "far" }, dots(at, pages.length), h("p", {}, t("minute.may_skip"))),
     ),
     h("div", { class: "page-of", key: `page ${at}` }, picture(pages[at], on), h("p", { class: "lesson-words" }, say(pages[at].words))),

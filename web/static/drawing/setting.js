@@ -122,6 +122,12 @@ export function setUpOf(parts, on, asked) {
 
 export const inSetUp = ({ place }) => say(text("laying.where", { game: gameName(place) }));
 
+// Draw trouble and an announcement on a room's screen that has no place for cards. Without them, draw these words.
+export function told({ trouble, announced }, words) {
+  const lines = [trouble, announced].filter(Boolean);
+  return lines.length ? lines.map((line) => h("p", {}, h("strong", {}, say(line)))) : h("p", {}, words);
+}
+
 // Draw the room's screen: the table as the host sees it, and a row for each seat.
 export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
   const seats = Object.keys(plan.lists);
@@ -146,7 +152,7 @@ export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("laying.room")), h("p", {}, notice.announced ? h("strong", {}, say(notice.announced)) : t("laying.room_small"))),
+      h("div", {}, h("h1", {}, t("laying.room")), told(notice, t("laying.room_small"))),
       h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, inSetUp({ place }))),
     ),
     fromAbove(plan, ticks, { me: seats[0] }, on),
