@@ -11,9 +11,9 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import Question, Screen, View
 from companion.core.words import Refused
+from companion.house.confirmation import Confirmation
 from companion.house.dice import Dice
 from companion.house.house import House
-from companion.house.store import Confirmation
 from companion.records.record import parse_head
 from companion.snapshot.people import Seating, Sitting
 
@@ -173,7 +173,7 @@ def seat_bots(house: House, game: str, names: Sequence[str], options: dict[str, 
     """Start a game of bots with these names. The first is host. Raise BadFile for an impossible game."""
     wanted = {"game": game, "seats": [Seat(name) for name in names], "options": options}
     parse_head(wanted)
-    house.guests.open_seats = True
+    house.store.set(has_bots=True)
     with house.changing() as guests:
         guests.sit(Seating(tuple(Sitting(Seat(name), piece) for piece, name in enumerate(names, 1)), Seat(names[0])))
     house.start(wanted)

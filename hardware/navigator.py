@@ -323,8 +323,8 @@ class PageNavigator:
                     self._side.others.regard(table)
                     self._turn_to(pages.OFFER)
                 case acts.TakeWith(number):
-                    if self.moment.spare is not None and self.moment.spare.regarded is not None:
-                        self._side.others.take(self.moment.spare.regarded, number)
+                    if self.moment.hall.spare is not None and self.moment.hall.spare.regarded is not None:
+                        self._side.others.take(self.moment.hall.spare.regarded, number)
                 case acts.PostAnswer(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._answered(due)

@@ -127,4 +127,4 @@ def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_oth
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.frame(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
     assert house.frame(Seat("Ben")).notice.hall is None
-    assert HouseSide(house, lambda: None).moment().hall == text("hall.word.to_send", count=3)
+    assert HouseSide(house, lambda: None).moment().hall.words == text("hall.word.to_send", count=3)

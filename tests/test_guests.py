@@ -332,7 +332,7 @@ def test_nobody_asks_for_a_seat_without_the_code_or_that_is_not_there(house: Hou
 
 
 def bots(house: House) -> None:
-    house.guests.open_seats = True
+    house.store.set(has_bots=True)
     with house.changing() as guests:
         guests.sit(Seating((Sitting(ANA, 1), Sitting(BEN, 2)), ANA))
     start(house, "Ana", "Ben")

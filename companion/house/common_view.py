@@ -16,6 +16,7 @@ from companion.core.moment import Moment
 from companion.core.state import Reach, Seat
 from companion.core.view import Screen
 from companion.core.words import Text, text
+from companion.house.confirmation import Confirmation, with_confirmation
 from companion.house.doors import Presence
 from companion.house.guests import Guests
 from companion.house.lobby import AgreedOptions, LobbyLook, round_options
@@ -23,7 +24,7 @@ from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
 from companion.house.set_up import next_page, set_up
-from companion.house.store import Confirmation, HouseState, Store, with_confirmation
+from companion.house.store import HouseState, Store
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.hall import RoundHere

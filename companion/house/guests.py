@@ -64,15 +64,6 @@ class Guests:
         return self._store.state.book
 
     @property
-    def open_seats(self) -> bool:
-        """Return whether a guest who joins under the name of a seat without a phone gets that seat, as in a demo."""
-        return self._store.state.has_bots
-
-    @open_seats.setter
-    def open_seats(self, is_demo: bool) -> None:
-        self._store.set(has_bots=is_demo)
-
-    @property
     def notes(self) -> dict[str, str]:
         """Return the notes to keep about the guests, by the journal's names."""
         return {CODE: self.door.code, GUESTS: _written(self.book)}
@@ -100,9 +91,11 @@ class Guests:
         self.admit(code, address, self.named(name.strip()))
         taken = self.named(spelled(name))
         if taken is not None:
-            if not self.open_seats or self.has_phone(taken):
+            if not self._store.state.has_bots or self.has_phone(taken):
                 raise Refused("name_taken", seat=taken)
-            return taken, self._give_phone(self._host_in_person(taken), taken, "came")
+            host = self.seating.host  # a person is the host of a demo, and no bot
+            seating = self.seating if host is not None and self.has_phone(host) else self.seating.with_host(taken)
+            return taken, self._give_phone(seating, taken, "came")
         seat = Seat(spelled(name))
         if piece is not None and piece not in self.seating.free_pieces:
             raise Refused("piece_taken")
@@ -306,11 +299,6 @@ class Guests:
         is_needed = seat == self.seating.host or seat in (self._seated or ()) or self._presence.is_looking(token)
         return place != newcomer and often > SEATS_OF_ONE and not is_needed
 
-    def _host_in_person(self, newcomer: Seat) -> Seating:
-        """Return the seats with the first person of a demo as host, instead of a bot."""
-        host = self.seating.host
-        return self.seating if host is not None and self.has_phone(host) else self.seating.with_host(newcomer)
-
     @property
     def _seated(self) -> tuple[Seat, ...] | None:
         """Return the seats of the game that is on, else None."""
@@ -398,9 +386,8 @@ def _written(book: GuestBook) -> str:
 
 def _kept_code(notes: Notes) -> str:
     """Return the code that the box had before it was switched off, or a first code for a new box."""
-    code = notes.note(CODE)
-    if code is None:
-        code = new_code()
-        if notes.trouble is None:  # else the code is kept as soon as anything can be
-            notes.keep_note(CODE, code)
+    kept = notes.note(CODE)
+    code = kept or new_code()
+    if kept is None and notes.trouble is None:  # else the code is kept as soon as anything can be
+        notes.keep_note(CODE, code)
     return code

@@ -19,6 +19,7 @@ from companion.core.state import Data, Seat
 from companion.core.table import Table
 from companion.core.words import Refused, names
 from companion.house import disk_trouble, prompts, tables
+from companion.house.confirmation import Confirmation
 from companion.house.dice import Dice
 from companion.house.disk_trouble import reporting_disk_trouble
 from companion.house.doors import new_code, new_table
@@ -28,7 +29,7 @@ from companion.house.lobby import is_on_phones_only, once_more, to_begin
 from companion.house.moved import encoded, read_rounds
 from companion.house.owner_things import OwnerThing
 from companion.house.parts import Parts
-from companion.house.store import LEARNERS, PICKED, ROUNDS, TAKEN, Confirmation
+from companion.house.store import LEARNERS, PICKED, ROUNDS, TAKEN
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
 from companion.records.results import finished_games
@@ -242,7 +243,7 @@ class House(Parts):
     def _open(self, head: TableHead) -> None:
         """Open a table with this head. Raise Refused if a player has no phone for a game on phones only, except in a demo,
         where that player is a bot."""
-        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.guests.open_seats)]
+        lacking = [seat for seat in head.seats if not (self.guests.has_phone(seat) or self.store.state.has_bots)]
         if lacking and is_on_phones_only(head):
             raise Refused("phones_only", seats=names(lacking))
         name = new_table() if self.settings.hall else ""

@@ -17,7 +17,7 @@ from companion.house.shared_box import handed_on, mine_of, neighbour, next_to, t
 from companion.house.snapshots import Snapshots
 from companion.house.store import HouseState
 from companion.shelf import games
-from companion.snapshot.hall import HallNote, OtherTables, RoundHere
+from companion.snapshot.hall import HallNote, HallOnPanel, OtherTables, RoundHere
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.panel import BoxSide, HolderView, NewSeat, NextHolder, PanelSnapshot
 from companion.snapshot.table import CardNotice, Claim, HeardAnswer, SetUp, Talking
@@ -62,12 +62,7 @@ class HouseSide(BoxSide):
             timer=looks.may_talk(None),
             talk=Talking(talk.left(house.clock()), talk.total) if talk and moment else None,
             trouble=looks.alarm,
-            hall=text("hall.word.apart") if state.apart else house.store.hall,
-            spare=house.store.others.shown if house.store.others is not None else None,
-            round=looks.round,
-            takes=house.store.organised.takes,
-            round_offer=looks.round_offer,
-            hall_notes=tuple(note for note in house.store.organised.notes if note.key not in state.read_notes),
+            hall=_hall(house),
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
             card_notices=state.card_notices,
             leaves_games=_leaves_games(state),
@@ -232,6 +227,20 @@ class HouseSide(BoxSide):
 
     def display_lost(self, lost: bool) -> None:
         self._house.store.publish(display_lost=lost)
+
+
+def _hall(house: House) -> HallOnPanel:
+    """Return the facts of the hall for the panel. The thread of the hall changes them without the lock."""
+    looks, store = house.looks, house.store
+    organised, others = store.organised, store.others
+    return HallOnPanel(
+        words=text("hall.word.apart") if looks.state.apart else store.hall,
+        spare=others.shown if others is not None else None,
+        round=looks.round,
+        offer=looks.round_offer,
+        takes=organised.takes,
+        notes=tuple(note for note in organised.notes if note.key not in looks.state.read_notes),
+    )
 
 
 def _asks(shown: Moment, setting: SetUp | None) -> tuple[Question, ...]:

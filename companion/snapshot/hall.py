@@ -138,6 +138,23 @@ class Spare(msgspec.Struct, frozen=True):
         return text("hall.away") if self.step == "away" else self.why
 
 
+class HallOnPanel(msgspec.Struct, frozen=True):
+    """The facts of the hall that the panel shows."""
+
+    words: Text | None = None
+    """Words on the copy to the hall. Their key is one of `hall.word.*` in the texts. None: the box has no hall."""
+    spare: Spare | None = None
+    """The progress of taking over a table. None: the box has no hall."""
+    round: RoundHere | None = None
+    """The organiser's round at this table, or None."""
+    offer: RoundHere | None = None
+    """The round whose game and options the lobby does not have yet, or None."""
+    takes: str = "anybody"
+    """The people who may take tables over, as in `Organised`."""
+    notes: tuple[HallNote, ...] = ()
+    """The notes that nobody has read yet."""
+
+
 class OtherTables(Protocol):
     """The acts of a box of a hall on other tables. No call waits for a result, which appears in `shown` later."""
 

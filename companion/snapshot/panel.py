@@ -12,7 +12,7 @@ from companion.core.state import Seat
 from companion.core.view import Question, Screen
 from companion.core.words import Text
 from companion.settings import Settings
-from companion.snapshot.hall import HallNote, OtherTables, RoundHere, Spare
+from companion.snapshot.hall import HallNote, HallOnPanel, OtherTables, RoundHere
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.people import PeopleNews
 from companion.snapshot.table import CardNotice, Claim, HeardAnswer, Join, SetUp, Stage, Talking
@@ -102,18 +102,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The talk timer, until somebody stops it."""
     trouble: Text | None = None
     """The reason why the box cannot keep answers. Its key is one of `trouble.*` in the texts."""
-    hall: Text | None = None
-    """Words on the copy to the hall. Their key is one of `hall.word.*` in the texts. None: the box has no hall."""
-    spare: Spare | None = None
-    """The progress of taking over a table. None: the box has no hall."""
-    round: RoundHere | None = None
-    """The organiser's round at this table, or None."""
-    round_offer: RoundHere | None = None
-    """The round whose game and options the lobby does not have yet, or None."""
-    takes: str = "anybody"
-    """The people who may take tables of a hall over (companion/snapshot/hall.py)."""
-    hall_notes: tuple[HallNote, ...] = ()
-    """The notes of the hall that nobody has read yet."""
+    hall: HallOnPanel = HallOnPanel()
     elsewhere: str = ""
     """The name of the table that was on here, if another box has it now."""
     card_notices: tuple[CardNotice, ...] = ()

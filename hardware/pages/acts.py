@@ -168,11 +168,11 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.SEAT_ONE: lambda: side.seat_one(_there(shown.newcomer)),
         PanelAct.UNSEAT: lambda: side.unseat(_there(shown.sat)),
         PanelAct.LOOK_AROUND: lambda: side.others.look(),
-        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.spare).regarded)),
+        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.hall.spare).regarded)),
         PanelAct.LEAVE_HALL: lambda: side.others.leave(),
         PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
-        PanelAct.PLAY_ROUND: lambda: side.play_round(_there(shown.round_offer)),
-        PanelAct.HAVE_READ_NOTE: lambda: side.have_read_note(shown.hall_notes[0]),
+        PanelAct.PLAY_ROUND: lambda: side.play_round(_there(shown.hall.offer)),
+        PanelAct.HAVE_READ_NOTE: lambda: side.have_read_note(shown.hall.notes[0]),
         PanelAct.TICK: lambda: side.tick(shown.number, *_to_tick(shown)),
         PanelAct.READY: lambda: side.ready(shown.number),
         PanelAct.START_EARLY: lambda: side.start_early(shown.number),
@@ -205,7 +205,7 @@ def _to_tick(moment: PanelSnapshot) -> tuple[Seat, str]:
 
 def _of_regarded(moment: PanelSnapshot) -> object:
     """Return the table without the time since its box was last heard of, which may change while somebody decides."""
-    regarded = moment.spare.regarded if moment.spare is not None else None
+    regarded = moment.hall.spare.regarded if moment.hall.spare is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
 
@@ -236,8 +236,8 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.UNSEAT: lambda moment: moment.sat,
     PanelAct.HAVE_READ: lambda moment: moment.card_notices[:1],
     PanelAct.TAKE_OVER: _of_regarded,
-    PanelAct.PLAY_ROUND: lambda moment: moment.round_offer and (moment.round_offer.number, moment.round_offer.game),
-    PanelAct.HAVE_READ_NOTE: lambda moment: [note.key for note in moment.hall_notes[:1]],
+    PanelAct.PLAY_ROUND: lambda moment: moment.hall.offer and (moment.hall.offer.number, moment.hall.offer.game),
+    PanelAct.HAVE_READ_NOTE: lambda moment: [note.key for note in moment.hall.notes[:1]],
     PanelAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
 }
 

@@ -24,7 +24,7 @@ class HallPage(Page):
     name = pages.HALL
 
     def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
+        return moment.hall.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
 
     def draw(self, w: Writer) -> Layout:
         title = w.say(text("hall.table", number=number)) if (number := w.moment.join.table_number) else w.oled("hall.title")
@@ -48,10 +48,10 @@ class HallNotes(Page):
     name = pages.HALL_NOTE
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, moment.hall_notes[0].key)] if moment.hall_notes else []
+        return [Urgent(self.name, moment.hall.notes[0].key)] if moment.hall.notes else []
 
     def draw(self, w: Writer) -> Layout:
-        note = w.moment.hall_notes[0]
+        note = w.moment.hall.notes[0]
         buttons = (NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ_NOTE))
         return Confirming(page=pages.HALL_NOTE, title=w.say(note.title), who="", body=w.say(note.words), buttons=buttons)
 
@@ -62,13 +62,13 @@ class RoundOffer(Page):
     name = pages.ROUND_OFFER
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        here = moment.round_offer
+        here = moment.hall.offer
         if here is None or moment.screen is not None:
             return []
         return [Urgent(self.name, f"{here.number} {here.game}", due=pages.round_due(here))]
 
     def draw(self, w: Writer) -> Layout:
-        here = w.moment.round_offer
+        here = w.moment.hall.offer
         assert here is not None
         return Confirming(
             page=pages.ROUND_OFFER,
@@ -89,10 +89,10 @@ class RoundPage(Page):
     name = pages.ROUND
 
     def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.round is not None and moment.mine is None
+        return moment.hall.round is not None and moment.mine is None
 
     def draw(self, w: Writer) -> Layout:
-        here = w.moment.round
+        here = w.moment.hall.round
         assert here is not None
         sub = "hall.stands" if here.minutes and not here.runs else ""
         return Plain(
@@ -105,7 +105,7 @@ class RoundPage(Page):
             buttons=(
                 w.page_before(),
                 w.next_page(),
-                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.moment.round_offer is not None else NO_KEY,
+                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.moment.hall.offer is not None else NO_KEY,
             ),
         )
 
@@ -188,7 +188,7 @@ class TakeOver(Page):
 
 
 def _is_locked(w: Writer, table: Offered) -> bool:
-    return w.moment.takes == "word" and not table.own
+    return w.moment.hall.takes == "word" and not table.own
 
 
 class TakeWithNumber(Page):
@@ -227,9 +227,9 @@ class LostTable(Page):
     name = pages.LOST
 
     def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        if moment.spare is None or moment.spare.lost is None or moment.screen is not None:
+        if moment.hall.spare is None or moment.hall.spare.lost is None or moment.screen is not None:
             return []
-        return [Urgent(self.name, moment.spare.lost.table)]
+        return [Urgent(self.name, moment.hall.spare.lost.table)]
 
     def draw(self, w: Writer) -> Layout:
         table = _spare(w).lost
@@ -275,8 +275,8 @@ def _refused(w: Writer, why: Text) -> Layout:
 
 
 def _spare(w: Writer) -> Spare:
-    assert w.moment.spare is not None
-    return w.moment.spare
+    assert w.moment.hall.spare is not None
+    return w.moment.hall.spare
 
 
 def _title(w: Writer, table: Offered) -> str:

@@ -169,7 +169,8 @@ class Trouble(Page):
         onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
         if key == "oled.trouble.unsure":
             onward = w.soft_key("hall.without", Go(pages.APART))
-        back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if w.moment.elsewhere and w.moment.spare else NO_KEY
+        can_return = w.moment.elsewhere and w.moment.hall.spare
+        back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if can_return else NO_KEY
         return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
 
 
@@ -202,7 +203,7 @@ class AfterGame(Page):
             rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
         if w.moment.hands:
             rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
-        if w.moment.spare is not None:
+        if w.moment.hall.spare is not None:
             rows.append(taking_over(w))
         return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
@@ -257,7 +258,7 @@ class Menu(Page):
 
     def draw(self, w: Writer) -> Layout:
         wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
-        others = [taking_over(w)] if w.moment.spare is not None else []
+        others = [taking_over(w)] if w.moment.hall.spare is not None else []
         leaves: list[Row] = [(ListRow(w.oled("keep.games")), PanelAct.LEAVE_GAMES)] if w.moment.leaves_games else []
         offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *leaves, *others]
         return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))

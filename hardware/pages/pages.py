@@ -137,7 +137,7 @@ def round_due(here: RoundHere) -> str:
 
 def postponable(moment: PanelSnapshot) -> list[str]:
     """Return everything that somebody may postpone now."""
-    offer = [round_due(moment.round_offer)] if moment.round_offer is not None else []
+    offer = [round_due(moment.hall.offer)] if moment.hall.offer is not None else []
     return [*(ask.due for ask in moment.asks), *offer]
 
 
@@ -241,12 +241,13 @@ def is_over(moment: PanelSnapshot) -> bool:
 
 def is_apart(moment: PanelSnapshot) -> bool:
     """Return whether the game goes on without the hall."""
-    return moment.hall is not None and moment.hall.key == "hall.word.apart"
+    words = moment.hall.words
+    return words is not None and words.key == "hall.word.apart"
 
 
 def has_tables(moment: PanelSnapshot) -> bool:
     """Return whether this box looks at other tables or takes one over, and nobody holds the box."""
-    return moment.spare is not None and moment.spare.step != "" and moment.mine is None
+    return moment.hall.spare is not None and moment.hall.spare.step != "" and moment.mine is None
 
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER, TAKE_WITH)
@@ -289,8 +290,8 @@ def put_back(moment: PanelSnapshot) -> Moves | None:
 def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> str | None:
     """Return the name of the page for news since `before`. None: there is no news. Pieces that go back come before other
     moves. Moves in `announced` are no news, because people would move those pieces twice."""
-    if before.spare is not None and now.spare is not None and before.spare.step != now.spare.step:
-        return TABLES if now.spare.step not in ("", "taking") else None
+    if before.hall.spare is not None and now.hall.spare is not None and before.hall.spare.step != now.hall.spare.step:
+        return TABLES if now.hall.spare.step not in ("", "taking") else None
     if put_back(now) not in (None, put_back(before)):
         return PUT_BACK
     moves = moved(now)

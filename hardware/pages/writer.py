@@ -78,7 +78,7 @@ class Writer:
     def hall_word(self) -> str:
         """Return a few words on how complete the hall's copy of this box's table is. Empty: the box belongs to no hall, or
         nobody knows yet."""
-        words = self.moment.hall
+        words = self.moment.hall.words
         return self.oled(words.key, **words.values) if words is not None else ""
 
     @property

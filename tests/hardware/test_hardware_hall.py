@@ -53,6 +53,11 @@ class FakeOthers:
         self._box.shows(Spare())
 
 
+def in_hall(moment: PanelSnapshot, **hall: Any) -> PanelSnapshot:
+    """Return the moment with other facts of the hall."""
+    return replace(moment, hall=replace(moment.hall, **hall))
+
+
 class HallBox(FakeBox):
     """A box of a hall."""
 
@@ -67,11 +72,11 @@ class HallBox(FakeBox):
         return FakeOthers(self)
 
     def shows(self, spare: Spare) -> None:
-        self.becomes(replace(self.moment(), spare=spare))
+        self.becomes(in_hall(self.moment(), spare=spare))
 
 
 def bench(moment: PanelSnapshot | None = None, spare: Spare | None = None) -> Any:
-    return Bench(replace(moment or lobby(), spare=spare or Spare()), HallBox)
+    return Bench(in_hall(moment or lobby(), spare=spare or Spare()), HallBox)
 
 
 def read(box: Any) -> None:
@@ -111,7 +116,7 @@ NEWS = Announced(1, own_words({"en": "Lunch at one o’clock in the lobby. Then 
 
 
 def test_one_press_takes_the_round_and_another_one_leaves_it_for_later() -> None:
-    box = bench(replace(lobby(), round=ROUND, round_offer=ROUND))
+    box = bench(in_hall(lobby(), round=ROUND, offer=ROUND))
     read(box)
     assert (box.page, box.lines[0]) == ("round_offer", "Round 2")
     box.press(BACK)
@@ -126,7 +131,7 @@ def test_one_press_takes_the_round_and_another_one_leaves_it_for_later() -> None
 
 def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() -> None:
     box = looking()
-    box.box.becomes(replace(box.box.moment(), takes="word"))
+    box.box.becomes(in_hall(box.box.moment(), takes="word"))
     box.box.shows(Spare("found", (SILENT,)))
     read(box)
     box.press(OK)
@@ -145,7 +150,7 @@ def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() ->
 
 def test_a_note_of_the_hall_stays_until_somebody_has_read_it() -> None:
     (note,) = Organised(news=Announced(1, own_words({"en": "Lunch"}, "en"))).notes
-    box = bench(replace(playing(), hall_notes=(note,)))
+    box = bench(in_hall(playing(), notes=(note,)))
     read(box)
     assert box.lines[:2] == ("Announcement", "Lunch")
     box.press(OK)
@@ -181,13 +186,13 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     box.press(OK)
     assert box.lines[1:] == ("Fetching …", "Table 7")
     assert box.box.bidden == [("look",), ("regard", "T7"), ("take", "T7")]
-    box.box.becomes(replace(playing(), spare=Spare()))
+    box.box.becomes(in_hall(playing(), spare=Spare()))
     assert box.page == "phase"
 
 
 def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
     shown = layout(
-        replace(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
+        in_hall(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
     ).lines()
     assert shown[1:] == ("12 s ago", "Its box sends the rest first, then stops.")
 
@@ -295,7 +300,7 @@ def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_
 def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_lasts() -> None:
     assert pages.HALL not in contents.ring(playing())
     for moment in (playing(), finished()):
-        apart = replace(moment, hall=text("hall.word.apart"))
+        apart = in_hall(moment, words=text("hall.word.apart"))
         assert pages.HALL in contents.ring(apart)
         assert "without backup" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
 
@@ -327,7 +332,7 @@ def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
         def others(self) -> FakeOthers:
             raise Refused("hall.alone")
 
-    box = Bench(replace(lobby(), spare=Spare()), Alone)
+    box = Bench(in_hall(lobby(), spare=Spare()), Alone)
     box.press(NEXT)
     read(box)
     box.press(OK)
@@ -338,29 +343,27 @@ def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
     """Return every page of a hall, each at its fullest."""
     here = lobby(language)
     words = [text(f"hall.word.{word}", count=300) for word in WORDS]
-    found = [(replace(here, hall=word, spare=Spare()), pages.HALL) for word in words]
+    found = [(in_hall(here, words=word, spare=Spare()), pages.HALL) for word in words]
     own = replace(SILENT, own=True)
     spares = [Spare(step) for step in ("looking", "found", "away")] + [Spare("taking", regarded=ALIVE)]
     spares += [Spare("refused", regarded=SILENT, why=Text(key, {"box": "Table 12"})) for key in NOES]
     spares += [Spare("found", (own, SILENT, ALIVE))]
-    found += [(replace(here, spare=spare), pages.TABLES) for spare in spares]
+    found += [(in_hall(here, spare=spare), pages.TABLES) for spare in spares]
     for table in (SILENT, ALIVE, own, replace(SILENT, age=0), replace(SILENT, age=60 * 300)):
-        seen = replace(here, spare=Spare("found", regarded=table))
+        seen = in_hall(here, spare=Spare("found", regarded=table))
         found += [(seen, pages.OFFER), (seen, pages.TAKE_OVER)]
-    elsewhere = replace(troubled(language, "trouble.elsewhere"), spare=Spare(), elsewhere="T7")
+    elsewhere = in_hall(replace(troubled(language, "trouble.elsewhere"), elsewhere="T7"), spare=Spare())
     unsure = troubled(language, "trouble.unsure")
     troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, words=None)))]
     found += [(trouble, pages.TROUBLE) for trouble in troubles]
-    apart = replace(playing(language), hall=text("hall.word.apart"))
-    found += [(replace(here, takes="word", spare=Spare("found", regarded=SILENT)), pages.TAKE_WITH)]
+    apart = in_hall(playing(language), words=text("hall.word.apart"))
+    found += [(in_hall(here, takes="word", spare=Spare("found", regarded=SILENT)), pages.TAKE_WITH)]
     for minutes in (42, 5, 0):
         at = replace(ROUND, minutes=minutes)
         rounds = [at, replace(at, people=()), replace(at, runs=False)]
-        found += [
-            (replace(here, round=one, round_offer=one), page) for one in rounds for page in (pages.ROUND, pages.ROUND_OFFER)
-        ]
-        found += [(replace(here, hall_notes=(note,)), pages.HALL_NOTE) for note in Organised(round=at, news=NEWS).notes]
-    return [*found, (replace(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]
+        found += [(in_hall(here, round=one, offer=one), page) for one in rounds for page in (pages.ROUND, pages.ROUND_OFFER)]
+        found += [(in_hall(here, notes=(note,)), pages.HALL_NOTE) for note in Organised(round=at, news=NEWS).notes]
+    return [*found, (in_hall(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -374,5 +377,5 @@ def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("why", NOES)
 def test_every_no_has_words_of_its_own(why: str, language: str) -> None:
-    refused = replace(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
+    refused = in_hall(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
     assert layout(refused, PagePosition(pages.TABLES), pages.TABLES).lines()[-1] != say(text("oled.hall.no.other"), language)

@@ -89,7 +89,7 @@ class Box:
         """The table, and its numbers of entries and screens, after the last change."""
         self.house.store.subscribe("maintenance", self._note)
         self._note()
-        self.house.guests.open_seats = True
+        self.house.store.set(has_bots=True)
         if cast.game is not None and self.house.table is None:
             game = games()[cast.game]
             sizes = game.sizes(parse_options(game, {}))
