@@ -23,6 +23,7 @@ make_fat() { # firmware, kernel, and the owner's file
 	done
 	{ echo "# This card was made with Table Companion $(own_version)." && cat "$HERE/companion.txt"; } >"$fat/companion.txt"
 	echo "root=PARTUUID=$DISK-02 rootfstype=squashfs ro rootwait console=serial0,115200 console=tty1 panic=10" >"$fat/cmdline.txt"
+	[ ! -e "$fat/bcm2712-d-rpi-5-b.dtb" ] || join_newer "$fat/bcm2712-rpi-5-b.dtb" "$fat/bcm2712-d-rpi-5-b.dtb" "$fat/overlays"
 	for dtb in "$fat"/bcm27*.dtb "$fat"/bcm28*.dtb; do
 		[ ! -e "$dtb" ] || ready_bus "$dtb"
 	done
@@ -31,6 +32,15 @@ make_fat() { # firmware, kernel, and the owner's file
 	(cd "$fat" && find . -mindepth 1 -maxdepth 1 -printf '%P\0' | sort -z |
 		SOURCE_DATE_EPOCH=$epoch TZ=UTC xargs -0 -I{} mcopy -s -m -i "$work/fat.img" {} ::)
 }
+
+join_newer() { # join_newer TREE NEWER TO: put into the folder TO what makes the tree of a newer Pi 5 from that of an older one
+	mkdir "$3"
+	dtc -q -I dts -O dtb -o "$3/bcm2712d0.dtbo" "$HERE/bcm2712d0.dts"
+	fdtoverlay -i "$1" -o "$work/joined.dtb" "$3/bcm2712d0.dtbo"
+	[ "$(sorted "$work/joined.dtb")" = "$(sorted "$2")" ] || fail "Debian's tree of a newer Pi 5 has changed: compare it with bcm2712d0.dts"
+}
+
+sorted() { dtc -q -s -I dtb -O dts "$1"; }
 
 # A frame takes 93 ms at the usual 100 kHz, 23 ms at 400 kHz. Debian's device trees have neither dtparam nor aliases. Without an
 # alias a Pi 4 numbers its HDMI buses first, and the header's bus is i2c-3.

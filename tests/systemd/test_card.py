@@ -187,6 +187,18 @@ def test_no_other_board_has_a_bus_that_must_be_switched_on(tmp_path: Path) -> No
     assert readied(tmp_path, "/soc/i2c@7e804000")[2:] == []
 
 
+def test_the_file_for_newer_pi_5s_makes_debian_s_own_tree_of_them_or_nothing_is_built(tmp_path: Path) -> None:
+    """Their firmware adds that file to the tree of the older Pi 5."""
+    stubs = Stubs(tmp_path)
+    stubs.add("dtc", '[ ! -e "${@: -1}" ] || cat "${@: -1}"')
+    stubs.add("fdtoverlay", f"echo newer >{tmp_path}/joined.dtb")
+    for name, returned in (("newer", 0), ("changed", 1)):
+        (tmp_path / f"{name}.dtb").write_text(f"{name}\n")
+        done = parts_of_the_builder(stubs, f"join_newer a.dtb {tmp_path}/{name}.dtb {tmp_path}/{name}")
+        assert done.returncode == returned
+    assert "has changed" in done.stderr
+
+
 def test_the_public_key_proves_what_the_builder_signs(tmp_path: Path) -> None:
     key, file = new_key(tmp_path), tmp_path / "sums"
     file.write_text("a sum\n")
