@@ -43,6 +43,8 @@ class RoundLine(NamedTuple):
     """Its name, and the minutes that are left."""
     runs: bool
     """True if its time passes."""
+    is_unsure: bool
+    """True if its minutes may be too many, because no board ran for a long time."""
     plan: dict[str, tuple[str, ...]]
     """The numbers of the people at each table. Empty: it has no seating plan."""
 
@@ -142,7 +144,10 @@ class Board:
         """Return the organiser's rounds, in their order."""
         with self._lock:
             known = self._room.programme
-            return [RoundLine(one, known.line(one), known.runs(one), known.plan(one)) for one in known.rounds]
+            return [
+                RoundLine(one, known.line(one), known.runs(one), known.is_unsure(one), known.plan(one))
+                for one in known.rounds
+            ]
 
     def left(self, written: Clock) -> int:
         """Return the seconds that are left of a round's clock in the store."""

@@ -127,6 +127,11 @@ class Programme:
         clock = self.countdowns.by_round.get(one.number)
         return clock is not None and clock.runs
 
+    def is_unsure(self, one: Round) -> bool:
+        """Return True if nobody knows how much time of this round passed while no board ran."""
+        clock = self.countdowns.by_round.get(one.number)
+        return clock is not None and clock.is_unsure
+
     def plan(self, one: Round) -> dict[str, tuple[str, ...]]:
         """Return the numbers of the people at each table, as the seating plan of this round has them."""
         start = f"{one.plan}/"

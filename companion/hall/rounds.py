@@ -56,6 +56,8 @@ class Clock(msgspec.Struct, frozen=True):
     runs: bool
     at: int
     """The second of the writing by the store's clock. Only a board that starts again uses it."""
+    is_unsure: bool = False
+    """True if no board ran for so long before the writing that the seconds may be too many."""
 
 
 class Countdown:
@@ -65,11 +67,14 @@ class Countdown:
         self._now = now
         self._heard: Clock | None = None
         self._ends = 0.0
+        self.is_unsure = False
+        """True if nobody knows how much time passed while no board ran, until the organiser sets the clock."""
 
-    def hear(self, clock: Clock, late: int = 0) -> None:
-        """Take what a board wrote. `late`: the seconds that have passed since, as far as somebody knows."""
-        ends = self._now() + clock.left - late
+    def hear(self, clock: Clock, late: int | None = 0) -> None:
+        """Take what a board wrote. `late`: the seconds that have passed since, or None if nobody knows."""
+        ends = self._now() + clock.left - (late or 0)
         is_same = self._heard is not None and (self._heard.turn, self._heard.runs) == (clock.turn, clock.runs)
+        self.is_unsure = clock.is_unsure or late is None or (is_same and self.is_unsure)
         self._ends = min(self._ends, ends) if is_same and clock.runs else ends
         self._heard = clock
 
@@ -101,7 +106,9 @@ class Countdown:
 
     def written(self, at: int) -> Clock | None:
         """Return what a board writes now at this second of the store's clock, or None if nothing was heard yet."""
-        return None if self._heard is None else msgspec.structs.replace(self._heard, left=self.left, at=at)
+        if self._heard is None:
+            return None
+        return msgspec.structs.replace(self._heard, left=self.left, at=at, is_unsure=self.is_unsure)
 
 
 class Countdowns:
@@ -111,7 +118,7 @@ class Countdowns:
         self._now = now
         self.by_round: dict[str, Countdown] = {}
 
-    def hear(self, clocks: Iterable[Clock], late: Callable[[Clock], int] = lambda clock: 0) -> None:
+    def hear(self, clocks: Iterable[Clock], late: Callable[[Clock], int | None] = lambda clock: 0) -> None:
         """Take all clocks of the store. Rounds that are not among them have none any more."""
         known = {clock.round: clock for clock in clocks}
         self.by_round = {number: self.by_round.get(number, Countdown(self._now)) for number in known}
@@ -129,9 +136,10 @@ def is_behind(written: int, left: int, seconds: int) -> bool:
     return written - left >= seconds or left == 0 < written
 
 
-def passed(clock: Clock, now: int) -> int:
-    """Return the seconds since this was written, by the store's clock, or 0 for a time that cannot be right."""
-    return now - clock.at if 0 < now - clock.at <= MOST_OFF_SECONDS else 0
+def passed(clock: Clock, now: int) -> int | None:
+    """Return the seconds since this was written, by the store's clock, or None for a time that cannot be right."""
+    seconds = now - clock.at
+    return max(0, seconds) if -MOST_OFF_SECONDS <= seconds <= MOST_OFF_SECONDS else None
 
 
 def since_start() -> float:

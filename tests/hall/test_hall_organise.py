@@ -23,6 +23,7 @@ from companion.hall.numbers import number_in
 from companion.hall.own_store import Node
 from companion.hall.room import BoxLine
 from companion.hall.rooms import RoomNow
+from companion.hall.rounds import Clock
 from companion.hall.store import Store
 from companion.settings import Hall, Settings
 from web.hall.board import HallServer, create_app
@@ -189,6 +190,20 @@ def test_a_clock_is_not_set_to_minutes_that_are_missing_or_that_no_round_has(
     assert refused.status_code == 409
     assert "A round has 1 to 600 minutes." in refused.text
     assert store.read(layout.CLOCKS)[layout.CLOCKS].value == before
+
+
+def test_the_page_tells_the_organiser_to_check_a_clock_after_a_long_absence_of_the_board(
+    browser: Browsers, board: Board, store: Store
+) -> None:
+    mine = browser()
+    enter(mine)
+    mine.post("/organise/round", data={"number": "2", "minutes": "60"})
+    mine.post("/organise/act", data={"number": "2", "act": "open"})
+    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([Clock("2", 7, 600, True, 1, is_unsure=True)]))])
+    until(board, lambda _: "No board was on for a while" in mine.get("/organise").text)
+    mine.post("/organise/act", data={"number": "2", "act": "set", "minutes": "9"})
+    until(board, lambda _: "No board was on for a while" not in mine.get("/organise").text)
+    assert "9 min left" in mine.get("/organise").text
 
 
 def send_plan(browser: FlaskClient, file: bytes) -> TestResponse:

@@ -17,7 +17,18 @@ from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.room import Programme
-from companion.hall.rounds import Clock, Countdown, Countdowns, Round, beside, clocks_of, passed, rounds_of, spans
+from companion.hall.rounds import (
+    MOST_OFF_SECONDS,
+    Clock,
+    Countdown,
+    Countdowns,
+    Round,
+    beside,
+    clocks_of,
+    passed,
+    rounds_of,
+    spans,
+)
 from companion.hall.store import Store
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -56,7 +67,7 @@ def test_only_the_organiser_adds_time_or_stops_it() -> None:
 
 def test_a_clock_of_a_store_that_cannot_be_right_is_not_believed() -> None:
     clock = Clock("2", 1, 600, True, 1000)
-    assert [passed(clock, now) for now in (900, 1060, 1000 + 24 * 3600)] == [0, 60, 0]
+    assert [passed(clock, now) for now in (900, 1060, 1000 + 24 * 3600, 5)] == [0, 60, None, None]
 
 
 def test_a_board_that_starts_again_counts_the_time_since() -> None:
@@ -64,6 +75,26 @@ def test_a_board_that_starts_again_counts_the_time_since() -> None:
     programme = Programme()
     programme.take(layout.CLOCKS, layout.Name("clocks", ""), raw, 1120)
     assert programme.countdowns.by_round["2"].left == 480
+
+
+def read_at(now: int, clock: Clock) -> Countdown:
+    """Return the countdown of a board that starts at this second of the store's clock."""
+    programme = Programme()
+    programme.take(layout.CLOCKS, layout.Name("clocks", ""), msgspec.json.encode([clock]), now)
+    return programme.countdowns.by_round["2"]
+
+
+def test_after_a_long_absence_of_all_boards_a_clock_is_unsure_until_the_organiser_sets_it() -> None:
+    assert not read_at(1000 + MOST_OFF_SECONDS, Clock("2", 1, 600, True, 1000)).is_unsure
+    late = read_at(1001 + MOST_OFF_SECONDS, Clock("2", 1, 600, True, 1000))
+    assert (late.is_unsure, late.left) == (True, 600)
+    late.hear(Clock("2", 1, 600, True, 1000))
+    written = late.written(5000)
+    assert written is not None
+    again = read_at(5001, written)
+    assert again.is_unsure, "a second start knows no more"
+    again.hear(Clock("2", 2, 300, True, 5001))
+    assert not again.is_unsure
 
 
 def test_a_box_counts_on_while_the_store_is_away(organiser: Organiser, box: Member) -> None:

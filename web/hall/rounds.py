@@ -49,6 +49,7 @@ def _shown(one: RoundLine, language: str) -> dict[str, Any]:
         "minutes": kept.minutes,
         "step": kept.step,
         "runs": one.runs,
+        "is_unsure": one.is_unsure,
         "planned": say(text("organise.planned", count=seated), language) if seated else "",
     }
 
