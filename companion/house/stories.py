@@ -216,12 +216,12 @@ def _chapters(chapters: Iterable[Sequence[RecalledAnswer]], came: Mapping[int, t
             Passage(title, tuple(_together(line for one in lines for line in _lines(one, came))))
             for title, lines in groupby(answers, key=lambda one: one.part)
         )
-        # The room's last screen has a ranking in place of the rows.
+        # The room's last screen has a ranking in place of the rows. So only the last chapter may have no totals.
         rows = next((one.rows for one in reversed(answers) if one.rows), ())
         totals = {row.seat: counts for row in rows if (counts := tuple(c for c in row.counts if c.n is not None))}
         changed = tuple((seat, counts) for seat, counts in totals.items() if before.get(seat) != counts)
         yield StoryChapter(answers[0].where, tuple(passages), changed)
-        before = totals or before
+        before = totals
 
 
 Totals = Mapping[Seat, tuple[Count, ...]]
