@@ -17,7 +17,7 @@ from companion.box import checking
 from companion.box.checking import clock, database, disk, look, network, versions
 from companion.commands.terminal import UNFIT
 from companion.findings import Finding, Level
-from companion.hall import member
+from companion.hall import checking as hall
 from companion.settings import Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue, say
@@ -376,7 +376,7 @@ def test_bad_settings_are_one_line_and_exit_2(tmp_path: Path) -> None:
 
 def test_every_word_of_the_check_is_used(tmp_path: Path) -> None:
     """The code has each message of `[check]`, whole or as the end of its part's."""
-    source = "".join(Path(file).read_text() for file in (checking.__file__, member.__file__, buttons.__code__.co_filename))
+    source = "".join(Path(file).read_text() for file in (checking.__file__, hall.__file__, buttons.__code__.co_filename))
     for key in catalogue("en"):
         if key.startswith("check.") and not key.startswith("check.part.") and key.count(".") == 2:
             last = key.rpartition(".")[2]

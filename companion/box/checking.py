@@ -57,7 +57,7 @@ def look(settings: Settings) -> Iterator[Finding]:
     yield clock()
     yield network(settings)
     if settings.hall is not None:
-        yield from import_module("companion.hall.member").check(settings)  # a box without a hall does not import it
+        yield from import_module("companion.hall.checking").check(settings)  # a box without a hall does not import it
     yield database(settings.state_folder() / "companion.db")
     yield versions()
 

@@ -19,6 +19,11 @@ STALE_TOKEN: Final = ("invalid auth token", "revision in header is old")
 """The store's words for a token that it does not know or has dropped: a token lives for five minutes after its last use."""
 
 
+NOT_TRUSTED: Final = ("authentication failed", "alert", "certificate verify failed")
+"""The words, in small letters, of a store that does not take a password or a certificate, and of a box that does not trust
+the store."""
+
+
 class _Token(msgspec.Struct):
     token: str
 
@@ -84,6 +89,12 @@ def access_of(hall: Hall) -> Access:
 def wants_login(why: Away) -> bool:
     """Return True if a store answered and asked for a login."""
     return any(words in str(why) for words in LOGIN_WANTED)
+
+
+def is_refusal(why: Away) -> bool:
+    """Return True if a store answered and does not let this box in: it does not trust its certificate or its login, or the
+    box does not trust the store's certificate."""
+    return wants_login(why) or any(words in str(why).lower() for words in NOT_TRUSTED)
 
 
 def _certified(hall: Hall) -> ssl.SSLContext | None:

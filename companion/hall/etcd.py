@@ -103,6 +103,10 @@ class _Header(msgspec.Struct):
     revision: int
 
 
+class _AnyHeader(msgspec.Struct):
+    revision: int = 0
+
+
 class _Kv(msgspec.Struct):
     key: bytes
     value: bytes = b""
@@ -175,6 +179,20 @@ class Managed(msgspec.Struct):
         return {"users": list(self.users)}
 
 
+class State(msgspec.Struct, rename={"size": "dbSize"}):
+    """The state of one machine of the store."""
+
+    header: _AnyHeader
+    size: int = 0
+    """The bytes of its file."""
+    errors: Sequence[str] = ()
+
+    @property
+    def is_full(self) -> bool:
+        """Return True if the store takes nothing more, because its file has the largest size that it may have."""
+        return any("NOSPACE" in error for error in self.errors)
+
+
 class Written(NamedTuple):
     """A change of one key."""
 
@@ -196,10 +214,6 @@ class _Event(msgspec.Struct):
         value = None if self.type == "DELETE" else self.kv.value
         before = None if self.prev_kv is None else self.prev_kv.value
         return Written(self.kv.pair().key, value, before, self.kv.mod_revision)
-
-
-class _AnyHeader(msgspec.Struct):
-    revision: int = 0
 
 
 class _News(msgspec.Struct):

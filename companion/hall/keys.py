@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from cryptography.exceptions import InvalidTag
@@ -111,15 +112,23 @@ _ID_FORM: Final = re.compile(r"[0-9a-f]{16}", re.ASCII)
 
 def box_id(house: House) -> str:
     """Return the box's id from the state folder. If there is none, make one, and write it there if the disk allows."""
+    known = known_box_id(house.settings.state_folder())
+    if known:
+        return known
     file = house.settings.state_folder() / FILE
-    with suppress(OSError, UnicodeError):
-        known = regular.raw(file).decode("ascii").strip()
-        if _ID_FORM.fullmatch(known):
-            return known
     made = secrets.token_hex(8)
     with suppress(OSError):
         put(file, f"{made}\n".encode())
     return made
+
+
+def known_box_id(folder: Path) -> str:
+    """Return the box's id from its state folder, or "" if it has none yet."""
+    with suppress(OSError, UnicodeError):
+        known = regular.raw(folder / FILE).decode("ascii").strip()
+        if _ID_FORM.fullmatch(known):
+            return known
+    return ""
 
 
 def box_name(hall: Hall) -> str:

@@ -1,6 +1,6 @@
-"""A box of a hall: its threads copy, and notice when another box asks for its table. `check` tests its stores."""
+"""A box of a hall: its threads copy, and notice when another box asks for its table."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -11,8 +11,7 @@ from typing import Final, NamedTuple
 
 from companion import __version__
 from companion.box.running import Shared
-from companion.core.words import Refused, Text, listed, text
-from companion.findings import Finding, Level
+from companion.core.words import Refused, Text, text
 from companion.hall import layout
 from companion.hall.access import Access, access_of
 from companion.hall.copier import Copier, CopyProgress, Gone, Parts
@@ -26,43 +25,7 @@ from companion.house import rounds, takeover
 from companion.house.house import House
 from companion.journals.box_journal import Unread
 from companion.journals.reading import JournalFollower
-from companion.settings import Hall, Settings
-
-
-def check(settings: Settings) -> Iterator[Finding]:
-    """Check the stores of the hall, if there is one. Raises BadSettings for bad certificates."""
-    hall = settings.hall
-    if hall is None:
-        return
-    access = access_of(hall)
-    silent = [store for store in hall.stores if not _answers([store], access)]
-    yield from _clock(hall, access)
-    count = len(hall.stores) - len(silent)
-    if not silent:
-        yield Finding("hall", Level.OK, text("check.hall.all", count=count))
-    elif count:
-        yield Finding("hall", Level.NOTE, text("check.hall.some", stores=listed(silent)))
-    else:
-        yield Finding("hall", Level.NOTE, text("check.hall.none", stores=listed(silent)))
-
-
-def _clock(hall: Hall, access: Access) -> Iterator[Finding]:
-    """Compare this machine's clock with the store's. Games and rounds do not depend on it, but times for people do."""
-    with closing(Store(hall.stores, access)) as store, suppress(Away):
-        store.read(layout.box_key("check"))
-        off = abs(round((time() - (store.now() or 0)) / MINUTE))
-        level = Level.NOTE if off else Level.OK
-        yield Finding("hall", level, text("check.hall.clock_off" if off else "check.hall.clock", count=off))
-
-
-def _answers(stores: Sequence[str], access: Access) -> bool:
-    with closing(Store(stores, access)) as store:
-        try:
-            store.read(layout.box_key("check"))
-        except Away:
-            return False
-    return True
-
+from companion.settings import Hall
 
 CLOSING_SECONDS: Final = 0.05
 

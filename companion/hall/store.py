@@ -210,6 +210,10 @@ class Store:
         """End the lease. The store deletes the values put with it."""
         self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
 
+    def state(self) -> etcd.State:
+        """Return the state of the machine that answers."""
+        return self._ask("maintenance/status", etcd.State)
+
     def manage(self, path: str, **fields: Any) -> Fields:
         """Manage users and roles by a path of etcd's gateway. Return the reply."""
         return self._ask(path, etcd.Managed, **fields).as_json()

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,16 @@ from click.testing import CliRunner, Result
 
 from companion.__main__ import main
 from companion.core.words import Refused
-from companion.hall import layout
+from companion.hall import certificates, layout
 from companion.hall.access import Access, access_of
+from companion.hall.checking import check
 from companion.hall.etcd import Away, Drop, Put, ranged
 from companion.hall.numbers import number_in
 from companion.hall.organising import Organiser
 from companion.hall.own_store import OwnStore, free_places, guard, invited, organiser_of, own_store, put_out
 from companion.hall.store import Store, Watch
 from companion.hall.users import ROOT, login
-from companion.settings import Hall
+from companion.settings import Hall, Settings
 
 HERE = "127.0.0.1"
 KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
@@ -188,3 +190,40 @@ def test_an_invitation_for_each_box_has_the_hall_s_one_key_and_a_login_of_its_ow
     assert run("revoke", "1", "--store", stores, "--certificates", folder).exit_code == 0
     assert run("revoke", "1", "--store", stores, "--certificates", folder).exit_code == 3
     assert run("invite", "--store", stores, "--certificates", folder).exit_code == 3
+
+
+AT: dict[str, tuple[str, float]] = {
+    "certificate": ("ok", 2e9),
+    "certificate_over": ("note", 3e9),
+    "certificate_early": ("note", 1e9),
+}
+
+
+@pytest.mark.parametrize("said", AT)
+def test_a_check_says_how_long_a_box_s_certificate_is_valid(said: str, own: OwnStore) -> None:
+    level, now = AT[said]
+    first = next(check(Settings(hall=box(own)), lambda: now))
+    assert (first.level.value, first.words.key) == (level, f"check.hall.{said}")
+
+
+def test_a_check_tells_a_store_that_lets_a_box_in_from_one_that_refuses_it_and_from_none(
+    own: OwnStore, tmp_path: Path
+) -> None:
+    good = box(own)
+    certificates.make(tmp_path / "other", (HERE,))
+    authority, certificate, private = certificates.invitation(tmp_path / "other", certificates.box("7"))
+    tried = {
+        "all": [good],
+        "refused": [
+            replace(good, login=f"{good.login}x"),
+            replace(good, login=""),
+            replace(good, certificate=certificate, private=private),
+            replace(good, authority=authority),
+        ],
+        "none": [replace(good, stores=("https://127.0.0.1:1",))],
+    }
+    for said, halls in tried.items():
+        for hall in halls:
+            keys = [found.words.key for found in check(Settings(hall=hall, state=str(tmp_path)))]
+            assert keys[:2] == ["check.hall.certificate", f"check.hall.{said}"]
+            assert ("check.hall.size" in keys) == (said == "all")

@@ -13,16 +13,13 @@ from companion.core.words import Refused, Text
 from companion.hall import layout
 from companion.hall.copier import Copier
 from companion.hall.etcd import Away, Pair, Put
-from companion.hall.member import check
 from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.hall.taking_over import known_until
 from companion.house import takeover
 from companion.house.dice import SeededDice
-from companion.settings import Settings
 from tests.support.games import play, step
 from tests.support.halls import (
-    HALL,
     Late,
     Member,
     Members,
@@ -289,15 +286,3 @@ def test_how_much_is_still_to_be_sent_tells_of_no_answer_that_the_room_did_not_s
     assert box.house.table is not None
     assert box.house.table.moment.entries > len(Room(box.store).entries(box.table))
     assert box.copier.progress().to_send == 0
-
-
-def test_what_is_said_of_the_hall_by_a_check(node: Node, store: Store) -> None:
-    def findings(*stores: str) -> list[tuple[str, str]]:
-        hall = replace(HALL, stores=stores)
-        return [(found.level.value, found.words.key) for found in check(Settings(hall=hall))]
-
-    nobody = "http://127.0.0.1:1"
-    assert findings(node.address) == [("ok", "check.hall.clock"), ("ok", "check.hall.all")]
-    assert findings(nobody, node.address) == [("note", "check.hall.some")]
-    assert findings(nobody) == [("note", "check.hall.none")]
-    assert list(check(Settings())) == []
