@@ -51,7 +51,7 @@ def hall(
     found = Hall(stores=stores, **known)
     if folder is not None:
         found = import_of_hall("companion.hall.own_store").board_of(stores, folder)
-    import_of_hall("web.hall.board").shown(settings, found, folder, _tell)
+    import_of_hall("web.hall.board").serve(settings, found, folder, _tell)
 
 
 def _tell(words: Text) -> None:
@@ -219,7 +219,7 @@ def rooms(rooms: tuple[str, ...], listen: str) -> None:
         named = import_of_hall("companion.hall.rooms").rooms_named(rooms)
     except ValueError as why:
         raise Refused("board.bad_room", word=str(why)) from None
-    import_of_hall("web.hall.rooms").shown(read(None, listen=listen), named, _tell)
+    import_of_hall("web.hall.rooms").serve(read(None, listen=listen), named, _tell)
 
 
 @hall.command()

@@ -22,6 +22,7 @@ from companion.hall.rounds import Clock, Round
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
 BEAT_SECONDS: Final = 5.0
+"""Seconds between two looks at the boxes and the clock. Nothing waits for them: changes come by the watch."""
 KEYS_PER_READ: Final = 120
 """The number of keys that are read together: etcd takes 128 acts in one transaction."""
 CLOSING_SECONDS: Final = 0.05
@@ -241,8 +242,8 @@ class Board:
         self._tell()
 
     def _hear(self, backoff: Backoff, since: int) -> None:
-        """Follow the changes after revision `since`. It is the last one that was heard: values that changed after it may
-        have to be put back, too."""
+        """Follow the changes after revision `since`, the last one that was heard. Values that changed while nobody watched
+        may have to be put back, too."""
         where = self._stores[self._at]
         with closing(Watch(where, layout.PREFIX, since, self._access, with_before=True)) as watch:
             self._watch = watch

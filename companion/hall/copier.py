@@ -169,7 +169,7 @@ class Copier:
         self._torn: set[int] = set()
         """Tables of which the store knows more."""
         self._sure = -1
-        """The number of the running table, once the store has said since the start that it is this box's."""
+        """The number of the running table, once the store has said that this box owns it."""
         self._is_asked = True
         """True if another box may have asked for the running table."""
         self._uncounted: tuple[Copy, Elsewhere] | None = None
@@ -287,7 +287,7 @@ class Copier:
             self._fence(copy, why)
         except Torn:
             self._torn.add(seen.number)
-            self._assure(seen.number)  # the store did say that the table is this box's
+            self._assure(seen.number)  # the store has said that this box owns the table
         return RENEWED_SECONDS
 
     def _send(self, seen: Seen, copy: Copy) -> float:

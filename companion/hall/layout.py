@@ -212,7 +212,7 @@ class Open(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """The decisions of the organiser that all boxes read again and again. So this value is small."""
+    """The decisions of the organiser. This value is small, because all boxes read it at each announcement."""
 
     people: str = ""
     """A mark of the list of people. It changes with the list."""
@@ -225,7 +225,7 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """An announcement of the organiser to everybody in the room. It is empty once the organiser has taken it off."""
+    """An announcement of the organiser to everybody in the room. It is empty once the organiser has removed it."""
 
     number: int = 0
     """Grows with each announcement."""

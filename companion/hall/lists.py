@@ -37,7 +37,8 @@ SEPARATORS: Final = ";\t,"
 SEPARATOR_LINE: Final = "sep="
 """The beginning of a line with which some programs name the separator."""
 STRANGE: Final = 4
-"""A text is Japanese if more than one in so many of its letters would be a sign in a text of Western Windows."""
+"""A text counts as Japanese if more than one in STRANGE of its letters beyond ASCII would be no letter in Western
+Windows."""
 
 
 class BadList(Exception):

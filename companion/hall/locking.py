@@ -14,19 +14,21 @@ from companion.hall.layout import Owner
 from companion.hall.store import Store
 
 Takes = Literal["anybody", "word", "organiser"]
-"""The people who may take a table over: anybody at a box, those who know the organiser's number, or the organiser alone."""
+"""The people that may take a table over: anybody at a box, people who know the organiser's number, or the organiser
+alone."""
 WHO: Final[tuple[Takes, ...]] = get_args(Takes)
 DIGITS: Final = 4
 """The digits of the number that people enter at a box."""
 WISHED_SECONDS: Final = 300
-"""The organiser sees for so long that a box asks for a table."""
+"""Seconds for which the organiser sees that a box asks for a table."""
 
 Why = Literal["handed", "silent", "refused"]
 """Why a table moved: its box handed it over, its box was silent, or the new box could not continue it."""
 
 
 class Lock(msgspec.Struct, frozen=True):
-    """The organiser's lock, as the store has it. It keeps honest people apart; every box of the hall could pass it."""
+    """The organiser's lock, as the store has it. It prevents mistakes. It is no guard: every box of the hall could pass
+    it."""
 
     takes: Takes = "anybody"
     salt: str = ""
@@ -70,7 +72,7 @@ def lock_of(takes: Takes, number: str = "") -> Lock:
 
 
 def _proof(salt: str, number: str) -> str:
-    # Four digits are guessed from any proof. A slow one only keeps them off a glance at the store.
+    # Anybody can guess four digits from any proof. A slow proof only hides them from a glance at the store.
     return hashlib.scrypt(number.encode(), salt=salt.encode(), n=2**12, r=8, p=1).hex()
 
 
@@ -95,6 +97,6 @@ def check_lock(store: Store, box: str, table: str, owner: Owner, number: str) ->
 
 
 def moved(table: str, before: Owner, now: Owner, why: Why, at: int | None, number: str) -> Put:
-    """Return the act that notes how a table moved. It belongs into the transaction that moves the table."""
+    """Return the act that notes how a table moved. It belongs in the transaction that moves the table."""
     note = Moved(now.box, before.box, why, at or 0, number)
     return Put(layout.moved_key(table, now.epoch), layout.encode(note))

@@ -84,7 +84,7 @@ class Hearing:
 
 MINUTE: Final = 60
 STEADY_SECONDS: Final = 40
-"""A box's clock that is off changes its announced minutes only after so many seconds."""
+"""Seconds by which a clock must differ from its announced minutes before they change."""
 MEGABYTE: Final = 1024 * 1024
 FREE_STEP: Final = 100
 """Free megabytes are announced in such steps."""
@@ -147,24 +147,24 @@ class Copying:
             self._backoff.went_well()
         except (Away, Unread):
             pause = self._backoff.failed()
-        progress = words(self.copier.progress(), self._backoff.is_tried)
+        progress = progress_words(self.copier.progress(), self._backoff.is_tried)
         if progress != self._progress:
             self._progress = progress
             self._say(progress)
         return pause
 
 
-def words(standing: CopyProgress, is_away: bool) -> Text | None:
+def progress_words(progress: CopyProgress, is_away: bool) -> Text | None:
     """Return the progress in words for the panel and the host's phone, or None if it is not known yet."""
-    if standing.doubled:
+    if progress.doubled:
         return text("hall.word.doubled")
-    if standing.torn:
+    if progress.torn:
         return text("hall.word.torn")
-    if standing.to_send:
-        return text("hall.word.to_send", count=standing.to_send)
+    if progress.to_send:
+        return text("hall.word.to_send", count=progress.to_send)
     if is_away:
         return text("hall.word.away")
-    return text("hall.word.all_there") if standing.known else None
+    return text("hall.word.all_there") if progress.known else None
 
 
 class Member(NamedTuple):
@@ -244,8 +244,8 @@ def _me(house: House, hall: Hall, ahead: int | None) -> Box:
 
 
 class Ahead:
-    """The whole minutes by which this machine's clock is ahead of the store's. They stay for a few more seconds than half a
-    minute, so that a clock between two of them does not change them again and again."""
+    """The whole minutes by which this machine's clock is ahead of the store's. They change only when the clock is more than
+    STEADY_SECONDS away from them. So a clock half-way between two minutes does not change them again and again."""
 
     def __init__(self, time: Callable[[], float] = time) -> None:
         self._time = time

@@ -17,7 +17,7 @@ from companion.hall.locking import Takes, Wish, lock_of
 from companion.hall.log import Logged, Ruling
 from companion.hall.numbers import numbered
 from companion.hall.people import Person
-from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, beside, clocks_of, is_behind, rounds_of
+from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, clocks_of, is_behind, overlapping, rounds_of
 from companion.hall.store import Store
 
 ACTS: Final = 100
@@ -25,7 +25,7 @@ ACTS: Final = 100
 MOST_BYTES: Final = 1024 * 1024
 """The most bytes of the list of people: etcd takes 1.5 MiB in one transaction."""
 TRIES: Final = 5
-"""An act is tried so many times if another organiser changes the same value."""
+"""The number of tries for an act, if another organiser changes the same value."""
 WRITTEN_SECONDS: Final = 10
 """A board writes how much time is left at least this often."""
 
@@ -91,7 +91,7 @@ class Organiser:
         self._do_once(lambda store: _commit(store, [put, *self._log]))
 
     def announce(self, words: Mapping[str, str]) -> None:
-        """Announce these words to everybody, by the codes of languages. Without any words, take the announcement off."""
+        """Announce these words to everybody, by the codes of languages. Without any words, remove the announcement."""
 
         def announce(store: Store, decided: Decided) -> tuple[Decided, Put]:
             before = layout.decode(value_of(store.read(layout.NEWS), layout.NEWS), News) or News()
@@ -130,7 +130,7 @@ class Organiser:
 
         def opened(one: Round, rounds: list[Round]) -> Round:
             _check(one, is_open=False)
-            other = beside(rounds, one)
+            other = overlapping(rounds, one)
             if other is not None:
                 raise Refused("organise.fault.two_rounds", number=number, other=other.number)
             return replace(one, step="open")
@@ -138,7 +138,7 @@ class Organiser:
         self._change_round(number, opened, lambda one, clock: Clock(number, _turn(clock), one.minutes * 60, False, 0))
 
     def end_round(self, number: str) -> None:
-        """Offer this open round no more. Games that are on go on. Raises Refused."""
+        """End this open round. Games that have begun go on. Raises Refused."""
 
         def ended(one: Round, rounds: list[Round]) -> Round:
             _check(one, is_open=True)
@@ -170,8 +170,8 @@ class Organiser:
         self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)))
 
     def write_clocks(self, clocks: Iterable[Clock]) -> None:
-        """Write how much time is left, where the store has WRITTEN_SECONDS too much, or any at the end. Another turn of a
-        clock stays as it is."""
+        """Write how much time is left in each round of which the store has WRITTEN_SECONDS too much. At the end of a round
+        write it in any case. A clock that the organiser has set since stays as it is."""
         now = {(clock.round, clock.turn): clock for clock in clocks if clock.runs}
 
         def late(rounds: list[Round], there: list[Clock]) -> Changed:

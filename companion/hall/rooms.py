@@ -19,7 +19,7 @@ from companion.hall.layout import UNREADABLE
 from companion.records.results import Rank
 
 ASKED_SECONDS: Final = 5.0
-"""Each board is asked again after this time, and must answer within it."""
+"""Seconds between two requests to a board. It must answer within as many."""
 MOST_BYTES: Final = 8 * 1024 * 1024
 """The most bytes of an answer: the results of some thousand games have two million."""
 

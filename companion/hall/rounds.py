@@ -1,7 +1,7 @@
 """The organiser's rounds: which tables play which game, and the minutes that are left.
 
-Nobody's clock counts down: a Raspberry Pi has none, and a laptop's may be wrong. A board writes the seconds that are left
-again and again. Each reader counts on alone, by seconds since its own start.
+No date is compared, because a Raspberry Pi has no clock and a laptop's may be wrong. A board writes the seconds that are
+left again and again. Each reader counts down from there by itself.
 """
 
 import time
@@ -19,7 +19,7 @@ MOST_ROUNDS: Final = 50
 MOST_MINUTES: Final = 600
 """The longest round. The longest game of the shelf takes a third of it."""
 MOST_OFF_SECONDS: Final = 15 * 60
-"""A board that was off for longer does not guess the time that has passed."""
+"""Seconds. A board that was off for longer does not guess how much of a round has passed."""
 
 RoundStep = Literal["ready", "open", "over"]
 Moment = Callable[[], float]
@@ -61,7 +61,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Countdown:
-    """The seconds left in one round. A value may be read late, and then it is too large. So the smallest one holds."""
+    """The seconds left in one round. A value that is read late is too large, so the smallest one counts."""
 
     def __init__(self, now: Moment = time.monotonic) -> None:
         self._now = now
@@ -101,7 +101,7 @@ class Countdown:
         return self._heard is not None and self._heard.runs
 
     def is_late(self, seconds: int) -> bool:
-        """Return True if the store has so many seconds more than are left, or any at the end."""
+        """Return True if the store has at least `seconds` more than are left, or any at the end of the round."""
         return self.runs and self._heard is not None and is_behind(self._heard.left, self.left, seconds)
 
     def written(self, at: int) -> Clock | None:
@@ -132,7 +132,8 @@ class Countdowns:
 
 
 def is_behind(written: int, left: int, seconds: int) -> bool:
-    """Return True if a store with `written` seconds has so many more than are `left`, or any at the end."""
+    """Return True if a store with `written` seconds has at least `seconds` more than are `left`, or any at the end of the
+    round."""
     return written - left >= seconds or left == 0 < written
 
 
@@ -169,7 +170,7 @@ def round_at(rounds: Iterable[Round], table: str) -> Round | None:
     return next((one for one in rounds if one.step == "open" and one.has(table)), None)
 
 
-def beside(rounds: Iterable[Round], opened: Round) -> Round | None:
+def overlapping(rounds: Iterable[Round], opened: Round) -> Round | None:
     """Return another open round that has a table of this one, or None. A table plays one round at a time."""
     others = [one for one in rounds if one.step == "open" and one.number != opened.number]
     return next((one for one in others if _meet(one.tables, opened.tables)), None)

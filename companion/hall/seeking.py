@@ -95,7 +95,7 @@ AGAIN: Final = 20
 _IDLE: Final = ("", "looking", "found", "away", "refused")
 """The steps at which a new wish may begin. While a table is being taken, none begins."""
 
-Wish = Callable[[], None]
+Job = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ class Seeker(OtherTables):
         self._shown = Spare()
         self._offers: dict[str, Offer] = {}
         """The tables that are shown, as they were read."""
-        self._wishes: SimpleQueue[Wish | None] = SimpleQueue()
+        self._wishes: SimpleQueue[Job | None] = SimpleQueue()
         self._again = 0
         """The number of times that the chosen table is still to be read again."""
         self._is_lost_looked_for = False
@@ -191,7 +191,7 @@ class Seeker(OtherTables):
             with suppress(Unread):
                 wish()
 
-    def _next(self) -> Wish | None:
+    def _next(self) -> Job | None:
         is_calm = self._is_lost_looked_for and not (self._again and self._shown.regarded)
         if is_calm and self._wishes.empty():  # hold nothing that may not be needed for hours
             self._means.store.close()

@@ -34,7 +34,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 
 ASK_SECONDS: Final = 2.0
-"""A box that is on is asked for a table for this long. Then the table is taken without its consent."""
+"""Seconds for which a box that is on is asked for a table. After them the table is taken without its consent."""
 ASKED_SECONDS: Final = 5
 """A request for a table ends after this many seconds, in case the asking box dies."""
 PAUSE_SECONDS: Final = 0.05

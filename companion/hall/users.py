@@ -35,7 +35,7 @@ PASSWORD_BYTES: Final = 24
 WORD_LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 """The letters of the organiser's word, without those that look alike."""
 WORD_PARTS: Final = 4
-"""The organiser's word has so many parts of four letters: 79 random bits."""
+"""The parts of the organiser's word, of four letters each: 79 random bits."""
 
 
 def login(folder: Path, name: str) -> str:

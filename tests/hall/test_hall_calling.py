@@ -6,7 +6,7 @@ from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.copier import TIMES_SEEN, Announcement
 from companion.hall.layout import Box
-from companion.hall.member import Ahead, words
+from companion.hall.member import Ahead, progress_words
 from companion.hall.store import Store
 from tests.support.halls import Member, Members
 from tests.support.houses import HandClock
@@ -73,7 +73,7 @@ def test_the_box_says_so_in_a_word(member: Members) -> None:
     copied.restarts()
     beats(one, copied)
     assert one.copier.progress().doubled
-    assert words(one.copier.progress(), is_away=False) == Text("hall.word.doubled")
+    assert progress_words(one.copier.progress(), is_away=False) == Text("hall.word.doubled")
 
 
 def beats(*boxes: Member) -> None:

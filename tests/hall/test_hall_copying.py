@@ -14,8 +14,8 @@ from companion.box.running import HouseSide, Shared
 from companion.core.words import Text
 from companion.hall.copier import CopyProgress
 from companion.hall.etcd import Away
+from companion.hall.member import progress_words, start_copying
 from companion.hall.member import start as copying
-from companion.hall.member import start_copying, words
 from companion.hall.own_store import Node
 from companion.hall.store import Store
 from companion.house.house import House
@@ -84,11 +84,11 @@ def test_a_box_whose_hall_is_away_says_so_and_how_much_waits(tmp_path: Path) -> 
 
 
 def test_what_it_says_is_one_word() -> None:
-    assert words(CopyProgress(), is_away=False) == Text("hall.word.all_there")
-    assert words(CopyProgress(known=False), is_away=False) is None
-    assert words(CopyProgress(), is_away=True) == Text("hall.word.away")
-    assert words(CopyProgress(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
-    assert words(CopyProgress(torn=True), is_away=False) == Text("hall.word.torn")
+    assert progress_words(CopyProgress(), is_away=False) == Text("hall.word.all_there")
+    assert progress_words(CopyProgress(known=False), is_away=False) is None
+    assert progress_words(CopyProgress(), is_away=True) == Text("hall.word.away")
+    assert progress_words(CopyProgress(12), is_away=True) == Text("hall.word.to_send", {"count": 12})
+    assert progress_words(CopyProgress(torn=True), is_away=False) == Text("hall.word.torn")
 
 
 class Stalling(Store):

@@ -23,8 +23,8 @@ from companion.hall.rounds import (
     Countdown,
     Countdowns,
     Round,
-    beside,
     clocks_of,
+    overlapping,
     passed,
     rounds_of,
     spans,
@@ -216,7 +216,7 @@ def test_tables_are_counted_and_named() -> None:
     listed = Round("1", "", 60, "1-3, ９; A7、b8")
     assert [table for table in ("1", "3", "4", "9", "A7", "B8", "") if listed.has(table)] == ["1", "3", "9", "A7", "B8"]
     others = [Round("2", "", 60, tables, step="open") for tables in ("4-8", "3-5", "A7", "")]
-    assert [beside([other], listed) is not None for other in others] == [False, True, True, True]
+    assert [overlapping([other], listed) is not None for other in others] == [False, True, True, True]
 
 
 PEOPLE = {str(n): Person(str(n), f"P{n}") for n in (1, 2, 3, 4)}

@@ -148,8 +148,8 @@ def _one_port(pages: FlaskBridge, streams: Streams) -> Any:
     return app
 
 
-def shown(settings: Settings, hall: Hall, folder: Path | None, tell: Callable[[Text], None]) -> None:
-    """Show the board of this hall until somebody stops the program. `folder` has the hall's certificates, and perhaps the
+def serve(settings: Settings, hall: Hall, folder: Path | None, tell: Callable[[Text], None]) -> None:
+    """Serve the board of this hall until somebody stops the program. `folder` has the hall's certificates, and perhaps the
     organiser's word. Without a hall, start a store of its own. `tell` gets the words with the board's address. Raises
     Refused and BadSettings."""
     stop = threading.Event()

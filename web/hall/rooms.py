@@ -89,7 +89,8 @@ def _shown(line: RoomLine, tongue: str) -> dict[str, Any]:
 
 
 def _in_language(words: list[Text], tongue: str) -> list[str]:
-    """Return the words that can be said: another board may have another version."""
+    """Return the texts in this language. A board of another version may send texts that this version does not know. They are
+    left out."""
     found = []
     for one in words:
         try:
@@ -104,8 +105,9 @@ def _language() -> str:
     return language if language in LANGUAGES else choose(question().accept_language)
 
 
-def shown(settings: Settings, urls: dict[str, str], tell: Callable[[Text], None]) -> None:
-    """Show these rooms until somebody stops the program. `tell` gets the words with the page's address. Raises Refused."""
+def serve(settings: Settings, urls: dict[str, str], tell: Callable[[Text], None]) -> None:
+    """Serve the page of these rooms until somebody stops the program. `tell` gets the words with the page's address. Raises
+    Refused."""
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())

@@ -186,7 +186,8 @@ def _line(number: str) -> RoundLine | None:
 @routes.post("/organise/announce")
 @organiser
 def announce() -> BaseResponse:
-    """Announce words to everybody, in the languages in which the organiser wrote them. No words take it off."""
+    """Announce words to everybody, in the languages in which the organiser wrote them. Without words, remove the
+    announcement."""
     words = {code: " ".join(request.form.get(code, "").split()) for code in LANGUAGES}
     if any(len(one) > MOST_LETTERS for one in words.values()):
         raise Faulty(text("organise.fault.long_news", count=MOST_LETTERS))
