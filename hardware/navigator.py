@@ -27,15 +27,15 @@ long."""
 CALM: Final = 3.0
 """Seconds for which an urgent page waits after a press that turned pages."""
 FALLS_BACK: Final = 20.0
-"""Seconds without a press after which the page that comes by itself returns. For as long an urgent page waits for a form
-that is being filled in, or for news that people may read first."""
+"""Seconds without a press after which the page that comes by itself returns. An urgent page waits as long while somebody
+fills in a form, or reads news."""
 COUNTS: Final = 180.0
-"""Seconds without a press for which a form stays that everybody may see: people count cardboard between two presses."""
+"""Seconds without a press for which an open form stays, because people count cardboard between two presses."""
 IN_HAND: Final = 60.0
-"""Seconds without a press after which a player has put down the box that they held. Nobody holds it from then on."""
+"""Seconds without a press after which nobody holds the box any more, because the player has put it down."""
 
 NEVER: Final = float("-inf")
-"""A time that is always over."""
+"""A time in the past, before every other time."""
 
 
 PRESSES: Final = tuple(product(Button, (False, True)))
@@ -43,7 +43,7 @@ PRESSES: Final = tuple(product(Button, (False, True)))
 
 
 class PressGuard:
-    """The rule that a press never does what came up only after the finger had decided. Times are seconds of the panel's
+    """The rule that a press does only what the display showed when the finger decided. Times are seconds of the panel's
     clock."""
 
     def __init__(self) -> None:
@@ -53,8 +53,8 @@ class PressGuard:
     def see(
         self, page: Layout, moment: PanelSnapshot, free: float, pressed: Button | None = None, doubled: float = NEVER
     ) -> None:
-        """Take the page that is shown. A press whose meaning differs from before counts from `free` on. For the button
-        `pressed`, which brought up the page, that is `doubled` if it is later."""
+        """Take the page that is shown. A press whose meaning differs from before counts from `free` on. The button
+        `pressed`, which brought up the page, counts from `doubled` on, if that is later."""
         for press in PRESSES:
             act = page.act(*press)
             means = (act, confirmed_by(act, moment)) if isinstance(act, PanelAct) else act
@@ -88,7 +88,7 @@ _LEADS_HOME: Final = (
     PanelAct.AGAIN,
     PanelAct.ABANDON,
     PanelAct.TALK,
-    PanelAct.HUSH,
+    PanelAct.END_TALK,
     PanelAct.LEAVE_HALL,
     PanelAct.PLAY_APART,
 )
@@ -289,7 +289,7 @@ class PageNavigator:
     def _seconds_to_wait(self) -> float:
         """Return the seconds without a press after which the page is left."""
         if self._position.page == pages.JOIN and self.moment.screen is None:
-            return rest.DIMS  # a guest joins the Wi-Fi first, and scans the code of this page then
+            return rest.DIMS  # a guest joins the Wi-Fi first, and then scans the code of this page
         return COUNTS if self._is_counting() else FALLS_BACK
 
     def _is_counting(self) -> bool:

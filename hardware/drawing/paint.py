@@ -88,7 +88,7 @@ def paint(layout: layouts.Layout, fonts: Fonts) -> Image.Image:
     return canvas.image
 
 
-def _dressed(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layout: layouts.Layout, fonts: Fonts) -> None:
+def _with_keys(painter: Callable[[Canvas, Any, Fonts], None], canvas: Canvas, layout: layouts.Layout, fonts: Fonts) -> None:
     """Draw a page with `painter`, then its refusal, the line at the bottom and the words of its keys."""
     painter(canvas, layout, fonts)
     if layout.message:
@@ -109,7 +109,7 @@ def _keys(canvas: Canvas, buttons: layouts.SoftKeys, face: Face) -> None:
 
 
 def _message(canvas: Canvas, words: str, fonts: Fonts) -> None:
-    """Draw the reason of a refusal over the lowest rows of the page. If it needs more than three, it gets small letters."""
+    """Draw the reason of a refusal over the lowest rows of the page. A reason of more than three rows gets small letters."""
     face, rows = fonts.b12, FEW
     if len(wrap(words, WIDTH, face)) > len(rows):
         face, rows = fonts.b10, MANY
@@ -227,7 +227,7 @@ def _listed(canvas: Canvas, layout: layouts.Listed, fonts: Fonts) -> None:
     listed(canvas, layout.rows, fonts, layout.secret)
 
 
-def _telling(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
+def _sequence(canvas: Canvas, layout: layouts.Sequence, fonts: Fonts) -> None:
     face, words = fit(layout.title, chosen_signs(canvas, layout.chosen, layout.of) - 4, fonts.b12, fonts.b10)
     canvas.write(0, fonts.b12.height - face.height, words, face)
     listed(canvas, layout.rows, fonts, layout.secret)
@@ -327,7 +327,7 @@ def _highlighted(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts) -> N
     elif layout.pieces:
         canvas.glyph(7, 12, pieces()[layout.pieces[0]].rows, scale=4, ink=0)
     if layout.part >= 1:
-        _happened(canvas, layout, fonts, is_row)
+        _event_words(canvas, layout, fonts, is_row)
 
 
 def _winners(canvas: Canvas, won: tuple[int, ...]) -> None:
@@ -344,7 +344,7 @@ def _tower(canvas: Canvas, bars: tuple[int, ...]) -> None:
             canvas.fill(4 + 12 * column, 40 - 7 * n, 11, 6, ink=0)
 
 
-def _happened(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row: bool) -> None:
+def _event_words(canvas: Canvas, layout: layouts.Highlighted, fonts: Fonts, is_row: bool) -> None:
     """Draw the name in one line, and below it the words in the largest letters that need at most `most` lines."""
     has_picture = bool(layout.pieces or layout.bars or layout.sign)
     x, y = (4, 27) if is_row else (PICTURE if has_picture else 4, 2)
@@ -379,21 +379,21 @@ def _resting(canvas: Canvas, layout: layouts.Resting, fonts: Fonts) -> None:
 
 
 _PAINTERS: Final[dict[type[layouts.Layout], Callable[[Canvas, Any, Fonts], None]]] = {
-    layouts.Plain: partial(_dressed, _plain),
-    layouts.Awaited: partial(_dressed, _awaited),
-    layouts.Confirming: partial(_dressed, _confirming),
-    layouts.Timed: partial(_dressed, _timed),
-    layouts.Stamp: partial(_dressed, _stamp),
-    layouts.Listed: partial(_dressed, _listed),
-    layouts.Sequence: partial(_dressed, _telling),
-    layouts.Dial: partial(_dressed, _dial),
-    layouts.Seated: partial(_dressed, _seated),
-    layouts.Highlighted: partial(_dressed, _highlighted),
+    layouts.Plain: partial(_with_keys, _plain),
+    layouts.Awaited: partial(_with_keys, _awaited),
+    layouts.Confirming: partial(_with_keys, _confirming),
+    layouts.Timed: partial(_with_keys, _timed),
+    layouts.Stamp: partial(_with_keys, _stamp),
+    layouts.Listed: partial(_with_keys, _listed),
+    layouts.Sequence: partial(_with_keys, _sequence),
+    layouts.Dial: partial(_with_keys, _dial),
+    layouts.Seated: partial(_with_keys, _seated),
+    layouts.Highlighted: partial(_with_keys, _highlighted),
     layouts.Joining: joining,
     layouts.OnAir: on_air,
-    layouts.Alarm: partial(_dressed, _alarm),
+    layouts.Alarm: partial(_with_keys, _alarm),
     layouts.HandSecrets: _uncovered,
-    layouts.Holding: partial(_dressed, _holding),
+    layouts.Holding: partial(_with_keys, _holding),
     layouts.Notice: _notice,
     layouts.Resting: _resting,
 }

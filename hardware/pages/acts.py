@@ -33,7 +33,7 @@ class PanelAct(Enum):
     ABANDON = "abandon"
     TALK = "talk"
     TALK_LONGER = "talk longer"
-    HUSH = "hush"
+    END_TALK = "end talk"
     TICK = "tick"
     READY = "ready"
     STAGE_ON = "stage on"
@@ -158,7 +158,7 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.ABANDON: lambda: side.abandon(shown.number),
         PanelAct.TALK: lambda: side.talk(60 * TALK_MINUTES),
         PanelAct.TALK_LONGER: side.talk_longer,
-        PanelAct.HUSH: lambda: side.talk(None),
+        PanelAct.END_TALK: lambda: side.talk(None),
         PanelAct.STAGE_ON: lambda: side.stage(_there(shown.stage).of, _there(shown.stage).then),
         PanelAct.STAGE_ALL: lambda: side.stage(_there(shown.stage).of, None),
         PanelAct.STAGE_HOLD: lambda: side.pause(_there(shown.stage).of, not _there(shown.stage).paused),

@@ -47,10 +47,10 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
     rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, chosen or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
     page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
-    return page if chosen is None else _telling(w, page, [w.value(form, field, value) for value in chosen], most(field))
+    return page if chosen is None else _entering(w, page, [w.value(form, field, value) for value in chosen], most(field))
 
 
-def _telling(w: Writer, page: Listed, chosen: list[ListRow], of: int) -> Layout:
+def _entering(w: Writer, page: Listed, chosen: list[ListRow], of: int) -> Layout:
     """Return the list with the things entered so far in place of its row numbers."""
     fields = {name: getattr(page, name) for name in page.__struct_fields__} | {"right": ""}
     words = w.say(listed(row.words for row in chosen))
@@ -144,14 +144,14 @@ class QuestionPage(Page):
         taps = pages.taps(w.position, ask)
         if taps:
             return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
-        heard = _heard(w, ask)
+        heard = _to_be_confirmed(w, ask)
         if heard is not None and not (w.position.row or w.position.inside):
-            return _seconded(w, ask, heard)
+            return _to_confirm(w, ask, heard)
         title = w.heard() if pages.confirmed_seat(w.moment, ask) else _title(w, ask, ())
         return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
-def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
+def _to_confirm(w: Writer, ask: Question, heard: Option) -> Layout:
     """Return the page that asks the other players to confirm one seat's answer. No leads to the other answers."""
     return Plain(
         page=w.page,
@@ -163,7 +163,7 @@ def _seconded(w: Writer, ask: Question, heard: Option) -> Layout:
     )
 
 
-def _heard(w: Writer, ask: Question) -> Option | None:
+def _to_be_confirmed(w: Writer, ask: Question) -> Option | None:
     """Return the answer that waits for a confirmation."""
     answer = w.moment.heard.do if w.moment.heard is not None and pages.confirmed_seat(w.moment, ask) else None
     return next((option for option in pages.listed(ask) if option.do == answer), None)
@@ -236,10 +236,10 @@ def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
     """Return the question of the next step. For a question without several steps, return the short name of the question."""
     steps = ask.answers.steps.steps if ask.answers.steps else ()
     step = steps[len(taps)] if len(steps) > 1 else None
-    return w.say((step and (step.panel or step.title)) or _called(w, ask))
+    return w.say((step and (step.panel or step.title)) or _name(w, ask))
 
 
-def _called(w: Writer, ask: Question) -> Text:
+def _name(w: Writer, ask: Question) -> Text:
     assert w.moment.mine is not None
     waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
     fold = ask.answers.collapsed or ask.answers.question
@@ -252,7 +252,7 @@ def _others(w: Writer, ask: Question) -> list[Row]:
     if w.position.asked:
         return []
     others = [other for other in w.moment.mine.asks if other.due != ask.due]
-    return [(ListRow(w.say(_called(w, other))), Go(pages.OWN, asked=other.due)) for other in others]
+    return [(ListRow(w.say(_name(w, other))), Go(pages.OWN, asked=other.due)) for other in others]
 
 
 def _answer(w: Writer, option: Option) -> ListRow:
@@ -325,10 +325,10 @@ def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
 
 
 def _choice(w: Writer, ask: Question, steps: Steps, choice: Choice, taps: tuple[int, ...]) -> Row:
-    return w.choice(choice), _onto(w, ask.due, steps, taps)
+    return w.choice(choice), _choice_act(w, ask.due, steps, taps)
 
 
-def _onto(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
+def _choice_act(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> KeyAct:
     """Return the act of a choice: it answers, leads to the next list, or says why no answer follows."""
     ways = steps.onward(taps)
     whys = [option.why for option in ways if option.why is not None]

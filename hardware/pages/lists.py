@@ -15,14 +15,14 @@ from hardware.pages.writer import Writer
 LIST: Final = 3
 """The number of rows that the display shows together."""
 FEW: Final = 5
-"""The most rows of a list in which no kind of answers becomes a group."""
+"""The most rows of a list without groups by kind."""
 DIGITS: Final = "0123456789"
 ROOM: Final = 19
 """The most letters of half width in the name of a group."""
 WIDE: Final = "⺀"
 """The first letter (in Unicode's order) that is twice as wide."""
 MOST: Final = 8
-"""The most rows of a list without groups."""
+"""The most rows of any list, or of a group in it."""
 
 Row = tuple[ListRow, KeyAct]
 """The content of a row, and the act of OK on it."""
@@ -179,8 +179,9 @@ def _rows(kinds: Sequence[RowGroup]) -> Nodes:
 
 
 def _folded(kinds: Sequence[RowGroup]) -> Nodes:
-    """Return all rows in their order if they are few. In a longer list each kind with a name becomes a group. If there are
-    still too many rows, only kinds of LIST rows and more become groups, and what is over MOST goes behind the last row."""
+    """Return all rows in their order if they are few. In a longer list each kind with a name becomes a group. If that makes
+    more than MOST rows, each kind of LIST rows and more becomes a group instead. Rows that are still too many go behind the
+    last row."""
     kinds, rows = _joined(kinds), _rows(kinds)
     if len(rows) <= FEW or len(kinds) == 1:
         return _parted(rows)

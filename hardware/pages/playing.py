@@ -35,7 +35,7 @@ class Timer(Page):
     def draw(self, w: Writer) -> Layout:
         talk = w.moment.talk
         left = talk.left if talk else 60 * TALK_MINUTES
-        back = w.soft_key("timer.stop", PanelAct.HUSH) if talk else w.page_before()
+        back = w.soft_key("timer.stop", PanelAct.END_TALK) if talk else w.page_before()
         ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
         return Timed(
             page=pages.TIMER,
@@ -58,8 +58,7 @@ class RunningTalk(Timer):
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
-    """Return the words under the clock: that no talk runs, or that its time is up. Otherwise a bar is there in place of
-    words."""
+    """Return the words under the clock: that no talk runs, or that its time is up. Empty: a bar takes their place."""
     if talk is None:
         return w.oled("timer.calm")
     return "" if talk.left else w.oled("timer.up")
