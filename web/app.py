@@ -63,7 +63,7 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
 def _let_in() -> None:
     """Let a request pass only if its route's mark allows that. Raises Refused."""
     entrance: Gate = current_app.extensions["entrance"]
-    # On the captive routes phones ask for the hosts of their makers.
+    # On the captive routes phones ask for hosts of their makers, so any name is allowed there.
     g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
     if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)
@@ -73,16 +73,16 @@ def _let_in() -> None:
     if who is None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     entrance.check(who, g.seat, question().address)
-    g.pace = entrance.pace(current_app.view_functions[request.endpoint or ""], question())
-    if g.pace is not None and not g.pace.lasts(token_hash(question().token)):
+    g.limit = entrance.limit_of(current_app.view_functions[request.endpoint or ""], question())
+    if g.limit is not None and not g.limit.lasts(token_hash(question().token)):
         raise Refused("too_often")
 
 
 def _count(response: Response) -> Response:
-    """Count a change that was made against the phone's limit. A refused request does not count."""
-    pace = g.get("pace")
-    if pace is not None and response.status_code < 400:
-        pace.spend(token_hash(question().token))
+    """Count a change against the phone's limit. A refused request does not count."""
+    limit = g.get("limit")
+    if limit is not None and response.status_code < 400:
+        limit.spend(token_hash(question().token))
     return response
 
 

@@ -120,7 +120,7 @@ def test_browsers_on_the_panel_are_distinguished(room: Room) -> None:
 
 def test_no_browser_passes_for_a_program_by_calling_itself_as_that_is_known() -> None:
     program = RequestHead("GET", None, None, None, None, None, "", "127.0.0.1")
-    assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").hand != program.hand
+    assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").panel_user != program.panel_user
 
 
 def test_secrets_of_the_holder_of_the_box_are_pushed_to_the_browser_that_took_it_alone(room: Room) -> None:

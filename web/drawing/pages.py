@@ -129,11 +129,11 @@ BOARDS: Final = re.compile(r'"block":"(?:columns|frame|map|ring|sheet|strip|trac
 """The kinds of blocks and the parts of a question that web/static/kits/drawn.js draws, in the data of a screen."""
 
 FEW: Final = 3
-"""The most people whom the page to join names. If there are more, it gives their number."""
+"""The most names on the page to join. If more people are here, it gives their number instead."""
 
 
 class Joining(NamedTuple):
-    """The table as a guest sees it who is about to sit down."""
+    """The table as a guest sees it before sitting down."""
 
     code: str
     """The join code. Empty: the page asks for it."""
@@ -177,7 +177,7 @@ class Joining(NamedTuple):
 
 
 def joining_now(looks: Snapshots, code: str = "") -> Joining:
-    """Return the table at this moment as a guest sees it who is about to sit down."""
+    """Return the table at this moment as a guest sees it before sitting down."""
     table = looks.state.table
     game, lobby = (table.head.game, None) if table else (looks.lobby.picked, looks.lobby.shown())
     numbered = looks.join_info.numbered

@@ -122,8 +122,8 @@ def _plays(lobby: Lobby) -> Text:
 
 
 def _no_fit(lobby: Lobby, game: GameCard, blanks: dict[str, Any]) -> Text:
-    """Return why the game cannot start: players need phones, or the number of players does not fit. In that case say if
-    other options fit."""
+    """Return why the game cannot start: some players need phones, or the number of players does not fit. If other options
+    fit that number, the words say so."""
     if lobby.lacking:
         return text("phones_only", seats=names(lobby.lacking))
     return Text("lobby.no_fit_so" if game.fits else "lobby.no_fit", {**blanks, "sizes": sizes(game.least, game.most)})

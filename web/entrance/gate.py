@@ -36,9 +36,9 @@ class RequestHead(NamedTuple):
         return cookies(self.cookie).get(COOKIE, "")
 
     @property
-    def hand(self) -> str:
+    def panel_user(self) -> str:
         """The user of the simulated panel: a browser, named by its cookie, or a program, named by its address. The first
-        word keeps a cookie from being taken for an address."""
+        word says which of the two it is, so no cookie can pass for an address."""
         browser = cookies(self.cookie).get(HAND_COOKIE, "")
         return f"browser {browser}" if browser else f"address {self.address}"
 
@@ -198,7 +198,7 @@ class Gate:
         if who == "panel" and not self._may_hold_panel(address):
             raise Refused("not_here")
 
-    def pace(self, route: object, asked: RequestHead) -> RateLimit | None:
+    def limit_of(self, route: object, asked: RequestHead) -> RateLimit | None:
         """Return the limit on how often this phone may use a route that changes something. None: there is no limit."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
         return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None

@@ -11,8 +11,8 @@ Viewpoint = tuple[str, str]
 """An address, and the browser's name for itself."""
 
 STAYS: Final = 10
-"""Heartbeats for which a place must go on looking after a second place came, so that they count as two. They are longer than
-the stream of a phone that has gone stays open (bounds.GONE_MS)."""
+"""Heartbeats for which the first place must still look after a second one came. Only then do they count as two. The stream
+of a phone that left is open for a shorter time (bounds.GONE_MS)."""
 ALARM_BEATS: Final = 60
 """Heartbeats for which a place counts after its last look."""
 

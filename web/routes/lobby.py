@@ -171,7 +171,7 @@ def pause() -> Response:
 @routes.post("/together")
 @gate.host
 def together() -> Response:
-    """Set whether phones show a reveal only after the room's screen has: `{"together"}`."""
+    """Set whether phones show a reveal only after the room's screen has shown it: `{"together"}`."""
     prompts.keep_together(the_house(), requests.fields(request, {"together": bool})["together"])
     return done()
 
@@ -238,7 +238,7 @@ def reclaim() -> Response:
 @routes.post("/round")
 @gate.host
 def play_round() -> Response:
-    """Pick the game of the organiser's round number `round`, and start it if everybody sits here whom its plan names."""
+    """Pick the game of the organiser's round number `round`, and start it if all people of its plan sit here."""
     rounds.play_round(the_house(), requests.fields(request, {"round": str})["round"])
     return done()
 

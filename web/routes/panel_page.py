@@ -18,7 +18,7 @@ routes = Blueprint("panel", __name__)
 def show() -> Response:
     """Return the panel's page. As JSON it has the page's name, its lines and the join code, so that a program can join as a
     guest."""
-    page = _panel().page(question().hand)
+    page = _panel().page(question().panel_user)
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
     response = Response(pages.panel_page(page, language()), mimetype="text/html")
@@ -31,7 +31,7 @@ def show() -> Response:
 @gate.panel
 def picture() -> Response:
     """Return the display as a PNG of 128 x 64."""
-    return Response(_panel().picture(question().hand), mimetype="image/png", headers={"Cache-Control": "no-store"})
+    return Response(_panel().picture(question().panel_user), mimetype="image/png", headers={"Cache-Control": "no-store"})
 
 
 @routes.post("/panel/press")
@@ -45,9 +45,9 @@ def press() -> Response:
     if "rests" in sent:
         if "hold" in sent or sent["button"] != Button.OK.value:
             raise Malformed
-        _panel().finger(sent["rests"], question().hand)
+        _panel().finger(sent["rests"], question().panel_user)
         return done()
-    _panel().press(Button(sent["button"]), sent.get("hold", False), question().hand)
+    _panel().press(Button(sent["button"]), sent.get("hold", False), question().panel_user)
     return done()
 
 

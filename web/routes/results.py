@@ -25,7 +25,7 @@ def results() -> Response:
     """Return every finished game of this box, the newest first, as JSON or as a page."""
     if question().wants_json:
         return as_json({"results": tuple(reversed(_played()))})
-    return Response(pages.results_page(_parts({"host": _hosts()}), language()), mimetype="text/html")
+    return Response(pages.results_page(_parts({"host": _is_host()}), language()), mimetype="text/html")
 
 
 @routes.get("/results.csv")
@@ -97,7 +97,7 @@ def _parts(moving: dict[str, Any]) -> dict[str, Any]:
     return results_parts(tuple(reversed(_played())), moving)
 
 
-def _hosts() -> bool:
+def _is_host() -> bool:
     return my_seat() == the_house().guests.seating.host
 
 

@@ -35,8 +35,8 @@ class EventLoopServer(uvicorn.Server):
             await self._ended.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop as uvicorn does. Then cut what is still open. A connection that comes then does not hear of the end, and no
-        loop can be closed while one is open."""
+        """Stop as uvicorn does. Then cut the connections that are still open: one that came during the stop does not hear of
+        it, and the loop cannot close while a connection is open."""
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):
             connection.transport.abort()

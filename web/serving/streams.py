@@ -29,7 +29,8 @@ from web.entrance.watchers import Viewpoint, Watchers
 from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, address, headers, question, reply
 
 BEAT = b"event: beat\ndata:\n\n"
-TENS = 10
+TURN_STEP = 10
+"""Seconds. Pages get the time of a turn in whole steps of these."""
 GONE = b"event: gone\ndata:\n\n"
 """The event for a phone that no longer has its seat."""
 CROWDED = b"event: crowded\ndata:\n\n"
@@ -49,7 +50,7 @@ class Phone:
         """The token of the seat. None: the stream is the room's or the panel's."""
         self.hash = token_hash(token) if token else PANEL if kind == "panel" else ROOM
         self.seat = seat
-        self.hand = ""
+        self.panel_user = ""
         """The browser of a stream of the panel."""
         self.reads = choose(accept_language)
         """The language that the browser asks for."""
@@ -211,7 +212,7 @@ class Streams:
         # A screen of kind "data" is the same in every language.
         spoken = "" if phone.kind == "data" else language
         is_panel = phone.kind == "panel"
-        key = self._pictures.key_of_panel(phone.hand) if is_panel else self._looks.phone(phone.seat).key
+        key = self._pictures.key_of_panel(phone.panel_user) if is_panel else self._looks.phone(phone.seat).key
         state = phone.seat, spoken, key
         beat, phone.beat = phone.beat, False
         if state != phone.sent:
@@ -220,7 +221,7 @@ class Streams:
         return [*((BEAT,) if beat else ()), *self._beside(phone, language)]
 
     def _beside(self, phone: Phone, language: str) -> Iterator[bytes]:
-        """Yield the events beside the screen, which docs/http.md's screens do not contain."""
+        """Yield the events that are no part of a screen (docs/http.md)."""
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
@@ -240,7 +241,7 @@ class Streams:
     def _news(self, phone: Phone, language: str) -> bytes:
         """Return the event with the screen as it is now."""
         if phone.kind == "panel":
-            return self._pictures.of_panel(language, phone.hand)
+            return self._pictures.of_panel(language, phone.panel_user)
         if phone.kind == "json":
             return self._pictures.worded(self._looks, phone.seat, language)
         before, phone.shows = phone.shows, self._pictures.drawn(self._looks, phone.seat)
@@ -252,8 +253,8 @@ class Streams:
         return b"event: timer\ndata: " + msgspec.json.encode({"left": left, "total": total}) + b"\n\n"
 
     def _since(self) -> bytes:
-        """Return the event with the seconds since the turn began, in steps of TENS. No secret entry sends it."""
-        return _turn_since(int(self._clock() - self._turn_began) // TENS * TENS)
+        """Return the event with the seconds since the turn began, in steps of TURN_STEP. No secret entry sends it."""
+        return _turn_since(int(self._clock() - self._turn_began) // TURN_STEP * TURN_STEP)
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Return the stream for this request. Raises Refused if the request may not look."""
@@ -263,7 +264,7 @@ class Streams:
         if "panel" in wants:
             self._entrance.check("panel", seat, asked.address)
             phone = Phone("panel", None, asked.accept_language, None)
-            phone.hand = asked.hand
+            phone.panel_user = asked.panel_user
             return phone
         if "table" in wants:
             return Phone(kind, None, asked.accept_language, None)
