@@ -182,13 +182,13 @@ make_root() { # add the companion and the files of the card
 	inside /root/box/systemd/install.sh --wheels /root/box/wheels
 	# Also the packages of a hall's box: the owner decides later.
 	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
-	dress_root
+	remove_own_things
 	spare_files
 	inside update-initramfs -c -k all
 	done_with root "$of"
 }
 
-dress_root() { # remove everything that belongs to one box: the first start makes it
+remove_own_things() { # remove everything that belongs to one box: the first start makes it
 	local root=$work/root
 	rm -rf "$root/root/box" "$root"/etc/ssh/ssh_host_* "$root/etc/table-companion/wifi" "$root/var/lib/dbus/machine-id"
 	: >"$root/etc/machine-id"

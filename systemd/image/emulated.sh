@@ -6,7 +6,7 @@ readonly EMULATOR=/usr/bin/qemu-aarch64-static
 readonly MAGIC='\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x02\x00\xb7\x00'
 readonly MASK='\xff\xff\xff\xff\xff\xff\xff\x00\xff\xff\xff\xff\xff\xff\xff\xff\xfe\xff\xff\xff'
 
-become_root_of_it() { # become_root_of_it PID: map each user of the new namespace to the same number here
+map_users() { # map_users PID: map each user of the new namespace to the same number here
 	local ours
 	ours=$(readlink /proc/self/ns/user)
 	until [ "$(readlink "/proc/$1/ns/user")" != "$ours" ]; do
@@ -29,7 +29,7 @@ emulated() { # emulated COMMAND...: run it in a namespace whose kernel gives arm
 		shift
 		exec "$@"' "$way" ":qemu-aarch64:M::$MAGIC:$MASK:$EMULATOR:FPOC" "$@" </dev/null 9>&- &
 	world=$!
-	become_root_of_it "$world"
+	map_users "$world"
 	echo >"$way"
 	wait "$world" || status=$?
 	return $status

@@ -1,5 +1,5 @@
 #!/bin/bash
-# lgpio, which moves the pins, has no wheel for some Debians. If so, this builds one from its source, on a copy of the card's
+# lgpio, which reads and sets the pins, has no wheel for some Debians. If so, this builds one from its source, on a copy of the card's
 # system. build.sh reads this file, and sets $work and $TREE.
 # shellcheck disable=SC2154
 
@@ -28,12 +28,12 @@ make_lgpio() { # make_lgpio TO: put the wheel into the folder TO
 		apt-get -q install -y --no-install-recommends ${FORGE_PACKAGES[*]}
 		python3 -m venv --system-site-packages /root/tools
 		PYPI=1 CFLAGS=-g0 /root/tools/bin/pip wheel --no-deps --no-build-isolation -w /root/made /root/lgpio-$version"
-	insist_on_lgpio "$forge" "$version"
+	check_lgpio "$forge" "$version"
 	cp "$forge"/root/made/lgpio-*.whl "$1"
 	rm -rf "$forge"
 }
 
-insist_on_lgpio() { # insist_on_lgpio FORGE VERSION: fail unless it loads, in this version
+check_lgpio() { # check_lgpio FORGE VERSION: fail unless it loads, in this version
 	within "$1" bash -c "/root/tools/bin/pip -q install --no-deps --no-index /root/made/lgpio-*.whl && cd /tmp &&
 		/root/tools/bin/python -c 'import lgpio; print(\"   lgpio\", lgpio.get_module_version(), lgpio.__file__)'" ||
 		fail "lgpio $2 was built, but cannot be loaded"
