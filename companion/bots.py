@@ -106,9 +106,9 @@ def awaited_question(table: Table, screen: Screen) -> Question | None:
 class BotPlayers:
     """Bots in every seat without a phone. Use it in one thread only."""
 
-    def __init__(self, house: House, lots: Dice) -> None:
+    def __init__(self, house: House, dice: Dice) -> None:
         self.house = house
-        self.lots = lots
+        self.dice = dice
         self._idle = 0
 
     def next(self) -> tuple[Seat, str, dict[str, Any]] | None:
@@ -120,14 +120,14 @@ class BotPlayers:
         free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
         if confirmation := self.house.looks.open_confirmation:
             return self._confirmed(confirmation, free)
-        return next_answer(table, free, self.lots.pick)
+        return next_answer(table, free, self.dice.pick)
 
     def answer_one(self) -> bool:
         """Let one bot give one answer. Return False if the game waits for no bot."""
         next_answer = self.next()
         if next_answer is None:
             return False
-        self.house.play(*next_answer, self.lots.bits())
+        self.house.play(*next_answer, self.dice.bits())
         return True
 
     def step(self, pause: int) -> None:
@@ -151,8 +151,8 @@ class BotPlayers:
 class Bots:
     """Bots that play on a thread, one answer at a time, until they are closed."""
 
-    def __init__(self, house: House, lots: Dice, pace: float) -> None:
-        self._hands = BotPlayers(house, lots)
+    def __init__(self, house: House, dice: Dice, pace: float) -> None:
+        self._hands = BotPlayers(house, dice)
         self._pace = pace
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._play, name="bots", daemon=True)

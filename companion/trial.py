@@ -10,7 +10,7 @@ from companion.core.actions import as_data
 from companion.core.answers import Answers
 from companion.core.dues import Chance, Due
 from companion.core.game import AnyGame, Pick
-from companion.core.history import heard
+from companion.core.history import event_of
 from companion.core.state import Seat, State
 from companion.core.words import Refused, Text, text
 
@@ -58,7 +58,7 @@ def _answered(game: AnyGame, state: _State, due: Due, pick: Pick) -> _State:
     own = None if due.seat is None else state.own[due.seat]
     is_drawn = due.chance is Chance.BOX
     do = as_data(game.draw(state, due, pick)) if is_drawn else _chosen(game.outcomes(state.public, own, due), pick)
-    return game.play(state, heard(game, due, do, due.seat))
+    return game.play(state, event_of(game, due, do, due.seat))
 
 
 def _chosen(answers: Answers, pick: Pick) -> dict[str, Any]:

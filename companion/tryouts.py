@@ -62,15 +62,15 @@ def option_of(game: AnyGame, kind: AnyKind) -> str:
 def game_of_bots(game: AnyGame, chosen: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
     """Return the moment at which a game of bots ends, or its first round with `is_round`, or at which the bots give up.
     `chosen` has the options."""
-    options, lots = msgspec.convert(chosen, game.options), SeededDice(seed)
+    options, dice = msgspec.convert(chosen, game.options), SeededDice(seed)
     seats = NAMES[:size]
     head = TableHead(game.id, seats, chosen, game.rules, CHAIN)
-    table = Table(game, head, options, MemoryJournal(), 1, lots.bits, lots.pick)
+    table = Table(game, head, options, MemoryJournal(), 1, dice.bits, dice.pick)
     tries, most = 0, MOST_SHOWN if is_round else MOST_ANSWERS
     while not table.moment.over and tries < MOST_TRIES and table.moment.entries < most:
         if is_round and _round(table.moment) > 1:
             break
-        answer = next_answer(table, seats, lots.pick)
+        answer = next_answer(table, seats, dice.pick)
         if answer is None:
             break
         try:

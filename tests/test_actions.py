@@ -48,7 +48,7 @@ def filled(tape: Tape) -> Iterator[tuple[Moment, Due, dict[str, Any]]]:
 def test_every_answer_is_a_type_of_the_game_and_kept_to_the_letter(setting: Setting) -> None:
     seen = set()
     for _, _, do in answers(tape_of(setting, 0)):
-        action = setting.game.actions.heard(do)
+        action = setting.game.actions.read(do)
         assert isinstance(action, Action)
         assert as_data(action) == do
         seen.add(type(action))
@@ -68,7 +68,7 @@ def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str
 def test_a_seat_that_may_know_a_part_of_an_answer_gets_that_part_in_words(game: AnyGame) -> None:
     count = 0
     for moment, due, do, part in readings(game):
-        game.tell(moment.history.state.public, due.seat, game.actions.heard(part))
+        game.tell(moment.history.state.public, due.seat, game.actions.read(part))
         count += part != do
     assert count
 
@@ -82,7 +82,7 @@ def test_a_hidden_answer_is_never_shown_as_one_of_its_possible_values(game: AnyG
     for moment, due, do, part in readings(game):
         if part.keys() < do.keys():
             public = moment.history.state.public
-            words, whole = (game.tell(public, due.seat, game.actions.heard(each)) for each in (part, do))
+            words, whole = (game.tell(public, due.seat, game.actions.read(each)) for each in (part, do))
             wholes[repr(part), repr(words)].add(repr(whole))
     several = {(part, words): differing for (part, words), differing in wholes.items() if len(differing) > 1}
     assert several
@@ -109,16 +109,16 @@ def test_fields_that_a_record_leaves_out_are_never_filled_in(game: AnyGame) -> N
 
 def test_an_answer_that_is_none_of_a_games_is_malformed() -> None:
     good = {"type": "bid", "at": "quay", "token": 201}
-    assert ACTIONS.heard(good) == Bid("quay", 201)
+    assert ACTIONS.read(good) == Bid("quay", 201)
     for wrong in ({}, {"type": "fly"}, {"type": ["bid"]}, {**good, "at": "sea"}, {**good, "token": True}, {**good, "n": 1}):
         with pytest.raises(Malformed):
-            ACTIONS.heard(wrong)
+            ACTIONS.read(wrong)
 
 
 def test_a_field_left_out_stays_left_out_and_null_is_a_value() -> None:
     assert as_data(Oath()) == form_start(Oath) == {"type": "oath"}
     assert as_data(Oath(None)) == {"type": "oath", "to": None}
-    assert ACTIONS.heard({"type": "oath"}) != ACTIONS.heard({"type": "oath", "to": None})
+    assert ACTIONS.read({"type": "oath"}) != ACTIONS.read({"type": "oath", "to": None})
 
 
 def test_the_rules_know_all_and_a_missing_part_is_malformed() -> None:
@@ -150,9 +150,9 @@ def test_two_actions_of_one_type_differ_by_the_fields_that_they_need() -> None:
     with pytest.raises(AssertionError):
         ActionTypes(Bid | More)
     both = ActionTypes(Bid | Offer)
-    assert both.heard({"type": "bid", "name": "it"}) == Offer("it")
-    assert both.heard({"type": "bid", "at": "quay"}) == Bid("quay")
+    assert both.read({"type": "bid", "name": "it"}) == Offer("it")
+    assert both.read({"type": "bid", "at": "quay"}) == Bid("quay")
     for neither in ({"type": "bid"}, {"type": "bid", "at": "quay", "name": "it"}):
         with pytest.raises(Malformed):
-            both.heard(neither)
+            both.read(neither)
     assert ActionTypes(ToyAct)

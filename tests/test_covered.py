@@ -40,8 +40,8 @@ def asked(moment: Moment) -> Iterator[tuple[Due, Question]]:
 
 def is_own(setting: Setting, due: Due, do: dict[str, Any]) -> bool:
     """Return whether others may neither know all of this answer nor see its piece in front of the seat."""
-    lies = written(setting.game).get("lies", {}).get(due.kind, ())
-    return "*" not in lies and len(known_part(do, due.known_to, None)) < len(do)
+    on_table = written(setting.game).get("on_table", {}).get(due.kind, ())
+    return "*" not in on_table and len(known_part(do, due.known_to, None)) < len(do)
 
 
 def steps_of(answers: Answers) -> Steps:

@@ -181,7 +181,7 @@ FAULTS: dict[str, Fault] = {
     "GAME.owner_things[0].samples: number 1 is not complete": keeps(LACKS_NOTHING.replace('Draft("ten")', "Draft()")),
     "GAME.owner_things: two kinds have one id": keeps(LACKS_NOTHING, "Hands(), Hands()"),
     "The option hand is made of 'glove', and": keeps(LACKS_NOTHING, option=OF_A_KIND.format("glove", "ten")),
-    "The option hand: what it is by itself": keeps(LACKS_NOTHING, option=OF_A_KIND.format("hand", "two")),
+    "The option hand: its default": keeps(LACKS_NOTHING, option=OF_A_KIND.format("hand", "two")),
     "duel.no_hand cannot be said": keeps(LACKS_NOTHING),
     "GAME.phones says 'all'": says("game.py", "    def sizes", f"{ALL_PHONES}    def sizes"),
     "[]: a table has 1 to 10 seats": says("score.py", "range(3, 6)", "range(3, 3)"),

@@ -12,8 +12,8 @@ HERE, THERE = "192.168.1.20", "192.168.1.21"
 def impatient(door: JoinCode) -> JoinCode:
     """Return a door at which somebody has guessed as often as anybody may."""
     for _ in range(WRONG_CODES):
-        assert door.is_patient(HERE)
-    assert not door.is_patient(HERE)
+        assert door.spend_guess(HERE)
+    assert not door.spend_guess(HERE)
     return door
 
 
@@ -75,10 +75,10 @@ def test_an_address_that_guesses_too_fast_waits_and_may_then_guess_again() -> No
     door = JoinCode(clock, "AAAAAA")
     impatient(door)
     clock.pass_(SECONDS_A_GUESS - 0.1)
-    assert not door.is_patient(HERE)
+    assert not door.spend_guess(HERE)
     clock.pass_(SECONDS_A_GUESS)
-    assert door.is_patient(HERE)
-    assert not door.is_patient(HERE)
+    assert door.spend_guess(HERE)
+    assert not door.spend_guess(HERE)
 
 
 @pytest.mark.bound("WRONG_CODES")
@@ -95,7 +95,7 @@ def test_under_sixty_guesses_pass_in_a_burst() -> None:
 
 def test_one_who_guesses_costs_nobody_else_anything() -> None:
     door = impatient(JoinCode(HandClock(), "AAAAAA"))
-    assert door.is_patient(THERE)
+    assert door.spend_guess(THERE)
     assert door.lets_in("AAAAAA")
 
 
@@ -103,12 +103,12 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
 def test_so_many_addresses_are_known_and_one_more_forgets_the_one_that_guessed_longest_ago() -> None:
     door = impatient(JoinCode(HandClock(), "AAAAAA"))
     for n in range(PACES_KNOWN - 1):
-        door.is_patient(f"fe80::{n:x}")
-    assert not door.is_patient(HERE)
+        door.spend_guess(f"fe80::{n:x}")
+    assert not door.spend_guess(HERE)
     for n in range(PACES_KNOWN - 1):
-        door.is_patient(f"fe81::{n:x}")
-    assert not door.is_patient(HERE)
+        door.spend_guess(f"fe81::{n:x}")
+    assert not door.spend_guess(HERE)
     for n in range(PACES_KNOWN):
-        door.is_patient(f"fe82::{n:x}")
-    assert door.is_patient(HERE)
+        door.spend_guess(f"fe82::{n:x}")
+    assert door.spend_guess(HERE)
     assert len(door._guesses._left) == PACES_KNOWN

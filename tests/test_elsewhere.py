@@ -122,7 +122,7 @@ def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None
 def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
     assert house.frame(Seat("Ana")).place.host
     before = {seat: house.looks.phone(seat).key for seat in (Seat("Ana"), Seat("Ben"), None)}
-    house.store.say_of_hall(text("hall.word.to_send", count=3))
+    house.store.show_hall_words(text("hall.word.to_send", count=3))
     after = {seat: house.looks.phone(seat).key for seat in before}
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.frame(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)

@@ -23,7 +23,7 @@ def over(game: str) -> Table:
 
 def tell(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
     due = next(due for due in table.moment.history.dues if (due.kind, due.seat) == (do["type"], seat))
-    table.access(seat or ANA).play(table.moment.full_id(due.id), do, f"{seat} {do}")
+    table.answer(seat or ANA, table.moment.full_id(due.id), do, f"{seat} {do}")
 
 
 def all_count(table: Table, more: int = 0) -> None:

@@ -355,7 +355,7 @@ def test_the_first_minute_is_a_few_pages_of_a_picture_and_one_short_sentence(gam
         pages = tape_of(setting, 0).table.minute
         assert len(pages) in (0, 4, 5, 6) or pages[0].called, setting  # a new game may have none yet
         for page in () if pages and pages[0].called else pages:  # a table writes its own, as many as it likes
-            assert page.lies, "every page has a picture"
+            assert page.pieces, "every page has a picture"
             assert len(say(page.words, "en").split()) <= 14, page.words
 
 

@@ -10,7 +10,7 @@ from companion.box.running import Lookout
 from companion.core.state import Seat
 from companion.house.panel_acts import HouseSide
 from companion.settings import Settings
-from companion.snapshot.table import Wifi, join_url, place
+from companion.snapshot.table import Wifi, host_and_port, join_url
 from tests.support.houses import open_house, playing
 
 HOTSPOT = {"name": "TABLE7", "password": "KRWMTXAP", "address": "10.42.0.1"}
@@ -115,5 +115,5 @@ def test_an_ipv6_address_has_one_pair_of_brackets(tmp_path: Path, host: str) -> 
     listening = Settings(listen=f"{host}:8080", wifi_file=str(tmp_path / "none"))
     named = Settings(address=host, wifi_file=str(tmp_path / "none"))
     for settings in (listening, named):
-        assert place(reached_at(settings)[0], 8080) == "[::1]:8080"
+        assert host_and_port(reached_at(settings)[0], 8080) == "[::1]:8080"
         assert join_url(reached_at(settings)[0], 80, "ABC") == "HTTP://[::1]/J/ABC"

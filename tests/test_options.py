@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import UnsetType
 
-from companion.core.game import EACH_SEAT, EachSeat, FromOwnerThing, OneOf, OnlyWith, SeatValues, only_with, option_type
+from companion.core.game import EachSeat, FromOwnerThing, OneOf, OnlyWith, SeatValues, only_with, option_type
 
 Colour = Literal["blue", "red"]
 
@@ -15,7 +15,7 @@ Colour = Literal["blue", "red"]
     [
         (bool, OneOf((False, True))),
         (Colour, OneOf(("blue", "red"))),
-        (Annotated[tuple[Colour, ...], EACH_SEAT] | UnsetType, SeatValues(("blue", "red"), ())),
+        (Annotated[tuple[Colour, ...], EachSeat()] | UnsetType, SeatValues(("blue", "red"), ())),
         (Annotated[tuple[Colour, ...], EachSeat((1, 3))] | UnsetType, SeatValues(("blue", "red"), (1, 3))),
         (Annotated[dict, FromOwnerThing("layout")], FromOwnerThing("layout")),
         (Annotated[bool, OnlyWith("other", True)], OneOf((False, True))),
@@ -32,8 +32,8 @@ def test_an_option_is_asked_for_as_its_type_says(hint: Any, found: object) -> No
         int,
         tuple[Colour, ...],
         Annotated[int, "so many"],
-        Annotated[Colour, EACH_SEAT],
-        Annotated[tuple[int, ...], EACH_SEAT],
+        Annotated[Colour, EachSeat()],
+        Annotated[tuple[int, ...], EachSeat()],
         Annotated[tuple[Colour, ...], EachSeat((1,))],
     ],
 )

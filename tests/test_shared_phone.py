@@ -110,7 +110,7 @@ def test_each_screen_is_its_seat_s_own(house: House) -> None:
     assert house.table is not None
     for seat, to in ((ANA, BEN), (BEN, ANA)):
         assert house.guests.seat_of(token) == seat
-        assert house.frame(seat).screen == house.table.access(seat).screen()
+        assert house.frame(seat).screen == house.table.moment.screen(seat)
         hand(house, seat, to)
 
 

@@ -169,7 +169,7 @@ def answer_unsettled(house: House, key: str) -> None:
     assert found is not None
     assert house.table is not None
     seat, ask = found
-    house.table.access(seat).play(ask.due, ask.answers.legal()[0], key)
+    house.table.answer(seat, ask.due, ask.answers.legal()[0], key)
 
 
 def _live(log: bytes) -> bytes:

@@ -49,7 +49,7 @@ def test_the_state_of_the_hall_is_said_without_the_lock() -> None:
     store, heard = Store(), list[bool]()
     store.subscribe("streams", lambda: heard.append(True))
     with store.lock:
-        teller = Thread(target=store.say_of_hall, args=(None,))
+        teller = Thread(target=store.show_hall_words, args=(None,))
         teller.start()
         teller.join(10)
     assert heard == [True]

@@ -31,10 +31,10 @@ def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
     now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
     play(now, most=10)
     now.journal.checkpoint()
-    before = now.witnesses.token()
+    before = now.rollback.token()
     copied(tmp_path / "now", tmp_path / "then")
     play(now, seed=2, most=10)
-    last = now.witnesses.token()
+    last = now.rollback.token()
     now.journal.close()
     house = open_house(tmp_path / "then")
     yield house, before, last
@@ -43,18 +43,18 @@ def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
 
 def test_a_mark_that_the_box_still_knows_raises_no_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", oracle=True)
-    seen = [house.witnesses.token()]
+    seen = [house.rollback.token()]
     for n in range(40):
         play(house, seed=n, most=1)
-        seen.append(house.witnesses.token())
+        seen.append(house.rollback.token())
     house.take_back("panel")
-    seen.append(house.witnesses.token())
+    seen.append(house.rollback.token())
     house.journal.close()
     again = open_house(tmp_path)
-    assert again.witnesses.token() == seen[-1]
+    assert again.rollback.token() == seen[-1]
     for mark in seen:
-        assert not again.witnesses.is_doubted(mark)
-        again.witnesses.hear(mark)
+        assert not again.rollback.is_doubted(mark)
+        again.rollback.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -63,10 +63,10 @@ def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[Ho
     house, before, last = then
     changed: list[str] = []
     house.store.subscribe("maintenance", lambda: changed.append(alarm(house)))
-    house.witnesses.hear(before)
+    house.rollback.hear(before)
     assert changed == []
-    assert house.witnesses.is_doubted(last)
-    house.witnesses.hear(last)
+    assert house.rollback.is_doubted(last)
+    house.rollback.hear(last)
     assert changed == ["trouble.back_in_time"]
     for seat in (*house.guests.seating.seats, None):
         shown = house.frame(seat).notice.trouble
@@ -82,7 +82,7 @@ def test_as_many_answers_but_others_raise_the_alarm(then: tuple[House, str, str]
     """Nobody noticed, and the game went on for as many answers. The fingerprints still differ."""
     house, _, last = then
     play(house, seed=3, most=12)
-    house.witnesses.hear(last)
+    house.rollback.hear(last)
     assert alarm(house) == "trouble.back_in_time"
 
 
@@ -92,10 +92,10 @@ def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> 
     house.journal.checkpoint()
     copied(tmp_path / "now", tmp_path / "then")
     start(house, "Ana", "Ben")
-    last = house.witnesses.token()
+    last = house.rollback.token()
     house.journal.close()
     then = open_house(tmp_path / "then")
-    then.witnesses.hear(last)
+    then.rollback.hear(last)
     assert alarm(then) == "trouble.back_in_time"
     then.journal.close()
 
@@ -103,18 +103,18 @@ def test_a_table_that_the_box_does_not_know_raises_the_alarm(tmp_path: Path) -> 
 def test_a_phone_that_slept_through_the_end_of_a_game_raises_no_alarm(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=5)
-    seen = house.witnesses.token()
+    seen = house.rollback.token()
     house.leave_game(unfinished=True)
-    house.witnesses.hear(seen)
+    house.rollback.hear(seen)
     assert alarm(house) == ""
     start(house, "Ana", "Ben")
-    house.witnesses.hear(seen)
+    house.rollback.hear(seen)
     assert alarm(house) == ""
 
 
 def test_the_alarm_stays_until_somebody_takes_note(then: tuple[House, str, str]) -> None:
     house, _, last = then
-    house.witnesses.hear(last)
+    house.rollback.hear(last)
     play(house, seed=4, most=2)
     assert alarm(house) == "trouble.back_in_time"
     with no_byte_more():
@@ -137,25 +137,25 @@ def play_refused(house: House) -> bool:
 def test_while_the_alarm_lasts_phones_forget_nothing_of_what_they_saw(then: tuple[House, str, str]) -> None:
     """The alarm is then raised again if the box is switched off before anybody has read it."""
     house, _, last = then
-    assert house.witnesses.token() != ""
-    house.witnesses.hear(last)
-    assert house.witnesses.token() == ""
+    assert house.rollback.token() != ""
+    house.rollback.hear(last)
+    assert house.rollback.token() == ""
     house.retry()
-    assert house.witnesses.token() != ""
+    assert house.rollback.token() != ""
 
 
 def test_a_late_phone_with_a_mark_that_is_already_noted_raises_no_second_alarm(
     then: tuple[House, str, str], tmp_path: Path
 ) -> None:
     house, before, last = then
-    house.witnesses.hear(last)
+    house.rollback.hear(last)
     house.retry()
     play(house, seed=7, most=15)
-    newer = house.witnesses.token()
+    newer = house.rollback.token()
     house.journal.close()
     again = open_house(tmp_path / "then")
     for mark in (before, last, newer):
-        again.witnesses.hear(mark)
+        again.rollback.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -163,15 +163,15 @@ def test_a_late_phone_with_a_mark_that_is_already_noted_raises_no_second_alarm(
 def test_a_box_that_goes_back_twice_is_found_out_twice(then: tuple[House, str, str], tmp_path: Path) -> None:
     house, _, last = then
     copied(tmp_path / "then", tmp_path / "twice")
-    house.witnesses.hear(last)
+    house.rollback.hear(last)
     house.retry()
-    second = house.witnesses.token()
+    second = house.rollback.token()
     again = open_house(tmp_path / "twice")
-    again.witnesses.hear(second)
+    again.rollback.hear(second)
     assert alarm(again) == "trouble.back_in_time"
     again.retry()
     for mark in (last, second):
-        again.witnesses.hear(mark)
+        again.rollback.hear(mark)
     assert alarm(again) == ""
     again.journal.close()
 
@@ -196,16 +196,16 @@ def test_nobody_can_make_up_a_mark_of_the_box(then: tuple[House, str, str], made
         [made_up, *seen[1:4]],
     ):
         if mark != seen:
-            house.witnesses.hear(".".join(mark))
+            house.rollback.hear(".".join(mark))
             house.retry()
-    house.witnesses.hear(last)
+    house.rollback.hear(last)
     assert alarm(house) == "trouble.back_in_time"
 
 
 def test_the_mark_of_another_box_does_not_count(tmp_path: Path, then: tuple[House, str, str]) -> None:
     other = playing(tmp_path / "other", "Ana", "Ben")
     _, _, last = then
-    other.witnesses.hear(last)
+    other.rollback.hear(last)
     assert alarm(other) == ""
 
 
@@ -220,7 +220,7 @@ NO_WITNESS = [
 def test_an_invented_mark_does_not_count(tmp_path: Path, mark: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     assert read_mark(mark, SECRET) is None
-    house.witnesses.hear(mark)
+    house.rollback.hear(mark)
     assert alarm(house) == ""
 
 
@@ -230,16 +230,16 @@ def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
     assert house.table is not None
     opens = 0
     for n in range(40):
-        before, fingerprint = house.witnesses.token(), house.table.moment.fingerprint
+        before, fingerprint = house.rollback.token(), house.table.moment.fingerprint
         play(house, seed=n, most=1)
         moved = house.table.moment.fingerprint != fingerprint
         opens += moved
-        assert (house.witnesses.token() != before) == moved
-        assert house.witnesses.token().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
+        assert (house.rollback.token() != before) == moved
+        assert house.rollback.token().rpartition(".")[0] == f"0.1.{opens}.{house.table.moment.fingerprint}"
     assert opens
 
 
 def test_in_the_lobby_there_is_nothing_to_remember(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana")
-    assert house.witnesses.token() == ""
+    assert house.rollback.token() == ""

@@ -74,7 +74,7 @@ def _let_in() -> None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
     entrance.check(who, g.seat, question().address)
     g.limit = entrance.limit_of(current_app.view_functions[request.endpoint or ""], question())
-    if g.limit is not None and not g.limit.lasts(token_hash(question().token)):
+    if g.limit is not None and not g.limit.allows(token_hash(question().token)):
         raise Refused("too_often")
 
 

@@ -26,7 +26,7 @@ from companion.core.words import text
 from companion.findings import Finding, Level
 from companion.journals.reading import look_into
 from companion.settings import Settings
-from companion.snapshot.table import place
+from companion.snapshot.table import host_and_port
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
 """Two limits of free megabytes. An evening writes about 100 MB and keeps 1 MB. Below the second limit the next update fills
@@ -112,7 +112,7 @@ def network(settings: Settings, address: Callable[[], str] = own_address) -> Fin
     """Check the address that phones use, and whether the port is free or the companion's own."""
     host, wifi = reached_at(settings, address)
     listens_at, port = settings.host_and_port()
-    at = place(host, port)
+    at = host_and_port(host, port)
     if host == NOWHERE and listens_at != NOWHERE:
         return Finding("network", Level.BAD, text("check.network.none"))
     level, key = _port(listens_at, port)

@@ -171,9 +171,9 @@ def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
     return SqliteJournal(folder / "companion.db", safety, SHAPES)
 
 
-def open_house(settings: Settings, lots: Dice | None = None) -> House:
+def open_house(settings: Settings, dice: Dice | None = None) -> House:
     """Return the house whose games are in the state folder of the settings. A game that was on goes on."""
-    return House(settings, open_journal(settings.state_folder()), lots or FairDice(), time.monotonic, vouched_for)
+    return House(settings, open_journal(settings.state_folder()), dice or FairDice(), time.monotonic, vouched_for)
 
 
 HALL: Final = "companion.hall.member"

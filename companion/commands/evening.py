@@ -30,7 +30,7 @@ from companion.house.house import House
 from companion.journals.folder import InUse, lock_folder
 from companion.records.record import parse_options, strict_json
 from companion.settings import Settings, read
-from companion.snapshot.table import place
+from companion.snapshot.table import host_and_port
 from companion.speech.say import say
 
 DEMO_NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")
@@ -91,10 +91,10 @@ def held_folder(folder: Path) -> Iterator[None]:
         yield  # a later error has other causes
 
 
-def open_or_fail(settings: Settings, lots: Dice | None = None) -> House:
+def open_or_fail(settings: Settings, dice: Dice | None = None) -> House:
     """Return the house that keeps its games in the settings' folder. If that fails, end the command with a message."""
     try:
-        return open_house(settings, lots)
+        return open_house(settings, dice)
     except OSError as error:
         why, folder = error.strerror or "", str(settings.state_folder())
         fail(say(text("run.no_state", folder=folder, why=why), language()), BAD_FILE)
@@ -116,7 +116,7 @@ def _welcome(house: House) -> None:
     join = house.looks.join_info
     tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        tell(f"panel http://{place('127.0.0.1', house.looks.state.port)}/panel")
+        tell(f"panel http://{host_and_port('127.0.0.1', house.looks.state.port)}/panel")
     if is_read_by_people():
         tell(drawings.terminal(join.url))
     if house.trouble:

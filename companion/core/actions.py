@@ -41,14 +41,15 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
         return None
 
     def covered(self, public: Any) -> Text | None:
-        """Return other words for phones that wait, if the thing that this answer names is covered on the table now. None:
-        people can still see it."""
+        """Return the words for phones that wait, once something covers the card that this answer names. None: people can
+        still see the card."""
         return None
 
     if TYPE_CHECKING:
 
         def __init__(self) -> None:
-            """Declare that an action without fields takes no arguments. The type of msgspec accepts any."""
+            """Declare that an action without fields takes no arguments. The type checker would accept any arguments, because
+            msgspec's own type does."""
 
 
 Act = TypeVar("Act", bound=Action)
@@ -75,7 +76,7 @@ def as_data(action: Action) -> dict[str, object]:
 
 
 def form_start(of: type[Action], **fields: object) -> dict[str, object]:
-    """Return the fixed fields of an answer. A form adds the others. The type alone asks the box to draw."""
+    """Return the fixed fields of an answer. A form adds the others. Without other fields it asks the box to draw."""
     return {"type": type_of(of), **fields}
 
 
@@ -85,7 +86,7 @@ def type_of(of: type[Action]) -> str:
 
 
 class ActionTypes(Generic[Act]):
-    """All actions of a game, from their union type. They read the lines of a record.
+    """All actions of a game, from their union type. They turn the JSON of an answer into its action.
 
     Two actions may have the same `type` if one of them requires a public field that the other does not have.
     """
@@ -103,8 +104,8 @@ class ActionTypes(Generic[Act]):
         """Return the class of each action."""
         return self._types
 
-    def heard(self, do: Data) -> Act:
-        """Return the answer in this JSON, also if it has only the fields that somebody may know. Raise Malformed if it is no
+    def read(self, do: Data) -> Act:
+        """Return the answer in this JSON. Fields that a reader may not know can be missing. Raise Malformed if it is no
         answer of the game."""
         try:
             alike = self._by_type[do["type"]]
@@ -139,6 +140,7 @@ def members(union: object) -> tuple[type[Any], ...]:
 
 Holds = Literal["companion", "counted"]
 HOLDS: Final[tuple[Holds, ...]] = ("companion", "counted")
+"""The two results that can hold: the one of the box, and the one that people counted."""
 
 
 class Accept(Action, frozen=True, tag="accept"):

@@ -30,7 +30,7 @@ class DrawnAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FormPart(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One part of a form that a kit lays out: the field of that name, under a title."""
+    """The base of a kit's parts of a form. A part draws the field `name` under a title."""
 
     name: str
     title: Text
@@ -40,7 +40,7 @@ class Cards(msgspec.Struct, frozen=True, omit_defaults=True):
     """Equal cards on a button."""
 
     picture: str
-    """The picture of one card. Its key is a sign's, or a name of its own."""
+    """The key of the picture of one card. It is the key of a sign, or a key that only a picture has."""
     n: int = 1
     one: Text | None = None
     """The name of one card. A narrow phone draws one card with its number, and this name in place of the words."""
@@ -188,8 +188,8 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     face to its seat, and one more button sends it."""
 
     def onward(self, taps: tuple[int, ...]) -> list[Option]:
-        """Return the options whose path begins with these taps. `digits` have one for each next tap, a legal one if there
-        is one."""
+        """Return the options whose path begins with these taps. With `digits`, return one option for each possible next tap,
+        and a legal one if there is one."""
         if self.digits is not None:
             return [self.numbered(n, path) for n, path in self.digits.onward(taps)]
         return [option for option in self.options if option.path[: len(taps)] == taps]
@@ -201,16 +201,19 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Field(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One number or choice of a form.
+    """One number or choice of a form. The fields that are set decide which values it takes:
 
-    It is a whole number from `min` to `max`. With a number in `many` it is a list of that many numbers. With an object in
-    `many` it is an object of such lists by key. With `keys` it is an object of numbers by key. With `of` it is one of these
-    values. `many` (a number or [least, most]) then asks for different values in order, and `again` allows equal ones. With
-    `of` and `keys` it has a choice for each key.
+    - none of these: a whole number from `min` to `max`;
+    - `many`, a number: a list of that many whole numbers;
+    - `many`, an object: an object that has such a list under each key;
+    - `keys`: an object that has a whole number under each key;
+    - `of`: one of these values;
+    - `of` and `many` (a number, or [least, most]): a list of different ones in order, or with `again` also equal ones;
+    - `of` and `keys`: an object that has one of these values under each key.
 
     An `optional` field may be left out. An `unseen` number is chosen on covered cards, so that nobody reads it over a
-    shoulder. A number that `lies` counts the seat's tokens on the table. Neighbours can see these, so the seat types the
-    number like any other, although it is secret.
+    shoulder. A number with `on_table` counts the seat's tokens on the table. Neighbours can see the tokens, so the seat
+    types this secret number like an open one.
     """
 
     name: str
@@ -223,7 +226,7 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     again: bool = False
     optional: bool = False
     unseen: bool = False
-    lies: bool = False
+    on_table: bool = msgspec.field(default=False, name="lies")
     places: tuple[tuple[int, ...], ...] = ()
     """The values in their order on the pad, for each number that is `unseen` (`core/places.py`)."""
     dials: tuple[tuple[int, ...], ...] = ()
@@ -338,8 +341,8 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_asked(self) -> bool:
-        """Return whether people are asked. Return False where only a record may hold an answer, because nothing could follow
-        from one."""
+        """Return whether people are asked. Return False if only a record may have an answer, for example because no answer
+        would change anything now."""
         if self.main or self.lots or (self.steps and (self.steps.options or self.steps.digits)):
             return True
         if any(group.options for group in self.groups) or any(form.drawn for form in self.forms):
@@ -348,7 +351,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def options(self) -> Iterator[Option]:
         """Yield every ready-made answer, also blocked ones: the main one, the groups, the steps, each place on the map. If
-        the steps are `digits`, yield a few numbers from all over."""
+        the steps are `digits`, yield only some of their numbers."""
         yield from self._ready()
         if self.steps and self.steps.digits:
             yield from map(self.steps.numbered, self.steps.digits.some())

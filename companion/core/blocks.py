@@ -59,8 +59,8 @@ class Tally(Block, frozen=True, tag="tally"):
 
 
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One field of a Grid. When people counted, `differs` marks a number that is not the one beside it, and `agrees` ticks
-    an equal one."""
+    """One field of a Grid. After people have counted, `differs` marks a number that differs from the one beside it. `agrees`
+    ticks an equal one."""
 
     words: Text
     differs: bool = False
@@ -245,7 +245,7 @@ class Moves(Block, frozen=True, tag="moves"):
 
 
 class Undo(Block, frozen=True, tag="undo"):
-    """The seat's last answer, while people can take it back. `free` False: only the box can do so."""
+    """The seat's last answer, while people can take it back. `free` False: only the box can take it back."""
 
     words: Text
     free: bool

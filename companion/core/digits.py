@@ -1,4 +1,4 @@
-"""A number that people tap digit by digit on covered cards, so that every number takes as many taps."""
+"""A number that people tap digit by digit on covered cards. Every number takes equally many taps."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -9,11 +9,11 @@ from companion.core.state import Data
 from companion.core.words import Text
 
 SOME: Final = 24
-"""About how many numbers are listed, as the list of all would be too long."""
+"""The approximate number of examples that `some` yields. A list of all numbers would be too long."""
 
 
 class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answers that are one number, in place of a list of them all."""
+    """Answers that differ only in one number. They are not listed one by one."""
 
     do: dict[str, object]
     """The answer without its number."""
@@ -63,7 +63,8 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
         return is_there and isinstance(number, int) and do == self.answer(number)
 
     def some(self) -> Iterator[int]:
-        """Yield numbers from all over, the lowest and the highest among them, and one that is blocked if there is one."""
+        """Yield about SOME numbers: the lowest, the highest and others between them, and then a blocked one if there is
+        one."""
         step = max(1, (self.high - self.low) // SOME)
         yield from range(self.low, self.high, step)
         yield self.high
@@ -71,8 +72,8 @@ class Digits(msgspec.Struct, frozen=True, omit_defaults=True):
             yield self.most
 
     def onward(self, taps: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
-        """Yield the number of these taps with its path. Before the last tap yield one for each next tap: the number nearest
-        to the bounds, and so a legal one if there is one."""
+        """Yield the number that these taps make, with its path. While taps are missing, yield one number for each possible
+        next tap: a legal one, or else the one nearest to the bounds."""
         if len(taps) == len(self.faces):
             yield self._number(taps), taps
             return

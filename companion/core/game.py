@@ -32,10 +32,6 @@ class EachSeat(msgspec.Struct, frozen=True):
     pieces: tuple[int, ...] = ()
 
 
-EACH_SEAT: Final = EachSeat()
-"""A value for each seat, without wooden pieces."""
-
-
 class FromOwnerThing(msgspec.Struct, frozen=True):
     """A note on an option: its value is made of a thing that the owner copied, of a kind in `Game.owner_things`. The head
     of a record has the whole value.
@@ -108,7 +104,7 @@ def _noted(of: Any, *notes: Any) -> Shape:
                 return SeatValues(values.values, note.pieces)
     if any(isinstance(note, OnlyWith) for note in notes):
         return option_type(of)
-    raise TypeError(f"an option of {of} is not a tuple of a Literal for each seat, nor of a kept kind")
+    raise TypeError(f"an option of {of} is not a tuple of a Literal for each seat, nor an owner's thing")
 
 
 Number = Annotated[int, msgspec.Meta(ge=0)]

@@ -44,7 +44,7 @@ class End(NamedTuple):
     """The numbers of the last open entries, at most RECENT."""
 
     def plus(self, entry: Entry) -> "End":
-        """Return the end after one more entry, which must have its news."""
+        """Return the end after one more entry, whose `news` must be set."""
         news = entry.news
         assert news is not None
         moved = self.seqs.keys() if news.open else news.moved
@@ -74,7 +74,7 @@ class EntryIndex:
         return [fingerprint_of(hash_) for hash_ in self._open_hashes[open_entries : open_entries + 1]] == [fingerprint]
 
     def add(self, entry: Entry) -> None:
-        """Add an entry that is on disk. It must have its news."""
+        """Add an entry that is on disk. Its `news` must be set."""
         assert entry.news is not None
         self.valid.add(msgspec.structs.replace(entry, news=None))  # as it was when it was played
         self.entries.append(entry)
@@ -115,7 +115,7 @@ class PlayedAnswer:
 
     entry: AnswerEntry
     event: Event[Any]
-    stood: frozenset[str]
+    open_places: frozenset[str]
     """The places (`Due.place`) of the dues that waited when the answer was given."""
     reveals: bool
     """True if the answer revealed secrets to a seat or to everybody."""
@@ -213,7 +213,7 @@ class History:
         """Return this history with one more answer. Raise Refused if the rules forbid the answer, or if its due is not open
         here."""
         due = self._due_of(entry)
-        event = heard(self.game, due, entry.do, entry.by)
+        event = event_of(self.game, due, entry.do, entry.by)
         state = self.game.play(self.state, event)
         places, reveals = frozenset(d.place for d in self.dues), state.shown != self.state.shown
         goes_back = event.announced and due.undoable and due.chance is not Chance.BOX
@@ -250,9 +250,9 @@ def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
     return History(game, state, tuple(game.due(state)))
 
 
-def heard(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
+def event_of(game: AnyGame, due: Due, do: Data, by: Seat | None) -> Event[Any]:
     """Return the event of an answer to `due` in JSON. Raise Malformed if the game has no such action."""
-    action, kind = game.actions.heard(do), do["type"]
+    action, kind = game.actions.read(do), do["type"]
     return Event(action=action, kind=kind, seat=due.seat, due=due, by=by, announced=due.announces(kind))
 
 
@@ -342,8 +342,8 @@ def last_own(history: History) -> dict[Seat, tuple[PlayedAnswer, bool]]:
     """Return each seat's last answer, and whether the seat itself may take it back. A seat is left out if nobody can take
     its answer back.
 
-    Nobody can after an open answer to a newer due. A due is newer if neither it nor its course was there when the seat
-    answered. After a reveal only the panel may take back.
+    An answer stays once an open answer to a newer due has followed it. A due is newer if neither it nor its course was there
+    when the seat answered. After a reveal only the panel may take back.
     """
     found: dict[Seat, tuple[PlayedAnswer, bool]] = {}
     missing, followers, free = set(history.state.own), set[str](), True
@@ -351,7 +351,7 @@ def last_own(history: History) -> dict[Seat, tuple[PlayedAnswer, bool]]:
         by, free = answered.entry.by, free and not answered.reveals
         if by in missing:
             missing.discard(by)
-            if followers <= answered.stood:
+            if followers <= answered.open_places:
                 found[by] = answered, free
         if not missing:
             break
@@ -371,13 +371,13 @@ def highlight_of(history: History) -> Highlight | None:
     last, before = history.last, history.before
     if last is None or before is None or not last.event.announced:
         return None
-    known = history.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
+    known = history.game.actions.read(known_part(last.entry.do, last.event.due.known_to, None))
     return history.game.highlight(before.state.public, history.state.public, last.event.seat, known)
 
 
 def question(history: History, answered: PlayedAnswer) -> tuple[int, ...]:
-    """Return the numbers of the entries that go back together with `answered`. If it revealed a sealed question, all answers
-    of the question go back."""
+    """Return the numbers of the entries that a take-back of `answered` takes back together. If it revealed a sealed
+    question, all answers of the question go back."""
     sealed = answered.event.due.sealed
     if not (answered.reveals and sealed):
         return (answered.entry.n,)

@@ -136,8 +136,8 @@ class TableHead(msgspec.Struct, frozen=True):
     older tables have none."""
 
     def known_as(self, number: int) -> str:
-        """Return the beginning of the ids of its dues outside the game. It is the table's name, or without one the box's
-        number of the game."""
+        """Return the prefix of this table's due ids, as phones know them: the table's name, or the box's number of the game
+        if it has no name."""
         return self.name or str(number)
 
     def fields(self) -> dict[str, Any]:
@@ -164,10 +164,10 @@ def canonical(data: Any) -> bytes:
 
 
 def head_hash(head: Mapping[str, Any]) -> str:
-    """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.fields`. A record may name version 1
-    of the rules or leave it out. The hash is the same."""
-    first = {"rules"} if head.get("rules") == 1 else set[str]()
-    return hashlib.sha256(canonical({name: value for name, value in head.items() if name not in first})).hexdigest()
+    """Return the hash to which the first entry is bound: SHA-256 in hex over `TableHead.fields`. The hash is the same for a
+    record that names version 1 of the rules, and for one that leaves it out."""
+    left_out = {"rules"} if head.get("rules") == 1 else set[str]()
+    return hashlib.sha256(canonical({name: value for name, value in head.items() if name not in left_out})).hexdigest()
 
 
 CHAIN: Final = 2

@@ -20,7 +20,8 @@ from companion.core.words import Text, listed, text
 MOST: Final = 3
 """The number of moves, and of recent answers, that a phone shows."""
 SINCE: Final = 16
-"""The largest number of answers that `recent` returns while it looks for each seat's own last one."""
+"""The largest number of answers that `recent` returns. It stops there, even if it has not found the last answer of each
+seat."""
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -46,7 +47,8 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[Move, ...] = ()
     """The pieces that moved with the change, without those that its words name."""
     unasked: bool = False
-    """True if no question waited for it, such as a correction. It does not end what hands still move."""
+    """True if no question waited for the change, such as a corrected tally. Phones then keep the pieces that hands still
+    have to move."""
 
 
 def happened(after: History, number: int) -> Happened | None:
@@ -167,7 +169,7 @@ def _seen(after: History) -> Any:
     """Return the last answer of a history with only the fields that everybody may know."""
     last = after.last
     assert last is not None
-    return after.game.actions.heard(known_part(last.entry.do, last.event.due.known_to, None))
+    return after.game.actions.read(known_part(last.entry.do, last.event.due.known_to, None))
 
 
 @cached_with_answer

@@ -190,20 +190,20 @@ class Moment:
         return tuple(_recalled(*one) for one in answers if final[_question(one[2])] == one[2].entry.n)
 
 
-def visibility_of(entry: Entry, before: Moment, later: Screens, ledger: EntryIndex) -> Visibility:
-    """Return the screens that an entry changes. The entry leads from `before` to `later`. `ledger` holds all entries before
+def visibility_of(entry: Entry, before: Moment, later: Screens, index: EntryIndex) -> Visibility:
+    """Return the screens that an entry changes. The entry leads from `before` to `later`. `index` holds all entries before
     it."""
-    forever = _is_forever(entry, later.history, ledger)
+    forever = _is_forever(entry, later.history, index)
     if is_open(entry, before.history, later.history):
         return Visibility(open=True, forever=forever)
     moved = (seat for seat in before.seqs if before.screen(seat) != later.screen(seat))
     return Visibility(moved=tuple(moved), forever=forever)
 
 
-def _is_forever(entry: Entry, after: History, ledger: EntryIndex) -> bool:
+def _is_forever(entry: Entry, after: History, index: EntryIndex) -> bool:
     """Return whether an entry has content that stays secret after the game."""
     if isinstance(entry, CorrectionEntry):
-        secret = [ledger.is_forever(n) for n in entry.correct]
+        secret = [index.is_forever(n) for n in entry.correct]
         # A take-back has only numbers, and a record must show which open answers went. A correction has the secret itself.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever

@@ -49,7 +49,7 @@ class MissingPart(msgspec.Struct, frozen=True):
 
 
 class Poster(msgspec.Struct, frozen=True):
-    """The lobby's words about a game that an owner's thing makes, or about a game with certain options."""
+    """The lobby's words about a game, where an owner's thing or the options decide them."""
 
     name: Text
     least: int

@@ -102,9 +102,9 @@ def _plus(back: PutBack, corrections: int, is_still: bool, before: History, afte
     return PutBack(after, count, title, moved, still)
 
 
-def found(entries: Sequence[Entry], now: History) -> PutBack | None:
-    """Return what people have to put back, from entries on disk that have their news. `now` is the history that the
-    entries lead to. Only the part of the game that corrections touch is replayed."""
+def put_back_on_disk(entries: Sequence[Entry], now: History) -> PutBack | None:
+    """Return what people have to put back, from entries on disk whose `news` is set. `now` is the history that the entries
+    lead to. Only the part of the game that corrections touch is replayed."""
     known = {entry.n: entry for entry in entries if isinstance(entry, AnswerEntry) and _is_known(entry)}
     touched = {i: [known[n] for n in _correct(entries[i]) if n in known] for i in _corrections(entries)}
     since = entries[min(touched, default=len(entries)) :]  # secret corrections change the history, too
@@ -175,7 +175,7 @@ def taken_back(back: PutBack, number: int) -> Happened:
 def openly(history: History, answered: PlayedAnswer) -> Text:
     """Return an answer in words, as far as an onlooker may know it."""
     game, event = history.game, answered.event
-    seen = game.actions.heard(known_part(answered.entry.do, event.due.known_to, None))
+    seen = game.actions.read(known_part(answered.entry.do, event.due.known_to, None))
     return game.tell(history.state.public, event.seat, seen)
 
 

@@ -18,7 +18,7 @@ Who = Literal["each", "one", "table"]
 """The people who do a step. `each`: every seat for itself. `one`: one person for all. `table`: anybody, once for all."""
 
 
-class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
+class PieceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """Pieces of one size in a drawing, in a row."""
 
     art: tuple[str, ...]
@@ -46,16 +46,17 @@ def _several(of: Names) -> tuple[str, ...]:
     return of if isinstance(of, tuple) else (of,) if of else ()
 
 
-def lying(
+def row_of(
     art: Names, x: int, y: int, wide: int, tall: int = 0, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False
-) -> Lying:
-    """Return pieces with these pictures. Without a height they are as high as wide."""
-    return Lying(_several(art), x, y, wide, tall or wide, n, dx, dy, at_seats)
+) -> PieceRow:
+    """Return a row of `n` pieces with these pictures, the first one at (`x`, `y`). Without `tall` they are as tall as
+    wide."""
+    return PieceRow(_several(art), x, y, wide, tall or wide, n, dx, dy, at_seats)
 
 
-def card(art: Names, x: int, y: int, wide: int, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False) -> Lying:
-    """Return cards with these pictures. A card is 5 wide and 7 high."""
-    return lying(art, x, y, wide, wide * 7 // 5, n=n, dx=dx, dy=dy, at_seats=at_seats)
+def card(art: Names, x: int, y: int, wide: int, *, n: int = 1, dx: int = 0, dy: int = 0, at_seats: bool = False) -> PieceRow:
+    """Return a row of cards with these pictures. A card is 5 wide and 7 tall."""
+    return row_of(art, x, y, wide, wide * 7 // 5, n=n, dx=dx, dy=dy, at_seats=at_seats)
 
 
 class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,7 +71,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     who: Who = "one"
     art: tuple[str, ...] = ()
     """The pictures of the step in a list of steps."""
-    lies: tuple[Lying, ...] = ()
+    pieces: tuple[PieceRow, ...] = msgspec.field(default=(), name="lies")
     """The pieces as they are on the table once the step is done."""
     after: tuple[str, ...] = ()
     """The names of the steps that must be done before this one."""
@@ -99,7 +100,7 @@ def _with(words: Text, n: int | Text) -> Text:
 def setup_step(
     key: str,
     who: Who = "one",
-    *lies: Lying,
+    *pieces: PieceRow,
     art: Names = (),
     small: bool = False,
     after: Names = (),
@@ -119,7 +120,7 @@ def setup_step(
         small=text(f"{key}.small", **values) if small else None,
         who=who,
         art=_several(art),
-        lies=lies,
+        pieces=pieces,
         after=_several(after),
         blanks=tuple(blanks),
         asks=_several(asks),
@@ -174,14 +175,14 @@ class MinutePage(msgspec.Struct, frozen=True, omit_defaults=True):
     """A page of the first minute: one sentence about the game, and a picture for it."""
 
     words: Text
-    lies: tuple[Lying, ...] = ()
+    pieces: tuple[PieceRow, ...] = msgspec.field(default=(), name="lies")
     figures: tuple[Figure, ...] = ()
     called: Text | None = None
     """The name of a game that a table described itself. Its picture is a pattern that is made from the name."""
 
 
-def coming(pieces: Lying, dx: int, dy: int) -> Lying:
-    """Return the pieces with a move: once, they come to their place from this distance."""
+def coming(pieces: PieceRow, dx: int, dy: int) -> PieceRow:
+    """Return pieces that move to their place once, from `dx` to the right of it and `dy` below it."""
     return replace(pieces, moves=(dx, dy))
 
 

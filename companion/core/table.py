@@ -23,10 +23,9 @@ from companion.core.history import (
 )
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry, Journal, TableHead, entry_hash
 from companion.core.moment import Moment, visibility_of
-from companion.core.screens import PutBack, Screens, found, put_back
+from companion.core.screens import PutBack, Screens, put_back, put_back_on_disk
 from companion.core.set_up import minute_step, planned
 from companion.core.state import Data, Seat
-from companion.core.view import Screen
 from companion.core.words import Refused
 
 AnyEntry = TypeVar("AnyEntry", AnswerEntry, CorrectionEntry)
@@ -72,37 +71,27 @@ class Table:
         steps = game.to_lay(head.seats, options)
         self.set_up = planned([minute_step(game.title(options)), *steps] if self.minute and steps else steps, head.seats)
         self._start: History = begin(game, head.seats, options)
-        self._ledger = EntryIndex(head, number)
-        self.moment = Moment(self._screens(self._start), *self._ledger.end)
+        self._index = EntryIndex(head, number)
+        self.moment = Moment(self._screens(self._start), *self._index.end)
         self._load(journal.read(number))
         self._draw()
-
-    def access(self, seat: Seat) -> "SeatAccess":
-        """Return the access of a seat's phone. Raise KeyError if the name has no seat."""
-        if seat not in self.head.seats:
-            raise KeyError(seat)
-        return SeatAccess(self, seat)
-
-    def onlooker(self) -> "PublicAccess":
-        """Return the access of the panel and of the room's screen."""
-        return PublicAccess(self)
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """Return all entries as they are on disk, for copies and records."""
-        return tuple(self._ledger.entries)
+        return tuple(self._index.entries)
 
     def had(self, open_entries: int, fingerprint: str) -> bool:
         """Return whether the table had this fingerprint after `open_entries` open entries."""
-        return self._ledger.had(open_entries, fingerprint)
+        return self._index.had(open_entries, fingerprint)
 
     def has_answered(self, by: Seat | None, key: str) -> bool:
         """Return whether this key was used already. A second answer with it makes no new entry."""
-        return self._ledger.is_used(by, key)
+        return self._index.is_used(by, key)
 
     def entries_by(self, by: Seat | None) -> int:
         """Return the number of entries that this seat, or (None) the panel, posted, also those that were taken back."""
-        return self._ledger.entries_by[by]
+        return self._index.entries_by[by]
 
     def needs_confirmation(self, by: Seat | None, due_id: str | None, do: Data) -> bool:
         """Return whether this answer needs a second yes, and change nothing. Raise as `answer` does."""
@@ -120,7 +109,7 @@ class Table:
         The answer is on disk when this returns. The same key with the same answer counts once. Raise Malformed, or Refused
         with the reason. Then nothing has changed.
         """
-        if self._ledger.is_repeated(by, key, due_id, do):
+        if self._index.is_repeated(by, key, due_id, do):
             self._draw()  # the disk may have refused a draw after this answer
             return
         local = SET_RIGHT_ID if due_id is None else self.moment.local_id(due_id)
@@ -157,7 +146,7 @@ class Table:
     def take_back(self, by: Seat, key: str) -> None:
         """Take back the seat's own last answer. Raise Refused if something followed it, or if secrets were revealed
         since."""
-        if self._ledger.is_repeated(by, key, None, None):
+        if self._index.is_repeated(by, key, None, None):
             return
         own = last_own(self.moment.history)
         if by not in own:
@@ -170,7 +159,7 @@ class Table:
     def take_back_last(self, key: str) -> None:
         """Take back the last open answer, for the panel. If that answer revealed a sealed question, take back all answers of
         the question. Raise Refused if there is none."""
-        if self._ledger.is_repeated(None, key, None, None):
+        if self._index.is_repeated(None, key, None, None):
             return
         answered = last_open(self.moment.history)
         if answered is None:
@@ -210,8 +199,8 @@ class Table:
 
     def _commit(self, entry: Entry, after: History) -> None:
         later = self._later(entry, after)
-        marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
-        coming = Moment(later, *self._ledger.end.plus(marked))
+        marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._index))
+        coming = Moment(later, *self._index.end.plus(marked))
         self._coming(coming)
         self._journal.append(self.number, self.moment.entries, marked)
         self._keep(marked, coming)
@@ -229,31 +218,31 @@ class Table:
     def _places(self) -> str:
         """Return the secret from which the places of secret answers are drawn. Older tables use the bits of their first
         entry."""
-        return self.head.places or next((entry.bits for entry in self._ledger.entries[:1]), "")
+        return self.head.places or next((entry.bits for entry in self._index.entries[:1]), "")
 
     def _after(self, entry: Entry) -> History:
         """Return the history with this entry. A correction replays the game from the first answer that the correction
         touches."""
         if isinstance(entry, AnswerEntry):
             return self.moment.history.plus(entry)
-        valid = self._ledger.valid.with_(entry)
+        valid = self._index.valid.with_(entry)
         return replay_entries(self.moment.history.until(min(entry.correct, default=1)), valid)
 
     def _load(self, entries: Sequence[Entry]) -> None:
         """Load the entries from disk. Only answers that are still valid are replayed, unless an older box stored no news."""
         known = entries if all(entry.news for entry in entries) else ()
         for entry in known:
-            self._ledger.add(entry)
-        history = self._ledger.valid.folded(self._start)
-        self.moment = Moment(self._screens(history, found(known, history)), *self._ledger.end)
+            self._index.add(entry)
+        history = self._index.valid.folded(self._start)
+        self.moment = Moment(self._screens(history, put_back_on_disk(known, history)), *self._index.end)
         for entry in entries[self.moment.entries :]:
             later = self._later(entry, self._after(entry))
-            marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._ledger))
-            self._keep(marked, Moment(later, *self._ledger.end.plus(marked)))
+            marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._index))
+            self._keep(marked, Moment(later, *self._index.end.plus(marked)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
         """Keep in memory an entry that is on disk, and the moment after it."""
-        self._ledger.add(entry)
+        self._index.add(entry)
         self.moment = moment
 
     def _bids_draw(self, due: Due, do: Data) -> bool:
@@ -269,7 +258,7 @@ class Table:
 
     def _drawn(self, due: Due) -> dict[str, Any]:
         assert self._pick is not None
-        before = draws(self._ledger.entries).get(due.id)
+        before = draws(self._index.entries).get(due.id)
         if before is not None and self._fits(due, before):
             return before
         return as_data(self.game.draw(self.moment.history.state, due, self._pick))
@@ -280,47 +269,3 @@ class Table:
         except Refused:
             return False
         return True
-
-
-class PublicAccess:
-    """The access of the panel and of the room's screen: they see the public screen, and answer for the table."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-
-    def screen(self) -> Screen:
-        """Return the public screen."""
-        return self._table.moment.screen(None)
-
-    def tell(self, due: str | None, do: Data, key: str) -> None:
-        """Answer for the table. Raise as `Table.answer` does."""
-        self._table.answer(None, due, do, key)
-
-    def take_back(self, key: str) -> None:
-        """Take back the last open answer. Raise Refused if there is none."""
-        self._table.take_back_last(key)
-
-
-class SeatAccess:
-    """The access of a phone: its own seat, and no other."""
-
-    def __init__(self, table: Table, seat: Seat) -> None:
-        self._table = table
-        self._seat = seat
-
-    @property
-    def seq(self) -> int:
-        """Return how often this seat's screen has changed. A restart does not change the number."""
-        return self._table.moment.seqs[self._seat]
-
-    def screen(self) -> Screen:
-        """Return the screen of this seat, with its own secrets."""
-        return self._table.moment.screen(self._seat)
-
-    def play(self, due: str | None, do: Data, key: str) -> None:
-        """Answer for the seat, or for the table. Raise as `Table.answer` does."""
-        self._table.answer(self._seat, due, do, key)
-
-    def back(self, key: str) -> None:
-        """Take back the seat's own last answer. Raise Refused as `Table.take_back` does."""
-        self._table.take_back(self._seat, key)

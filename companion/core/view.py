@@ -176,7 +176,8 @@ def there(**parts: Any) -> dict[str, Any]:
 
 
 def screen_groups(screen: Screen) -> tuple[Parts, ...]:
-    """Return the parts of a seat's screen, or of the public one, with the questions by their dues."""
+    """Return the parts of a seat's screen, or of the public one, in groups: the situation with the questions, then the
+    blocks."""
     view = screen.view
     public = there(
         where=view.where,
@@ -209,8 +210,8 @@ def now_part(now: Now, *more: Text) -> dict[str, Any]:
 
 
 def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:
-    """Return blocks as parts. The part `blocks` has the names of the blocks in order, with a number for the second of a
-    kind. The part `secret` is not among these names."""
+    """Return blocks as parts, in groups. The part `blocks` has the names of the blocks in order. The second block of a kind
+    has a 2 after its name. The part `secret` is not among these names."""
     order: list[str] = []
     found: Parts = {"blocks": order}
     rows: list[Parts] = []

@@ -20,8 +20,8 @@ from companion.shelf import Unusable, load
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """Yield a sentence for each thing that a game's folder lacks. A game without any may be on the shelf. Files come first,
-    and then bots play the game in every setting. Raise BadFile for a folder that cannot be a game's."""
+    """Yield a sentence for each thing that a game's folder lacks. A game that lacks nothing may be on the shelf. Its files
+    are checked first, and then bots play it in every setting. Raise BadFile for a folder that cannot be a game's."""
     if not (folder / "__init__.py").is_file() or not folder.resolve().name.isidentifier():
         raise BadFile("file.no_game_folder", folder=str(folder))
     folder = folder.resolve()

@@ -27,13 +27,13 @@ from companion.demands.words import TO_A_PLAYER, spoken
 from companion.drawings import pieces
 from companion.house.dice import SeededDice
 from companion.house.hints import lessons
+from companion.shelf import NAMES
 from companion.speech.languages import ENGLISH, language, messages_of
 from companion.speech.say import Voice
 
 MOST: Final = 3000
 """The most answers in a game of bots. A longer game counts as endless."""
 SEEDS: Final = range(2)
-NAMES: Final = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
 
 
 def played(game: AnyGame, folder: Path) -> Iterator[str]:
@@ -67,7 +67,7 @@ class Notes:
         self.keys = _keys(codes[0], self.folder) if codes else frozenset()
         """The keys of the game's words in its first language."""
         self.signs = signs_of(self.folder)
-        self.own_secrets, self.lies = _secrets(self.folder)
+        self.own_secrets, self.on_table = _secrets(self.folder)
         self._looked_at: set[tuple[bool, bytes]] = set()
         """Data that was checked already, as JSON. The next screen has most of the same data."""
 
@@ -143,13 +143,13 @@ class Notes:
         """Note the secrets of a whole game that show on a screen, and pieces that move although no screen says so."""
         for due in revealing_draws(history, pick):
             self.leak(due)
-        found = leaks(history, pick, frozenset(self.own_secrets - self.lies))
+        found = leaks(history, pick, frozenset(self.own_secrets - self.on_table))
         for kind in sorted(found.public):
             fault = f"{kind!r}: the public screen changes with a secret answer."
             self.add(f"{fault} Where the rules reveal old secrets, they say so (`revealed_to` of core/state.py).")
         for kind in sorted(found.covered):
             fault = f"{kind!r}: the seat's own screen changes with its secret answer outside of the `Secret` block."
-            self.add(f"{fault} Neighbours see that. Name what they may see under [lies] of tests/secrets.toml.")
+            self.add(f"{fault} Neighbours see that. Name what they may see under [on_table] of tests/secrets.toml.")
         for before, after in pairwise(history.so_far()):
             if after.last is not None and _tallied(before, after) != _moved(before, after):
                 kind = after.last.event.kind
@@ -160,7 +160,7 @@ class Notes:
         """Note a secret question whose buttons are open, and a question of the table that the display cannot show in its few
         letters."""
         options = [option.do for option in answers.options()]
-        is_open = len(options) > 1 and not answers.secret and due.kind not in self.lies
+        is_open = len(options) > 1 and not answers.secret and due.kind not in self.on_table
         if is_open and any(is_secret(due, do) for do in options):
             self.add(f"{due.kind!r}: others may not know the answer, and its buttons are not covered: Answers(secret=True).")
         if due.seat is not None or not due.waits or due.chance is Chance.BOX or any(form.drawn for form in answers.forms):
@@ -199,10 +199,10 @@ def _keys(code: str, folder: Path) -> frozenset[str]:
 
 
 def _secrets(folder: Path) -> tuple[set[str], set[str]]:
-    """Return two sets of kinds of dues: those under `[own]` and those under `[lies]` of tests/secrets.toml."""
+    """Return two sets of kinds of dues: those under `[own]` and those under `[on_table]` of tests/secrets.toml."""
     file = folder / "tests" / "secrets.toml"
     secrets = toml.read(file.read_text("utf-8")) if file.is_file() else {}
-    return set(secrets.get("own", {})), set(secrets.get("lies", {}))
+    return set(secrets.get("own", {})), set(secrets.get("on_table", {}))
 
 
 Change = dict[tuple[Seat | None, str], int]
@@ -287,7 +287,7 @@ class Evening:
     def _tries(self, moment: Moment, due: Due) -> Iterator[dict[str, Any]]:
         answers = moment.answers(due)
         if (answers.lots is not None) != (due.chance is Chance.DRAWN):
-            self._notes.add(f"{due.kind!r}: answers have `lots` just where the due is one of DRAWN.")
+            self._notes.add(f"{due.kind!r}: answers have `lots` if the chance of the due is DRAWN, and only then.")
         if answers.legal() or answers.lots:
             yield choose(self._game, moment.screen(due.seat).view, answers, self._pick)
         for _ in range(40 if answers.forms else 0):

@@ -207,7 +207,7 @@ def keeping(game: AnyGame) -> Iterator[str]:
 
 def _kind(kind: AnyKind) -> Iterator[str]:
     if not isinstance(kind.id, str) or not re.fullmatch("[a-z]+", kind.id):
-        yield f".id is {kind.id!r}: it is of letters from a to z."
+        yield f".id is {kind.id!r}: it may have only letters from a to z."
     config = getattr(kind.draft, "__struct_config__", None)
     if config is None or not config.frozen or not config.forbid_unknown_fields:
         yield ".draft is no msgspec.Struct with frozen=True, forbid_unknown_fields=True."
@@ -236,7 +236,7 @@ def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator
     elif (usual := _usual(info)) is not msgspec.UNSET and usual not in [
         made for sample in kind.samples if (made := _made(kind, sample)) is not None
     ]:
-        yield f"The option {info.name}: what it is by itself is made of none of the samples of {of!r}."
+        yield f"The option {info.name}: its default is made of none of the samples of {of!r}."
 
 
 def _made(kind: AnyKind, sample: Any) -> Any:

@@ -28,8 +28,8 @@ def sizes_of(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
 
 
 def values(type_: Any) -> tuple[Any, ...]:
-    """Return all values of an option that has a few. For an option with a value for each seat, or an owner's thing, return
-    none. Raise TypeError for an option that no lobby could ask for."""
+    """Return the values of an option that has a few values. Return none for an option with a value for each seat, or with an
+    owner's thing. Raise TypeError for an option that no lobby could ask for."""
     asked = option_type(type_)
     return asked.values if isinstance(asked, OneOf) else ()
 

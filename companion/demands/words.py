@@ -42,7 +42,7 @@ def words(game: AnyGame, folder: Path) -> Iterator[str]:
     for code in codes:
         try:
             mine = messages_of(folder.name, folder / "texts" / f"{code}.toml")
-            _insist_on_blanks(mine)
+            _check_messages(mine)
             found[code] = mine
         except ValueError as error:
             yield f"texts/{code}.toml cannot be read: {error}."
@@ -58,7 +58,8 @@ def spoken(folder: Path) -> tuple[str, ...]:
     return tuple(code for code in LANGUAGES if (folder / "texts" / f"{code}.toml").is_file())
 
 
-def _insist_on_blanks(messages: Messages) -> None:
+def _check_messages(messages: Messages) -> None:
+    """Raise ValueError for a message that is no sentence, or whose blanks cannot be read."""
     for key, message in messages.items():
         if not isinstance(message, str) and not all(isinstance(form, str) for form in message.values()):
             raise ValueError(f"{key} is no sentence")

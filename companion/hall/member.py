@@ -219,11 +219,11 @@ def start_copying(house: House, store: Store) -> Copying:
         assured=partial(takeover.assure, house),
         closed=partial(takeover.doubt, house),
         clock=monotonic,
-        organised=house.store.say_organised,
+        organised=house.store.show_organised,
         owners=Owners(house.journal),
         round_of=partial(rounds.round_of, house),
     )
-    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.say_of_hall)
+    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.show_hall_words)
     house.store.subscribe("hall copy", copying.note_change)
     return copying.start()
 

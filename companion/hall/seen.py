@@ -79,7 +79,7 @@ class Look:
 
     @property
     def _notes(self) -> dict[str, str]:
-        return {**self._house.witnesses.notes, **takeover.unconfirmed(self._house)}
+        return {**self._house.rollback.notes, **takeover.unconfirmed(self._house)}
 
     def _view(self, looks: Snapshots, head: TableHead) -> Open:
         key = looks.phone(None).key

@@ -35,7 +35,7 @@ from companion.snapshot.table import Claim, Join, SetUp, Stage, way_in
 
 class CommonView:
     """The common part of all screens of a house at one instant. It reads the state once, and works each value out once. So
-    keep none for long. `moment` is shown in place of the table's own moment."""
+    do not keep one for long. A `moment` that is given replaces the table's own."""
 
     def __init__(
         self,

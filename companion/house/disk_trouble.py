@@ -32,24 +32,24 @@ def reporting_disk_trouble(house: Parts) -> Iterator[None]:
         _catch_up(house)
 
 
-def calm(house: Parts) -> None:
+def clear_trouble(house: Parts) -> None:
     """Remove every trouble from the screens, except that the box went back in time."""
-    house.store.set(trouble=BACK_IN_TIME if house.witnesses.alarmed else None)
+    house.store.set(trouble=BACK_IN_TIME if house.rollback.alarmed else None)
 
 
 def retry(house: Parts) -> None:
     """Write something again, after people have confirmed the trouble. Raise Refused if the disk still refuses."""
     house.journal.keep_note(CODE, house.guests.door.code)
-    house.witnesses.take_note()
+    house.rollback.confirm()
     house.store.set(trouble=None)
 
 
 def _catch_up(house: Parts) -> None:
     """Keep the code and the notes that a disk refused when the box started. Then remove the trouble."""
     with suppress(Refused):  # the answer just now is kept. The next one tries again.
-        for name, value in {CODE: house.guests.door.code, **house.witnesses.notes}.items():
+        for name, value in {CODE: house.guests.door.code, **house.rollback.notes}.items():
             house.journal.keep_note(name, value)
-        calm(house)
+        clear_trouble(house)
 
 
 def _mended(house: Parts, why: Refused) -> Refused:
@@ -67,6 +67,6 @@ def _mended(house: Parts, why: Refused) -> Refused:
 
 
 def _notes(house: Parts) -> dict[str, str]:
-    notes = {**house.guests.notes, **house.agreed.notes, **house.witnesses.notes}
+    notes = {**house.guests.notes, **house.agreed.notes, **house.rollback.notes}
     picked = house.store.state.picked
     return notes | {PICKED: picked} if picked else notes

@@ -94,12 +94,12 @@ class JoinCode:
         live = [self.code, *(old for old, until in self._old.items() if until > self._clock())]
         return any(secrets.compare_digest(_meant(typed, known).encode("utf-8", "replace"), known.encode()) for known in live)
 
-    def is_patient(self, address: str) -> bool:
-        """Count a wrong code of this address. Return False if the address guesses too fast. Right codes never count, so a
-        flood of wrong ones locks nobody out."""
-        is_patient = self._guesses.lasts(address)
+    def spend_guess(self, address: str) -> bool:
+        """Count a wrong code of this address, and return whether it still had a guess. Right codes never count, so a flood
+        of wrong ones locks nobody out."""
+        had_guess = self._guesses.allows(address)
         self._guesses.spend(address)
-        return is_patient
+        return had_guess
 
 
 ROOM: Final = "room"
@@ -178,7 +178,7 @@ class RateLimit:
         """The number of acts that each caller has left, and since when. The caller that acted longest ago is first. Beyond
         PACES_KNOWN callers it is forgotten."""
 
-    def lasts(self, one: Hashable) -> bool:
+    def allows(self, one: Hashable) -> bool:
         """Return whether this caller may act once more."""
         with self._lock:
             return self._now(one) >= 1
@@ -196,7 +196,7 @@ class RateLimit:
     def spent(self, one: Hashable, why: str = "too_often") -> Iterator[None]:
         """Count one act of this caller around the block, unless the block raises. Raise Refused with the reason `why` if the
         caller must wait."""
-        if not self.lasts(one):
+        if not self.allows(one):
             raise Refused(why)
         yield
         self.spend(one)

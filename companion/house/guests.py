@@ -155,7 +155,7 @@ class Guests:
     def admit(self, code: str, address: str, seat: Seat | None = None) -> None:
         """Raise Refused unless this code lets in, or is the way back to `seat`."""
         if not self.door.lets_in(code) and seat not in self.seats_of(code):
-            raise Refused("no_such_code" if self.door.is_patient(address) else "slow_down")
+            raise Refused("no_such_code" if self.door.spend_guess(address) else "slow_down")
 
     def claim(self, code: str, name: str, address: str, instead: str = "") -> tuple[str, Claim]:
         """Ask for a seat on a new phone. Return the asking phone's secret, and the claim with two digits that phone and box

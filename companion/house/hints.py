@@ -78,8 +78,8 @@ def _lesson(game: str, due: Due, view: View) -> Lesson | None:
 
 def _times(history: History, due: Due, lesson: Lesson, seat: Seat, since: int) -> tuple[int, int]:
     """Return two numbers for a lesson: how often the seat did this itself, and how often it saw this done. For a question to
-    the table everybody's answers count as its own. Consecutive answers of one seat in one round count once. The present time
-    does not count."""
+    the table everybody's answers count as its own. Consecutive answers of one seat in one round count as one time. Those
+    just before the question belong to its own time, which does not count."""
     own = seen = 0
     later: tuple[Lesson | None, Seat | None] = (lesson, due.seat)
     for after in _seen(history, seat, since):

@@ -53,9 +53,9 @@ class House(Parts):
     """Everything of one box but its front ends. Every act may raise Refused with the reason. Then nothing has changed."""
 
     def __init__(
-        self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar = lambda: None
+        self, settings: Settings, journal: BoxJournal, dice: Dice, clock: Clock, calendar: Calendar = lambda: None
     ) -> None:
-        super().__init__(settings, journal, lots, clock, calendar)
+        super().__init__(settings, journal, dice, clock, calendar)
         if folders.elsewhere():
             self.store.on_prediction(tables.show_once)
         self.store.state = tables.at_start(self)
@@ -131,7 +131,7 @@ class House(Parts):
             kinds = setting.skipped if setting is not None else ()
             for due in moment.history.dues:
                 if due.kind in kinds:
-                    self.tell(moment.full_id(due.id), {"type": due.kind}, self.lots.bits())
+                    self.tell(moment.full_id(due.id), {"type": due.kind}, self.dice.bits())
 
     def back(self, seat: Seat, key: str) -> None:
         """Take a seat's own last answer back. Raise Refused with the reason."""
@@ -247,7 +247,7 @@ class House(Parts):
         if lacking and is_on_phones_only(head):
             raise Refused("phones_only", seats=names(lacking))
         name = new_table() if self.settings.hall else ""
-        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self.lots.key()), new_code()
+        head, code = msgspec.structs.replace(head, chain=CHAIN, name=name, places=self.dice.key()), new_code()
         self._note_round(head)  # first, so that neither a copy nor a power cut finds the table without its round
         number = self.journal.open_table(head, code)
         self.guests.door.change(code)

@@ -132,8 +132,8 @@ def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
 
 
 def to_begin(wanted: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:
-    """Return the data for a head with all its options. If `options` is missing, it has the options agreed on, and those that
-    go with the `pieces`. Raise Refused for an owner's thing that does not exist, or is not complete."""
+    """Return `wanted` with all options that a head needs. If it has no `options`, take those agreed on, and those that go
+    with the `pieces`. Raise Refused for an owner's thing that does not exist, or is not complete."""
     game, options, seats = wanted.get("game"), wanted.get("options", {}), wanted.get("seats")
     if not isinstance(game, str) or game not in games() or not isinstance(options, dict) or not isinstance(seats, list):
         return wanted

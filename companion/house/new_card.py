@@ -22,6 +22,7 @@ from companion.card.owner_file import NONE
 from companion.core.journal import TableHead, bound_hash, decode_entry, encode_entry, head_hash
 from companion.core.words import BadFile, Refused, Text, text
 from companion.house import takeover
+from companion.house.doors import plain
 from companion.house.house import House
 from companion.records.record import replayed
 from companion.records.saved import part, save
@@ -52,11 +53,6 @@ def new_code() -> str:
     """Return a random code in groups of four letters, as people copy it."""
     letters = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode()
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
-
-
-def plain(code: str) -> str:
-    """Return a code without what people may add to it: spaces, hyphens, small letters."""
-    return "".join(letter for letter in code.upper() if letter.isalnum())
 
 
 def _cipher(code: str, salt: bytes) -> Any:

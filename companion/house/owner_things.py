@@ -188,7 +188,7 @@ class OwnerThings:
         return of.values(understood(of, owned.thing.draft))
 
     def remarks(self, owned: OwnerThing) -> Sequence[MissingPart]:
-        """Return what a thing gives away, though it may."""
+        """Return the remarks of a thing's kind, such as the secrets that a plan gives away (`OwnerThingKind.remarks`)."""
         of = self.kind(owned.thing.game, owned.thing.kind)
         return of.remarks(understood(of, owned.thing.draft)) if of.script else ()
 

@@ -21,10 +21,10 @@ class Parts:
     """One object of each kind. The store has everything that an act changes. The others keep the disk, the clock and the
     doors."""
 
-    def __init__(self, settings: Settings, journal: BoxJournal, lots: Dice, clock: Clock, calendar: Calendar) -> None:
+    def __init__(self, settings: Settings, journal: BoxJournal, dice: Dice, clock: Clock, calendar: Calendar) -> None:
         self.settings = settings
         self.journal = journal
-        self.lots = lots
+        self.dice = dice
         self.clock = clock
         self.calendar = calendar
         self.store = Store(clock)
@@ -32,7 +32,7 @@ class Parts:
         self.guests = Guests(journal, clock, self.store, self.presence)
         self.owner_things = OwnerThings(journal)
         self.agreed = AgreedOptions(journal, self.owner_things)
-        self.witnesses = RollbackDetector(self.store, journal, journal.newest_table())
+        self.rollback = RollbackDetector(self.store, journal, journal.newest_table())
         self.pace = AnswerLimit(clock)
         self.changes = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
         """A limit on changes beside the game, for each phone by the hash of its token."""

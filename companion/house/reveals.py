@@ -223,9 +223,9 @@ def _turned_up(turning: RevealSteps, step: int, history: History) -> RevealSteps
 
 
 def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
-    """Return the rows in the order in which they are shown. Rows that their place would give away come in an order that
-    nobody can foresee. It is drawn from the first answer's random bits, which no screen shows. So it is the same after a
-    restart."""
+    """Return the rows in the order in which they are shown. Rows whose place would give their secret away come in an order
+    that nobody can foresee. The order is drawn from the first answer's random bits, which no screen shows. So it is the same
+    after a restart."""
     bits = next((answered.entry.bits for answered in history.answered), "")
     apart = [row for row in turning.rows if row.mixed]
     drawn = iter(sorted(apart, key=lambda row: hashlib.sha256(f"{bits} {turning.of} {row.seat}".encode()).digest()))

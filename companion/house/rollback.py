@@ -16,7 +16,7 @@ from companion.journals.box_journal import Notes
 MARK_FORM: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
 
 BACK_IN_TIME: Final = text("trouble.back_in_time")
-"""The sentence on every screen once a mark has proved it."""
+"""The sentence on every screen once a mark has proved that the box went back in time."""
 
 
 class SeenMark(NamedTuple):
@@ -123,7 +123,7 @@ class RollbackDetector:
             return mark.table > self._newest
         return not table.had(mark.open_entries, mark.fingerprint)
 
-    def take_note(self) -> None:
+    def confirm(self) -> None:
         """Confirm the alarm: from now on older marks do not count. Raise Refused if the disk refuses the note."""
         if self._against is not None:
             age = max(self._age, self._against.age) + 1

@@ -87,8 +87,8 @@ def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: S
 
 
 def _asked(plan: SetupPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the kinds of dues that a phone or the panel asks. A step asks only once the steps before it are done: those of
-    the same seat, or for a step for all those of everybody."""
+    """Yield the kinds of dues that a phone or the panel asks. A step asks only once the steps before it are done. If each
+    seat does the step, only the seat's own steps count. If not, the steps of everybody count."""
     for step in plan.steps:
         needed = [one for one in plan.steps if one.name in step.after]
         if all(_is_there(plan, one, seat if step.who == "each" else None, done) for one in needed):

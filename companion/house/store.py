@@ -290,13 +290,13 @@ class Store:
             for listener in self._subscribers[name]:
                 listener()
 
-    def say_organised(self, now: Organised) -> None:
+    def show_organised(self, now: Organised) -> None:
         """Show these decisions of the organiser. This does not take the lock."""
         if now != self.organised:
             self.organised = now
             self.notify()
 
-    def say_of_hall(self, words: Text | None) -> None:
+    def show_hall_words(self, words: Text | None) -> None:
         """Show these words on the copy to the hall. None: there is no copy. This does not take the lock."""
         self.hall = words
         self.notify()

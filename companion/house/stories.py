@@ -75,8 +75,8 @@ def _counted(moment: Moment, seat: Seat | None, known_counts: tuple[Count, ...] 
     """Return the pieces of a seat, or (None) of the board, from the tallies, without the signs of `known_counts`."""
     game, public = moment.history.game, moment.history.state.public
     known = {count.sign for count in known_counts}
-    lies = game.tallies(public).get(seat, {}).items()
-    return tuple(Count(n, sign, game.counted(sign, n)) for sign, n in lies if n and sign not in known)
+    tallies = game.tallies(public).get(seat, {}).items()
+    return tuple(Count(n, sign, game.counted(sign, n)) for sign, n in tallies if n and sign not in known)
 
 
 class StoryLine(NamedTuple):
@@ -150,7 +150,7 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     chapters = [list(answers) for _, answers in groupby(recalled, key=lambda one: one.where)]
     by_game = tale.game_tale(moment)
     worth = [tale.Worth(answers[-1].where, answers[-1].standing, by_game.lead) for answers in chapters]
-    drawn = _beside(recalled, came) if _tells_itself(moment) else _acts(chapters, worth, came, tale.caller(moment))
+    drawn = _beside(recalled, came) if _has_timeline(moment) else _acts(chapters, worth, came, tale.caller(moment))
     return Story(
         sentences=tale.sentences(moment, worth),
         acts=tuple(drawn),
@@ -173,7 +173,8 @@ def _comings(numbers: Sequence[int], news: Iterable[PeopleNews]) -> Mapping[int,
     return came
 
 
-def _tells_itself(moment: Moment) -> bool:
+def _has_timeline(moment: Moment) -> bool:
+    """Return whether the game's last screen already shows the evening."""
     return any(isinstance(block, Timeline) for block in moment.screen(None).view.blocks)
 
 

@@ -12,7 +12,7 @@ from companion.core.journal import TableHead
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import BadFile, Malformed, Refused, text
-from companion.house.disk_trouble import calm
+from companion.house.disk_trouble import clear_trouble
 from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
 from companion.house.parts import Parts
@@ -59,9 +59,9 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
         began=house.clock(),
     )
     keep_beginning(house)
-    house.witnesses.opened(number)
+    house.rollback.opened(number)
     house.pace.begin()
-    calm(house)
+    clear_trouble(house)
 
 
 def keep_beginning(house: Parts) -> None:
@@ -261,7 +261,7 @@ def _by_other_rules(house: Parts, number: int, head: TableHead, why: OtherRules)
 
 def _table(house: Parts, number: int, head: TableHead) -> Table:
     game, options = game_of(head)
-    return Table(game, head, options, house.journal, number, house.lots.bits, house.lots.pick, house.store.predict)
+    return Table(game, head, options, house.journal, number, house.dice.bits, house.dice.pick, house.store.predict)
 
 
 def _is_trouble(why: Exception) -> bool:

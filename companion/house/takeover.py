@@ -97,9 +97,9 @@ def take(
     notes: Mapping[str, str],
     taken: Taken | None = None,
 ) -> int:
-    """Go on with the table and the people of another box. Return the table's number on this box. `notes` are kept with the
-    table. `taken` is the warning that answers may be missing. None: the warning in `notes` that nobody confirmed. Raise
-    Refused while a game is on, or if the box cannot keep the table."""
+    """Go on with the table and the people of another box. Return the table's number on this box, which is at least `least`.
+    `notes` are kept with the table. `taken` is the warning that answers may be missing. None: the warning in `notes` that
+    nobody confirmed. Raise Refused while a game is on, or if the box cannot keep the table."""
     with house.changing() as guests:
         check_takes(house)
         code, people = new_code(), msgspec.json.encode(book).decode()
@@ -107,7 +107,7 @@ def take(
         of_a_hall = {APART: encoded(None), TAKEN: encoded(taken)}
         number = house.journal.take_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
         guests.arrived(book, code)
-        house.witnesses.inherited()
+        house.rollback.inherited()
         begin(house, number, head)
         house.store.set(taken=taken)
         return number

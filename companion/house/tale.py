@@ -1,5 +1,5 @@
-"""A finished game in sentences, in curves, and in parts by who led. Before the end only open points count. `stories.py` uses
-this module."""
+"""A finished game in sentences, in curves, and in acts by the seat that led. Before the end only open points count.
+`stories.py` uses this module."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

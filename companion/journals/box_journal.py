@@ -72,7 +72,7 @@ Shapes = Mapping[str, Callable[[str], object]]
 cannot read. A note without a reader may be any text."""
 
 ANY: Final[Shapes] = {}
-"""No note has a reader."""
+"""No readers: every note may be any text."""
 
 
 class Notes(Protocol):

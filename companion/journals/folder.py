@@ -92,7 +92,7 @@ def takes_files(folder: Path) -> bool:
     return True
 
 
-def place(file: Path) -> tuple[int, int] | None:
+def device_and_inode(file: Path) -> tuple[int, int] | None:
     """Return the device and inode of a file, or None if there is no file. They identify the file under any name."""
     try:
         found = file.stat()

@@ -15,7 +15,7 @@ import msgspec
 from companion.core.journal import Entry, TableHead, decode_entry, read_head
 from companion.core.words import BadFile
 from companion.journals.box_journal import Following, Result, Unread, decode_result
-from companion.journals.folder import place
+from companion.journals.folder import device_and_inode
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
 """Errors from reading a damaged file: no database, no JSON, no text, no bytes."""
@@ -161,7 +161,7 @@ class JournalFollower(Following):
     def _connection(self) -> sqlite3.Connection:
         """Return a connection. It belongs to the thread that calls this first. Raise sqlite3.OperationalError if there is no
         file yet."""
-        now = place(self._file)
+        now = device_and_inode(self._file)
         if self._opened is not None and self._opened[1] != now:
             self.close()
         if self._opened is None:

@@ -36,7 +36,7 @@ from companion.journals.durability import (
     make_durable,
     reason,
 )
-from companion.journals.folder import place, suppress_no_room, takes_files
+from companion.journals.folder import device_and_inode, suppress_no_room, takes_files
 from companion.journals.reading import Reader
 from companion.journals.rows import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.salvage import (
@@ -69,16 +69,16 @@ class FileIdentity:
 
     def remember(self) -> None:
         """Remember the file that is open now."""
-        self._opened, self._at, self._log_at = True, place(self._file), place(self._log)
+        self._opened, self._at, self._log_at = True, device_and_inode(self._file), device_and_inode(self._log)
 
     @property
     def is_moved(self) -> bool:
         """Return whether the file was deleted or replaced since it was opened."""
-        return self._is_replaced or (self._opened and self._at != place(self._file))
+        return self._is_replaced or (self._opened and self._at != device_and_inode(self._file))
 
     def check(self) -> None:
         """Raise Moved if the last write went to a file that was deleted or replaced."""
-        log_now = place(self._log)
+        log_now = device_and_inode(self._log)
         if self.is_moved or self._log_at not in (None, log_now):
             self._is_replaced = True
             raise Moved
@@ -156,9 +156,6 @@ class SqliteJournal(BoxJournal):
         self._damaged = self._copy = self.trouble = None
 
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
-        """Set a damaged or replaced file aside. Go on in a new file with its good part and with what the box has in memory.
-        `is_damaged` says that the rules found damage which the file does not show. Raise Refused if this is impossible now.
-        The caller may try again later."""
         with self._lock:
             self.close_quietly()
             if is_damaged or self._identity.is_moved or not start_sound(self._file, self._shapes):

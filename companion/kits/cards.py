@@ -226,14 +226,14 @@ Check = Callable[[object], Faults]
 """A function that yields the faults of a value."""
 
 
-class Entry(NamedTuple):
+class FieldRule(NamedTuple):
     """The rule of a field: its check, and whether every row must have the field."""
 
     check: Check
     needed: bool = True
 
 
-Kinds = Mapping[str, Mapping[str, Entry]]
+Kinds = Mapping[str, Mapping[str, FieldRule]]
 """The fields of each kind of row, in their order in a written file. Every row has its kind in the field `kind`."""
 
 MISSING: Final = "fields.missing"

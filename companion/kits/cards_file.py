@@ -17,8 +17,8 @@ Phrased = Mapping[str, Wording]
 
 
 class RowFile:
-    """The form of files with the rows of these pages. Each page has rows of one kind, and has the kind's name. `faults`
-    yields every fault of a file."""
+    """The form of a file of cards. `parts` are the pages of the editor. Each page has the rows of one kind, and the kind's
+    name. `faults` yields every fault of a file."""
 
     def __init__(self, parts: Sequence[Rows], forms: Phrased, faults: Callable[[object], Iterator[Fault]]) -> None:
         self._parts: Final = {part.name: part for part in parts}

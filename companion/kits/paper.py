@@ -142,7 +142,7 @@ class NewDrawing(msgspec.Struct, frozen=True, omit_defaults=True):
     cells: tuple[Cell, ...] = ()
 
 
-class LyingSheet(msgspec.Struct, frozen=True, omit_defaults=True):
+class UnknownSheet(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sheet of paper whose drawing no screen knows, and the seat that has it now."""
 
     title: Text
@@ -153,7 +153,7 @@ class SheetScene(Scene, frozen=True, tag="sheets"):
     """The sheets (the blocks `sheet`) as they were at the beginning of the turn, or only which seat has which sheet. After a
     turn the room's screen shows each new drawing large (a highlight `drawn`)."""
 
-    lying: tuple[LyingSheet, ...] = ()
+    unknown: tuple[UnknownSheet, ...] = msgspec.field(default=(), name="lying")
     drawn: tuple[NewDrawing, ...] = ()
 
 

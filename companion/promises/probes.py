@@ -61,8 +61,8 @@ def as_posted(do: Do) -> Do:
 
 def malformed(answers: Answers, pick: Pick, part: tuple[int, int] = (0, 1)) -> list[Do]:
     """Return malformed answers: unknown or missing fields, wrong types, numbers out of bounds. `part` (n, of) picks every
-    `of`-th one, beginning with number n. One check here compares an answer with all answers to the question, so tests at a
-    whole table need only one such answer."""
+    `of`-th one, beginning with number n. An answer with a wrong field may fit the question by chance. Answers that do are
+    left out, and only one of the others is returned."""
     good = [option.do for option in answers.options()][:6]
     good += [fill(form, pick) for form in answers.forms]
     wrong = [(bad, True) for do in good for bad in _impossible(do)]

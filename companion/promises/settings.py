@@ -14,8 +14,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.demands.settings import Chosen, sizes_of, ways
 from companion.house.dice import Dice, SeededDice
-
-NAMES = tuple(map(Seat, ("Ana", "Ben", "Cho", "Dai", "Eva", "Farid", "Gala", "Hana", "Ida", "Jo")))
+from companion.shelf import NAMES as NAMES
 
 PROMISED: list[AnyGame] = []
 """The game that `pytest --table-game` names. The box's own tests name theirs in `tests/promises/settings.py`."""
@@ -38,13 +37,13 @@ class Setting:
         chosen = "-".join(f"{name}={value}" for name, value in named.items())
         return "-".join(filter(None, (self.game.id, str(self.seats), chosen)))
 
-    def table(self, lots: Dice | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
+    def table(self, dice: Dice | None = None, journal: Journal | None = None, draws: bool = True) -> Table:
         """Return a new table. Without `draws`, as in a replay, the entries must have the results of chance."""
-        lots = lots or SeededDice(0)
+        dice = dice or SeededDice(0)
         options = msgspec.convert(self.options, self.game.options)
         head = TableHead(self.game.id, self.names[: self.seats], self.options, self.game.rules, CHAIN, places=PLACES)
-        pick = lots.pick if draws else None
-        return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, lots.bits, pick)
+        pick = dice.pick if draws else None
+        return Table(self.game, head, options, MemoryJournal() if journal is None else journal, NUMBER, dice.bits, pick)
 
 
 PLACES = "5ec2e7" * 5
@@ -56,9 +55,10 @@ MOST = 3
 
 @folders.cached
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """Return the usual game at every size, every other value of each option in one setting with a few others, and all such
-    options together at the smallest table. Settings with a few options take the sizes in turn. For a table's own game the
-    smallest and the largest size are enough, because its plan gives the sizes."""
+    """Return the settings to test. The usual game comes at every size. Each other value of an option comes once, in a
+    setting with a few other options. All these values together come at the smallest table. Settings with a few options take
+    the sizes in turn. For a table's own game the smallest and the largest size are enough, because its plan gives the
+    sizes."""
     (_, sizes), *found = ways(game)
     usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.owner_things) else sizes
     single, together = [[one for one, _ in found if (len(one) == 1) is alone] for alone in (True, False)]

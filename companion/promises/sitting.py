@@ -14,7 +14,7 @@ from companion.core.actions import as_data
 from companion.core.answers import Answers
 from companion.core.dues import Due
 from companion.core.game import AnyGame, Pick
-from companion.core.history import heard
+from companion.core.history import event_of
 from companion.core.journal import Journal
 from companion.core.moment import Moment
 from companion.core.score import Score
@@ -127,7 +127,7 @@ class Sitting(AnySitting):
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         do = self.answers(due).admit(do)
-        self.state = self.game.play(self.state, heard(self.game, due, do, by))
+        self.state = self.game.play(self.state, event_of(self.game, due, do, by))
         self.record.append({"seat": due.seat, "do": do})
         self.ids += [due.id] if due.waits else []
 

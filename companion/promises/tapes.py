@@ -246,8 +246,8 @@ def trouble(setting: Setting) -> str | None:
 
 def tapes_of(setting: Setting) -> list[Tape]:
     """Return the tapes that all promises of a setting read. In every second game answers are taken back. The usual game with
-    the fewest seats, and all options together, have four tapes. A single option more than usual has one, in which answers
-    are taken back. Any other setting has two."""
+    the fewest seats, and all options together, have three tapes. A setting with a few other options has one, in which
+    answers are taken back. Any other setting has two."""
     return [tape_of(setting, seed, restless=bool(seed % 2)) for seed in _seeds(setting)]
 
 

@@ -23,7 +23,8 @@ from companion.toml import NotToml, read
 
 
 def strict_toml(words: str) -> dict[str, Any]:
-    """Return the content of TOML. Raise BadFile with the place for bad TOML, and for numbers or nesting without end."""
+    """Return the content of TOML. Raise BadFile for bad TOML with the place, and for a number that is too long or nesting
+    that is too deep."""
     try:
         table = read(words)
         _check(table)
@@ -80,8 +81,8 @@ class RefusedLine(Exception):
 
 
 def strict_json(line: str) -> Any:
-    """Return the value of JSON without floats, NaN, keys that are there twice, numbers or nesting without end, or lone
-    surrogates, which no file can keep. Raise BadFile for these and for bad JSON."""
+    """Return the value of JSON. Raise BadFile for bad JSON, a float, NaN, and a key that an object has twice. Raise it also
+    for a number that is too long, nesting that is too deep, and a lone surrogate, which no file can keep."""
     try:
         value = _STRICT.decode(line)
         canonical(value)
@@ -165,10 +166,10 @@ def check_rules(head: TableHead, game: AnyGame, options: Any) -> None:
         raise OtherRules(head.rules, changed)
 
 
-def game_of(head: TableHead, shelf: Shelf | None = None) -> tuple[AnyGame, Any]:
+def game_of(head: TableHead) -> tuple[AnyGame, Any]:
     """Return the game and the options of a kept table. Raise BadFile, or its subclass OtherRules, if the table cannot go on
     here."""
-    _, game, options = parse_head(head.fields(), shelf)
+    _, game, options = parse_head(head.fields())
     check_rules(head, game, options)
     return game, options
 

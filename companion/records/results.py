@@ -176,7 +176,7 @@ def _named(kind: str, number: int, known_by: str, name: str, when: datetime) -> 
 
 
 def _kind(game: FinishedGame) -> dict[str, Any]:
-    """Return how the game is won: by most points, or without points if sides win. The number of BoardGameGeek is not
+    """Return how the game is won: by most points, or without points if sides win. The game's number at BoardGameGeek is not
     known."""
     return {
         "highestWins": True,

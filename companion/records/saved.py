@@ -29,7 +29,7 @@ SAME_TIME: Final = (2026, 1, 1, 0, 0, 0)
 NO_ZIP: Final = (BadZipFile, zlib.error, msgspec.MsgspecError, EOFError, LookupError, ValueError, RuntimeError, OSError)
 """Errors from reading bytes that are no such file, or a damaged one. RuntimeError means that the zip has a password or an
 unknown packing."""
-NOT_SO: Final = (
+CHANGED_RECORD: Final = (
     Refused,
     RefusedLine,
     msgspec.MsgspecError,
@@ -57,8 +57,8 @@ class Games(Kept, Finished, Protocol):
 
 def save(games: Games, shelf: Shelf | None = None, also: Mapping[str, bytes] = MappingProxyType({})) -> bytes:
     """Return all finished games of a box as one file. Games that cannot be exported are left out, such as those of a game
-    that was removed from the box. So are the oldest if all are too many. A part of the file names the numbers of these.
-    `also` has more parts of the file, by name."""
+    that was removed from the box. The oldest games are left out, too, if all together are too large. The part LEFT_OUT of
+    the file has the numbers of all that are left out. `also` has more parts of the file, by name."""
     ends, left_out, bytes_left = dict[str, End](), list[int](), UNPACKED_BYTES - sum(map(len, also.values()))
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as to:
@@ -136,12 +136,12 @@ def _checked(record: bytes, end: End, shelf: Shelf | None) -> FinishedTable:
         return _table(record.decode(), end, shelf)
     except BadFile as why:
         raise BadFile("saved.bad_game", number=end.number, why=why.text) from None
-    except NOT_SO:
+    except CHANGED_RECORD:
         raise BadFile("saved.changed", number=end.number) from None
 
 
 def _table(record: str, end: End, shelf: Shelf | None) -> FinishedTable:
-    """Return one game. Raise BadFile, or an error of NOT_SO for a game that was changed or is not over."""
+    """Return one game. Raise BadFile, or an error of CHANGED_RECORD for a game that was changed or is not over."""
     verify(record, shelf)
     first, *rest = (line for _, line in lines(record))
     head, game, options = parse_head(first, shelf)
@@ -169,7 +169,7 @@ def _score(again: Table) -> dict[str, Any]:
 
 
 def _mark(number: int, head: TableHead, entries: tuple[Entry, ...], result: Result) -> str:
-    """Return the mark of a game. Raise an error of NOT_SO unless every page can show the game's result."""
+    """Return the mark of a game. Raise an error of CHANGED_RECORD unless every page can show the game's result."""
     game = described(number, head, entries[0], result)
     as_csv([game])
     if not all(type(one.seat) is str and type(one.points) in (int, type(None)) for one in game.seats):

@@ -10,7 +10,7 @@ from companion.core.state import Seat
 from companion.core.words import Refused, Text, text
 
 LAST_MINUTES: Final = 5
-"""The display says by itself when only so many minutes of a round are left."""
+"""The number of minutes before the end of a round at which the display says so by itself."""
 
 
 class RoundHere(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class RoundHere(msgspec.Struct, frozen=True):
     people: tuple[str, ...] = ()
     """The names of the seats that the organiser's plan has at this table. Empty: there is no plan."""
     turn: int = 0
-    """Another one each time that the organiser sets, starts or stops the clock."""
+    """A number that changes each time the organiser sets, starts or stops the clock."""
 
     @property
     def line(self) -> Text:
@@ -173,7 +173,7 @@ class OtherTables(Protocol):
         organiser's lock."""
 
     def take_back(self, table: str) -> None:
-        """Take a table back that was this box's. It does not matter which box has it now."""
+        """Take back a table that this box had before, no matter which box has it now."""
 
     def leave(self) -> None:
         """Stop showing a lost table, or a refusal."""

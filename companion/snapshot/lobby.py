@@ -48,7 +48,7 @@ class GameCard(msgspec.Struct, frozen=True):
     fits: bool
     """True if the game is for the present number of seats, with any options."""
     phones: Phones = "some"
-    """True if people need phones (`Phones` in `core/game.py`)."""
+    """The seats that need a phone (`Phones` in `core/game.py`)."""
     first_begins: bool = True
     """True if the first seat clockwise begins. If not, lots or the table decide who begins."""
 
@@ -76,7 +76,7 @@ class Lobby(msgspec.Struct, frozen=True):
     free_pieces: tuple[int, ...]
     """Wooden pieces of the picked game that nobody has."""
     swaps: bool = False
-    """True if two seats exchange pieces when one takes the other's. The game then has no more pieces."""
+    """True if a seat that takes another seat's piece gives its own in exchange. The game then has pieces of its own."""
     phoneless: tuple[Seat, ...] = ()
     """Seats without a phone of their own, including those that share another seat's phone."""
     at_box: tuple[Seat, ...] = ()

@@ -221,7 +221,7 @@ class BoxSide(Protocol):
 
     @property
     def others(self) -> OtherTables:
-        """Return the other tables of the hall. Raise Refused if the box has no hall."""
+        """Return the acts on the hall's other tables. Raise Refused if the box has no hall."""
 
     def switch_off(self) -> None:
         """Stop the companion in good order, and then switch off the machine if the box's service may do so."""

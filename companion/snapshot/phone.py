@@ -116,7 +116,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     offer: tuple[str, str] | None = None
     """For the host: the number and the game of a round whose game the lobby does not have yet."""
     stage: Stage | None = None
-    """For the room's screen and for seats that may lead it on: how far it is with a reveal."""
+    """For the room's screen, and for seats that may lead it on: the progress of its reveal."""
     curtain: str | None = None
     """The id of the reveal that this phone waits for. The phone's owner may end the wait."""
     together: bool = False

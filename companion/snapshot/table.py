@@ -49,16 +49,16 @@ class Join(msgspec.Struct, frozen=True):
 @lru_cache(LATELY)
 def way_in(host: str, port: int, code: str, guests: int, wifi: Wifi | None, table_number: str, numbered: bool) -> Join:
     """Return the way in for a guest. Equal arguments return the same object, so its bytes are made only once."""
-    return Join(join_url(host, port, code), place(host, port), code, guests, wifi, table_number, numbered)
+    return Join(join_url(host, port, code), host_and_port(host, port), code, guests, wifi, table_number, numbered)
 
 
 def join_url(host: str, port: int, code: str) -> str:
     """Return the address in the QR code. It is in upper case, so that the code is alphanumeric and small. Port 80 is left
     out."""
-    return f"http://{place(host, port)}/J/{code}".upper()
+    return f"http://{host_and_port(host, port)}/J/{code}".upper()
 
 
-def place(host: str, port: int) -> str:
+def host_and_port(host: str, port: int) -> str:
     """Return host and port as people type them."""
     bare = host.strip("[]")
     named = f"[{bare}]" if ":" in bare else bare

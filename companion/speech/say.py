@@ -145,7 +145,7 @@ def _weight(weight: str) -> float:
         return 0.0
 
 
-ELSEWHERE: Final = ("check.", "run.")
+ONLY_COMMANDS: Final = ("check.", "run.")
 """The beginnings of keys that only commands say."""
 
 
@@ -169,8 +169,8 @@ OF_EVERY_GAME: Final = frozenset(("name", "short"))
 
 
 def page_catalogue(code: str, without: Collection[str] = ()) -> Catalogue:
-    """Return the data with which a page speaks a language. It has only the names of the games in `without`. Raise KeyError
-    for an unknown code."""
+    """Return the data with which a page speaks a language. It leaves out the words of the games in `without`, except their
+    names. Raise KeyError for an unknown code."""
     spoken, english = language(code), language(ENGLISH)
     whole = _catalogue(spoken, None if _says_all(spoken, english) else _catalogue(english, None))
 
@@ -221,7 +221,7 @@ def _catalogue(spoken: Language, english: Catalogue | None) -> Catalogue:
 
 
 def _on_pages(spoken: Language) -> dict[str, Message]:
-    return {key: message for key, message in spoken.messages.items() if not key.startswith(ELSEWHERE)}
+    return {key: message for key, message in spoken.messages.items() if not key.startswith(ONLY_COMMANDS)}
 
 
 def _says_all(spoken: Language, english: Language) -> bool:

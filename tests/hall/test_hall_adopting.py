@@ -89,21 +89,21 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
 
 
 def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, member: Members) -> None:
-    known = old.house.witnesses.token()
+    known = old.house.rollback.token()
     step(old.house, SeededDice(8), "too late")
-    lost, spare = old.house.witnesses.token(), member("spare")
+    lost, spare = old.house.rollback.token(), member("spare")
     for _ in range(3):  # so that the spare's own number of games differs
         sit_down(spare.house, f"Eva{_}", f"Fay{_}")
         start(spare.house, f"Eva{_}", f"Fay{_}")
         spare.house.leave_game(unfinished=True)
     spare.adopts(old.table)
-    assert not spare.house.witnesses.is_doubted(known)
-    assert spare.house.witnesses.is_doubted(lost)
-    spare.house.witnesses.hear(lost)
+    assert not spare.house.rollback.is_doubted(known)
+    assert spare.house.rollback.is_doubted(lost)
+    spare.house.rollback.hear(lost)
     assert spare.house.trouble is not None
     assert spare.house.trouble.key == "trouble.back_in_time"
     spare.house.retry("trouble.back_in_time")
-    assert not spare.house.witnesses.is_doubted(lost)
+    assert not spare.house.rollback.is_doubted(lost)
 
 
 def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_lets_all_in(

@@ -92,22 +92,22 @@ def test_the_newest_guests_are_believed(change: Callable[[Guests], object], old:
     with old.house.changing() as guests:
         change(guests)
     old.copies_all()
-    shown = old.house.witnesses.token()
+    shown = old.house.rollback.token()
     old.is_silent()
     spare = member("spare")
     spare.adopts(old.table)
     assert spare.house.guests.book.tokens == old.house.guests.book.tokens
-    assert not spare.house.witnesses.is_doubted(shown)
+    assert not spare.house.rollback.is_doubted(shown)
 
 
 @phones
 def test_a_change_of_phones_moves_nothing_that_a_game_s_screen_says(change: Callable[[Guests], object], old: Member) -> None:
     assert old.house.table is not None
-    before, shown = old.house.table.moment, old.house.witnesses.token()
+    before, shown = old.house.table.moment, old.house.rollback.token()
     with old.house.changing() as guests:
         change(guests)
     after = old.house.table.moment
-    assert (after.fingerprint, after.seqs, old.house.witnesses.token()) == (before.fingerprint, before.seqs, shown)
+    assert (after.fingerprint, after.seqs, old.house.rollback.token()) == (before.fingerprint, before.seqs, shown)
     assert [after.screen(seat) for seat in after.seqs] == [before.screen(seat) for seat in before.seqs]
 
 
@@ -185,12 +185,12 @@ def test_guests_who_leave_a_box_that_lost_its_table_raise_no_alarm_when_it_takes
     old.tries()
     assert old.fenced
     assert old.house.table is not None
-    before, shown = old.house.table.entries, old.house.witnesses.token()
+    before, shown = old.house.table.entries, old.house.rollback.token()
     with old.house.changing() as guests:
         guests.leave(Seat("Ben"))
     assert old.house.table.entries == before
     old.adopts(moved.table)
-    assert not old.house.witnesses.is_doubted(shown)
+    assert not old.house.rollback.is_doubted(shown)
 
 
 def test_the_box_that_has_the_table_writes_its_newest_guests_again(old: Member, store: Store) -> None:

@@ -125,7 +125,7 @@ def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: M
 
 
 def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
-    old.house.store.say_of_hall(Text("hall.word.away"))
+    old.house.store.show_hall_words(Text("hall.word.away"))
     notices = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
     assert notices == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 

@@ -128,7 +128,7 @@ class Twins:
         self._pick = pick
         self._tape = tape
         self._step = i
-        self._is_covered = kind_of(tape, i) not in written(tape.setting.game).get("lies", {})
+        self._is_covered = kind_of(tape, i) not in written(tape.setting.game).get("on_table", {})
 
     def tell(self, other: Op) -> bool:
         """Do the tape's next op at the first table and `other` at the twin, and compare them. Return whether they can

@@ -16,7 +16,7 @@ TOYS: Final = Path(__file__).parent.parent / "toy" / "secrets.toml"
 @cache
 def written(game: AnyGame) -> dict[str, dict[str, list[str]]]:
     """Return the secret fields by kind of due. During the game only the asked seat may know the fields of `[own]`. Each seat
-    may know its own part of the fields of `[parts]`. `[lies]` names own fields whose pieces neighbours can see. A game
+    may know its own part of the fields of `[parts]`. `[on_table]` names own fields whose pieces neighbours can see. A game
     without such a file has no secrets."""
     page = TOYS if game is TOY else GAMES / game.id / "tests" / "secrets.toml"
     return tomllib.loads(page.read_text("utf-8")) if page.exists() else {}

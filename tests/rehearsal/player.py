@@ -57,7 +57,7 @@ class Player:
             if answer is None:
                 hands.step(PAUSE)
                 return
-            table, key = hands.house.table, hands.lots.bits()
+            table, key = hands.house.table, hands.dice.bits()
             began = time.perf_counter()
             is_kept = hands.house.play(*answer, key)
             self.latencies.append(time.perf_counter() - began)

@@ -50,7 +50,7 @@ class Plan:
             assert answer is not None
             seat, due, do = answer
             with suppress(Refused):  # a bot may fill a form with nonsense
-                on.access(seat).play(due, do, "")
+                on.answer(seat, due, do, "")
         return on
 
 

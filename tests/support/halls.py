@@ -69,7 +69,7 @@ class Member:
             assured=partial(takeover.assure, self.house),
             closed=partial(takeover.doubt, self.house),
             clock=self.clock,
-            organised=self.house.store.say_organised,
+            organised=self.house.store.show_organised,
             owners=Owners(self.house.journal),
             round_of=partial(round_of, self.house),
         )

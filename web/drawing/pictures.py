@@ -201,7 +201,7 @@ class Pictures:
 
     def _mark(self, looks: Snapshots) -> str:
         """Return the mark of this moment. Every seat's phone remembers it."""
-        return self._house.witnesses.token(looks.moment)
+        return self._house.rollback.token(looks.moment)
 
     def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
         """Return the screen of a seat or of the room in words, for `?as=json`."""

@@ -44,7 +44,7 @@ class Desk:
 
     def enter(self, word: str, address: str) -> str:
         """Return a new token for a browser. Raise Refused for a wrong word, or after too many of them."""
-        if not self._tries.lasts(address):
+        if not self._tries.allows(address):
             raise Refused("slow_down")
         typed = word.strip().upper().encode("utf-8", "replace")
         if not self._word or not compare_digest(typed, self._word.upper().encode()):

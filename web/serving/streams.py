@@ -152,8 +152,8 @@ class Streams:
             return
         self._start_beating()
         self._looks = self._pictures.look()
-        if self._house.witnesses.is_doubted(phone.saw):
-            await asyncio.to_thread(self._house.witnesses.hear, phone.saw)  # `hear` may wait for a thread that writes
+        if self._house.rollback.is_doubted(phone.saw):
+            await asyncio.to_thread(self._house.rollback.hear, phone.saw)  # `hear` may wait for a thread that writes
         await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
         self._make_room(phone)
         self._phones[phone] = None
@@ -174,7 +174,7 @@ class Streams:
         if phone.token is None:
             return
         of = phone.hash, phone.place[0]
-        if not self._pace.lasts(of):
+        if not self._pace.allows(of):
             raise Refused("stream_waits")
         self._pace.spend(of)
 

@@ -173,7 +173,7 @@ def _part(public: Public, name: str) -> Section:
     """Return a section of the form. Tracks look as printed if the owner has copied the printed sheet (ANIM-28)."""
     layout = public.options.layout
     printed = name == "tracks" and not layout.sample
-    marks = tuple(Mark(score, mould) for mould, score in layout.track) if printed else ()
+    marks = tuple(Mark(score, shape) for shape, score in layout.track) if printed else ()
     return Section(name, text(f"animism.part.{name}"), text(f"animism.part.{name}_hint"), marks)
 
 

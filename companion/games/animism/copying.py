@@ -9,7 +9,7 @@ import msgspec
 from companion.core.owner_things import Label, MissingPart, OwnerThingKind, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
-from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Mould, Piece
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, BoxShape, Layout, Piece
 from companion.kits.paper_file import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 
 BEGUN: Final = (OPEN * 11,) * 11
@@ -26,7 +26,7 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[Piece, ...] = ()
     black: tuple[str | None, ...] = UNKNOWN
     white: tuple[str | None, ...] = UNKNOWN
-    track: tuple[tuple[Mould, int | None], ...] = ()
+    track: tuple[tuple[BoxShape, int | None], ...] = ()
 
 
 def _words(key: str) -> Text:
@@ -62,8 +62,8 @@ def _parts() -> tuple[Part, ...]:
     )
 
 
-def _rung(mould: layout.Mould) -> Rung:
-    return Rung(mould, _words(mould), mould)
+def _rung(shape: layout.BoxShape) -> Rung:
+    return Rung(shape, _words(shape), shape)
 
 
 class SheetLayout(OwnerThingKind[Draft, Layout]):
@@ -110,5 +110,5 @@ class SheetLayout(OwnerThingKind[Draft, Layout]):
             pieces=draft.pieces,
             black=tuple(piece for piece in draft.black if piece is not None),
             white=tuple(piece for piece in draft.white if piece is not None),
-            track=tuple((mould, score) for mould, score in draft.track if score is not None),
+            track=tuple((shape, score) for shape, score in draft.track if score is not None),
         )

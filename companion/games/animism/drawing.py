@@ -61,7 +61,7 @@ def hindrance_in_words(why: placing.Hindrance) -> Text:
     return text(f"animism.hindrance.{why}")
 
 
-LIES: tuple[Hindrance, ...] = ("altar", "centre", "paint")
+IN_THE_WAY: tuple[Hindrance, ...] = ("altar", "centre", "paint")
 
 
 def ask_draw(work: Work) -> Answers:
@@ -85,7 +85,7 @@ def _placing(work: Work, piece: str) -> Placing:
         words=text("animism.ask.draw_it"),
         apart=hindrance_in_words("apart_centre" if work.is_first_round else "apart"),
         closed=_closed(work),
-        whys=tuple(map(hindrance_in_words, LIES)),
+        whys=tuple(map(hindrance_in_words, IN_THE_WAY)),
     )
 
 
@@ -108,9 +108,9 @@ def _says(effect: Effect) -> Text:
 
 
 def _closed(work: Work) -> tuple[str, ...]:
-    """Return the rows of the map. A closed cell has the index of its reason in LIES, others have BARE."""
+    """Return the rows of the map. A closed cell has the index of its reason in IN_THE_WAY, others have BARE."""
     ground = work.ground
     rows = [[BARE] * ground.width for _ in range(ground.height)]
-    for (row, col), lies in closed_cells(ground, work.paper).items():
-        rows[row][col] = str(LIES.index(lies))
+    for (row, col), what in closed_cells(ground, work.paper).items():
+        rows[row][col] = str(IN_THE_WAY.index(what))
     return tuple("".join(row) for row in rows)

@@ -96,7 +96,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
     def counted(self, sign: str, n: int) -> Text:
         """Raise AssertionError: `tallies` counts nothing."""
-        raise AssertionError("nothing of Animism lies open by number")
+        raise AssertionError("Animism has no open tallies")
 
     def score(self, state: AnimismState) -> Score | None:
         return scores.score_of(state.public)
@@ -181,7 +181,7 @@ GAIN: Final = 30
 
 
 def _weight(option: Option) -> int:
-    match ACTIONS.heard(option.do):
+    match ACTIONS.read(option.do):
         case Draw():
             return 1 if option.words.key == "animism.ask.paints_nothing" else GAIN
         case Buy(piece):

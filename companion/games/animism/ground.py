@@ -132,7 +132,7 @@ def ground(layout: Layout) -> Ground:
         areas=tuple(map(of, AREAS)),
         shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), ALONE)},
         place={piece.id: i for i, piece in enumerate(layout.pieces)},
-        hexagons=tuple(i for i, (mould, _) in enumerate(layout.track) if mould == "hexagon"),
+        hexagons=tuple(i for i, (shape, _) in enumerate(layout.track) if shape == "hexagon"),
     )
 
 

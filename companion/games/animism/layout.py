@@ -13,7 +13,7 @@ from companion.kits.paper_file import Drawn
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
-Mould = Literal["circle", "hexagon"]
+BoxShape = Literal["circle", "hexagon"]
 """The shape of a track's cell."""
 Part = Literal["name", "map", "pieces", "black", "white", "track"]
 """A part of a layout, by the name of its field."""
@@ -44,7 +44,7 @@ def cells_of(piece: Piece) -> tuple[Cell, ...]:
     return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
 
 
-Box = tuple[Mould, int]
+Box = tuple[BoxShape, int]
 """A cell of a track with its number."""
 
 
@@ -126,11 +126,11 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
         seen.add(face or "")
 
 
-def track_faults(track: Sequence[tuple[Mould, int | None]]) -> Iterator[MissingPart]:
+def track_faults(track: Sequence[tuple[BoxShape, int | None]]) -> Iterator[MissingPart]:
     """Yield the faults of a track. It needs circles and hexagons with numbers that never fall (ANIM-01)."""
     if not 1 <= len(track) <= MOST_BOXES:
         yield _fault("track", "track_length", most=MOST_BOXES)
-    elif all(mould == "circle" for mould, _ in track):
+    elif all(shape == "circle" for shape, _ in track):
         yield _fault("track", "no_hexagon")
     before = 0
     for i, (_, score) in enumerate(track):

@@ -56,9 +56,9 @@ def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell
     if not is_piece(ground, shape, cells):
         return "other_piece"
     board = ground.board(cells)
-    for lies, what in _lying(ground, paper).items():
-        if board & what:
-            return lies
+    for what, there in _in_the_way(ground, paper).items():
+        if board & there:
+            return what
     if not board & joining(ground, paper, first=first):
         return "apart_centre" if first else "apart"
     return None
@@ -74,10 +74,10 @@ def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
 
 def closed_cells(ground: Ground, paper: Paper) -> dict[Cell, Hindrance]:
     """Return the reason for each cell that can no longer be painted."""
-    return {cell: lies for lies, what in _lying(ground, paper).items() for cell in ground.cells(what)}
+    return {cell: what for what, there in _in_the_way(ground, paper).items() for cell in ground.cells(there)}
 
 
-def _lying(ground: Ground, paper: Paper) -> dict[Hindrance, Board]:
+def _in_the_way(ground: Ground, paper: Paper) -> dict[Hindrance, Board]:
     return {"altar": ground.altars, "centre": ground.centre, "paint": paper.painted}
 
 

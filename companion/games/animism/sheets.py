@@ -63,7 +63,7 @@ def letter_rows(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
 
 def tracks(public: Public, paper: Paper) -> Tracks:
     """Return the four resource tracks with their paint."""
-    marks = tuple(Mark(score, mould) for mould, score in public.options.layout.track)
+    marks = tuple(Mark(score, shape) for shape, score in public.options.layout.track)
     lanes = tuple(Lane(ink, _painted(pens)) for ink, pens in zip(LETTERS, paper.tracks, strict=True))
     return Tracks(marks, lanes, inks(public), text("animism.tracks"))
 

@@ -5,7 +5,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.words import text
 from companion.games.animism.sheets import sheet_title, whose_sheet
 from companion.games.animism.state import Deeds, Public, holder
-from companion.kits.paper import LyingSheet, NewDrawing, SheetScene
+from companion.kits.paper import NewDrawing, SheetScene, UnknownSheet
 
 
 @cached_by_identity
@@ -15,15 +15,15 @@ def scene(public: Public) -> SheetScene | None:
     if public.stage == "end" or (public.is_twin and public.stage != "turn"):
         return None
     if not public.is_twin:
-        return SheetScene(lying=tuple(_lying(public, sheet) for sheet in range(len(public.seats))))
+        return SheetScene(unknown=tuple(_lying(public, sheet) for sheet in range(len(public.seats))))
     last = public.past[-1] if public.past else ()
     return SheetScene(drawn=tuple(_drawn(public, i, deeds) for i, deeds in enumerate(last)))
 
 
-def _lying(public: Public, sheet: int) -> LyingSheet:
+def _lying(public: Public, sheet: int) -> UnknownSheet:
     """Return a sheet with the player who has it. After the last turn that is its owner."""
     place = holder(public, sheet) if public.stage == "turn" else sheet
-    return LyingSheet(sheet_title(public, sheet), public.seats[place])
+    return UnknownSheet(sheet_title(public, sheet), public.seats[place])
 
 
 def _drawn(public: Public, place: int, deeds: Deeds) -> NewDrawing:

@@ -149,7 +149,7 @@ class Dice:
     black: int
     white: int
     paid: Die | None = None
-    """The die for which rolls were paid last. `left` is the number of them that are left."""
+    """The die for which the seat has paid rolls. `left` is the number of those rolls that are left."""
     left: int = 0
 
 

@@ -3,7 +3,7 @@ game before the first turn."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.set_up import Figure, Lying, MinutePage, SetupStep, coming, lying, setup_step
+from companion.core.set_up import Figure, MinutePage, PieceRow, SetupStep, coming, row_of, setup_step
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.animism.pieces import colour_name
@@ -16,17 +16,17 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     """Yield the steps of the set-up. With sheets on phones there is one, as people need nothing. They may use the dice."""
     key = "animism.to_lay."
     if options.sheets == "twin":
-        yield setup_step(key + "phones", "table", lying("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
+        yield setup_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
         return
     colours = [colour_name(of) for of in colours_of(seats, options)]
-    yield setup_step(key + "pencil", "each", lying("pencil", 150, 14, 44), art="pencil", blanks=colours)
-    yield setup_step(key + "sheet", "each", lying("sheet", 72, 5, 62), art="sheet")
-    mark = lying("circle", 30, 24, 26)
+    yield setup_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
+    yield setup_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
+    mark = row_of("circle", 30, 24, 26)
     yield setup_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
     yield setup_step(
-        key + "dice", "one", lying(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
+        key + "dice", "one", row_of(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
     )
-    yield setup_step(key + "resources", "one", lying(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
+    yield setup_step(key + "resources", "one", row_of(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
 
 
 # The first minute: a sentence and a picture for each thing that a newcomer must know
@@ -37,20 +37,24 @@ THREE = ("resource_blue", "resource_green", "resource_red")
 def minute_pages(options: Options) -> Iterator[MinutePage]:
     """Yield the pages: all draw together, buying, edges, passing, rounds, score. The page on passing differs for sheets on
     phones, which move by themselves."""
-    sheets = tuple(lying("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
-    pencils = tuple(coming(lying("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
+    sheets = tuple(row_of("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
+    pencils = tuple(coming(row_of("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
     yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
-    bought = (lying("sheet", 75, 10, 240), coming(lying("piece", 40, 280, 90), 80, -120))
-    yield MinutePage(text("animism.minute.buy"), (*bought, lying(THREE, 190, 295, 60, n=3, dx=62)))
-    track = lying(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
+    bought = (row_of("sheet", 75, 10, 240), coming(row_of("piece", 40, 280, 90), 80, -120))
+    yield MinutePage(text("animism.minute.buy"), (*bought, row_of(THREE, 190, 295, 60, n=3, dx=62)))
+    track = row_of(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
     yield MinutePage(
-        text("animism.minute.edges"), (track, coming(lying("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
+        text("animism.minute.edges"), (track, coming(row_of("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
     )
     name = "pass_phones" if options.sheets == "twin" else "pass"
-    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), lying("pass", 155, 155, 80)))
+    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), row_of("pass", 155, 155, 80)))
     boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
-    yield MinutePage(text("animism.minute.rounds"), (coming(lying("sheet", 90, 140, 210), 0, 120),), boxes)
-    score = (lying("circle", 40, 60, 70), lying("hexagon", 40, 180, 80, n=2, dx=86), lying("altar", 40, 290, 70, n=3, dx=80))
+    yield MinutePage(text("animism.minute.rounds"), (coming(row_of("sheet", 90, 140, 210), 0, 120),), boxes)
+    score = (
+        row_of("circle", 40, 60, 70),
+        row_of("hexagon", 40, 180, 80, n=2, dx=86),
+        row_of("altar", 40, 290, 70, n=3, dx=80),
+    )
     yield MinutePage(
         text("animism.minute.score"),
         score,
@@ -58,9 +62,9 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
     )
 
 
-def _passed() -> Iterator[Lying]:
+def _passed() -> Iterator[PieceRow]:
     """Yield a sheet on each side of the table. Each comes from the player on the right."""
     sides = ((140, 14), (266, 140), (140, 266), (14, 140))
     for at, (x, y) in enumerate(sides):
         from_x, from_y = sides[at - 1]
-        yield coming(lying("sheet", x, y, 110), from_x - x, from_y - y)
+        yield coming(row_of("sheet", x, y, 110), from_x - x, from_y - y)

@@ -230,7 +230,7 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
-    field = Field("resources", min=0, max=MOST, default=0, keys=colours, lies=True)
+    field = Field("resources", min=0, max=MOST, default=0, keys=colours, on_table=True)
     labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
     initial = {str(of): hand[COLOURS.index(of)] for of in colours}
     hold = text("animism.ask.hold")

@@ -185,8 +185,8 @@ def _others(public: Public) -> Now:
 
 
 def _passed(public: Public) -> Text:
-    """Return the sentence on passing the sheets (ANIM-05, ANIM-06). At the start of a turn it says "now", once a seat is
-    done what comes next. With sheets on phones nobody passes anything."""
+    """Return the sentence on passing the sheets (ANIM-05, ANIM-06). At the start of a turn it says that people pass the
+    sheets now. Once a seat is done, it says what comes next. With sheets on phones nobody passes anything."""
     where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
         return _next(public)

@@ -87,8 +87,8 @@ class Work:
         return {"black": self.pieces("black")[dice.black - 1], "white": self.pieces("white")[dice.white - 1]}
 
     def rolled_again(self) -> tuple[Die, ...]:
-        """Return the dice that must be rolled again for nothing (ANIM-17): the piece that they show is sold out, and one of
-        their other pieces is not."""
+        """Return the dice that must be rolled again without payment (ANIM-17). The piece that such a die shows is sold out,
+        and another one of its pieces is not."""
         return tuple(die for die, piece in self.faces().items() if self.is_sold_out(piece) and not self._is_empty(die))
 
     def _is_empty(self, die: Die) -> bool:

@@ -21,7 +21,8 @@ def tower_fell(state: BabelState, rule: str) -> BabelState:
 
 
 class Zealot(Action, frozen=True, tag="zealot"):
-    """True if a seat ever held a punishment card (BABEL-22). `now` is an old name."""
+    """True if a seat ever held a punishment card (BABEL-22). Old records have the field under the name `now`, so it keeps
+    this name."""
 
     now: bool | UnsetType = UNSET
 
@@ -30,11 +31,11 @@ class Zealot(Action, frozen=True, tag="zealot"):
         state = sealed.put(state, event.asked, required(self.now))
         if not sealed.is_in(state):
             return state
-        for i, came in sealed.words(state, bool).items():
+        for i, came in sealed.answers(state, bool).items():
             seat = state.public.seats[i]
             state = with_own(state, seat, is_zealot=came and state.own[seat].role == "architect")
         assert state.public.fallen is not None
-        return finished(sealed.opened(state), "messenger", state.public.fallen)
+        return finished(sealed.cleared(state), "messenger", state.public.fallen)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.now is UNSET:

@@ -215,7 +215,7 @@ NOBODY: Final = 40
 
 
 def _weight(option: Option) -> int:
-    match ACTIONS.heard(option.do):
+    match ACTIONS.read(option.do):
         case Reveal(card):
             return NEEDED if option.small else TASTE.get(card, 1)
         case Storms(count):

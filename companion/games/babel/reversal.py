@@ -39,8 +39,8 @@ class Declare(Action, frozen=True, tag="declare"):
         state = sealed.put(state, event.asked, has_seal)
         if not sealed.is_in(state):
             return state
-        users = tuple(i for i, word in sealed.words(state, bool).items() if word)
-        state = revealed_to(sealed.opened(with_public(state, declared=users)))
+        users = tuple(i for i, word in sealed.answers(state, bool).items() if word)
+        state = revealed_to(sealed.cleared(with_public(state, declared=users)))
         return with_public(state, stage="seal") if users else _punishing(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -63,7 +63,7 @@ class Seal(Action, frozen=True, tag="seal"):
             return sealed.asked_again(state)
         moved = Moved(f"seal-{state.public.round}", "seals")
         return _punishing(
-            revealed_to(sealed.opened(with_public(state, seals=given, moved=moved if given else state.public.moved)))
+            revealed_to(sealed.cleared(with_public(state, seals=given, moved=moved if given else state.public.moved)))
         )
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -100,7 +100,7 @@ class Punish(Action, frozen=True, tag="punish"):
         given = _given(state)
         if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
             return sealed.asked_again(state)
-        return _judged(sealed.opened(_turned(state)), given)
+        return _judged(sealed.cleared(_turned(state)), given)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.target is UNSET:
@@ -117,7 +117,7 @@ def _turned(state: BabelState) -> BabelState:
     zealots already."""
     if state.public.on_phones:
         return state
-    for i, word in sealed.words(state, Pointing).items():
+    for i, word in sealed.answers(state, Pointing).items():
         state = with_own(state, state.public.seats[i], is_zealot=word.to is not None)
     return state
 
@@ -127,7 +127,7 @@ def _pointing(state: BabelState, target: Seat | None, cards: int) -> Pointing:
 
 
 def _given(state: BabelState) -> tuple[Given, ...]:
-    words = sealed.words(state, Pointing)
+    words = sealed.answers(state, Pointing)
     return tuple(Given(i, word.to, word.cards) for i, word in words.items() if word.to is not None)
 
 

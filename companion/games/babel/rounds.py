@@ -117,8 +117,8 @@ class Commit(Action, frozen=True, tag="commit"):
 
 def _received(state: BabelState) -> BabelState:
     """Return the state in which the Master has the played cards, sorted. All see which builders discarded nothing."""
-    commits = sealed.words(state, Chosen)
-    state = _handed_over(sealed.opened(state), commits)
+    commits = sealed.answers(state, Chosen)
+    state = _handed_over(sealed.cleared(state), commits)
     played = sorted(word.play for word in commits.values())
     nothing = tuple(i for i, word in commits.items() if word.discard is None)
     state = in_round(state, replace(present(state.public), nothing=nothing))

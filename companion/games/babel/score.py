@@ -64,20 +64,20 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def score_sheet(sheet: Sheet) -> Score:
     """Return the score of a sheet. Raise BadFile for impossible seats, Refused for more cards than there are."""
-    _insist_on_seats({sheet.messenger, *sheet.seals, *sheet.punishments})
-    _insist_on_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
-    _insist_on_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
+    _check_seats({sheet.messenger, *sheet.seals, *sheet.punishments})
+    _check_cards("babel.too_many_seals", sheet.seals, MOST_SEALS)
+    _check_cards("babel.too_many_punishments", sheet.punishments, MOST_PUNISHMENTS)
     seals, punishments = sheet.seals.get(sheet.messenger, 0), sheet.punishments.get(sheet.messenger, 0)
     return _score((), winner_of(seals, punishments), "BABEL-18", seals, punishments)
 
 
-def _insist_on_seats(names: set[str]) -> None:
+def _check_seats(names: set[str]) -> None:
     if len(names) > SIZES[-1]:
         raise BadFile("babel.bad_sheet_seats", seats=len(names))
     check_names(names, "babel.bad_sheet_name")
 
 
-def _insist_on_cards(why: str, received: dict[str, int], most: int) -> None:
+def _check_cards(why: str, received: dict[str, int], most: int) -> None:
     """Raise Refused for more cards than the largest table plays with (BABEL-01)."""
     found = sum(received.values())
     if found > most:

@@ -5,7 +5,7 @@ from typing import TypeVar
 from companion.core.state import Seat, revealed_to, with_all_own, with_own, with_public
 from companion.games.babel.state import BabelState, Public, SealedAnswer, everybody, present
 
-Word = TypeVar("Word")
+Answer = TypeVar("Answer")
 
 
 def asked(public: Public) -> tuple[int, ...]:
@@ -37,16 +37,16 @@ def missing(state: BabelState) -> tuple[int, ...]:
     return tuple(i for i in asked(state.public) if state.own[seats[i]].sealed is None)
 
 
-def words(state: BabelState, of: type[Word]) -> dict[int, Word]:
+def answers(state: BabelState, of: type[Answer]) -> dict[int, Answer]:
     """Return the sealed answers of type `of`, by place. Their order never depends on which came first."""
-    answers = {i: state.own[state.public.seats[i]].sealed for i in asked(state.public)}
-    return {i: word for i, word in answers.items() if isinstance(word, of)}
+    found = {i: state.own[state.public.seats[i]].sealed for i in asked(state.public)}
+    return {i: answer for i, answer in found.items() if isinstance(answer, of)}
 
 
-def put(state: BabelState, seat: Seat, word: SealedAnswer) -> BabelState:
+def put(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
     """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
     which."""
-    state = with_own(state, seat, sealed=word)
+    state = with_own(state, seat, sealed=answer)
     return with_public(state, answered=len(asked(state.public)) - len(missing(state)))
 
 
@@ -55,7 +55,7 @@ def is_in(state: BabelState) -> bool:
     return not missing(state)
 
 
-def opened(state: BabelState) -> BabelState:
+def cleared(state: BabelState) -> BabelState:
     """Return the state without sealed answers, after the rules used them."""
     return with_public(with_all_own(state, sealed=None), answered=0, tries=1)
 
@@ -63,4 +63,4 @@ def opened(state: BabelState) -> BabelState:
 def asked_again(state: BabelState) -> BabelState:
     """Return the state in which all seats of this question are asked again. Nobody learns which answer was wrong."""
     tries = state.public.tries + 1
-    return revealed_to(with_public(opened(state), tries=tries))
+    return revealed_to(with_public(cleared(state), tries=tries))

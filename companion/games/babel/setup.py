@@ -11,7 +11,7 @@ from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.game import Pick
-from companion.core.set_up import SetupStep, card, lying, setup_step
+from companion.core.set_up import SetupStep, card, row_of, setup_step
 from companion.core.state import Seat, changed, revealed_to, with_own, with_public
 from companion.core.words import Refused, Text, names, refuse_if, text
 from companion.games.babel import cards, pieces, sealed
@@ -26,8 +26,8 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
     """Yield the steps of the set-up in the order in which people do them (BABEL-01 to 03, 05, 06). Every seat has the same
     steps, so that none shows a role."""
     key = "babel.to_lay."
-    base = lying("base", 123, 138, 120, 66)
-    yield setup_step(key + "base", "table", base, lying("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
+    base = row_of("base", 123, 138, 120, 66)
+    yield setup_step(key + "base", "table", base, row_of("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
     drawn = card("build_cell", 108, 92, 30)
     yield setup_step(key + "blueprint", "table", drawn, art="block_ghost", small=True, asks="blueprint")
     if options.hands == "phones":
@@ -40,7 +40,7 @@ def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
         )
     last = "look" if options.hands == "phones" else "role"
     yield setup_step(
-        key + "master", "table", lying("builder", 228, 92, 26, 36), art="builder", small=True, after=last, asks="master"
+        key + "master", "table", row_of("builder", 228, 92, 26, 36), art="builder", small=True, after=last, asks="master"
     )
 
 
@@ -85,7 +85,7 @@ class Deal(Action, frozen=True, tag="deal"):
             raise Refused("babel.one_messenger")
         for seat, role in roles.items():
             state = with_own(state, seat, role=role)
-        state = sealed.opened(with_public(state, has_roles=True))
+        state = sealed.cleared(with_public(state, has_roles=True))
         return _begun(state if hands is UNSET else _hands(state, hands))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -123,12 +123,12 @@ class OwnRole(Action, frozen=True, tag="role"):
         state = sealed.put(state, event.asked, required(self.role))
         if not sealed.is_in(state):
             return state
-        words = sealed.words(state, str)
+        words = sealed.answers(state, str)
         if list(words.values()).count("messenger") != 1:
             return sealed.asked_again(state)
         for i, word in words.items():
             state = with_own(state, state.public.seats[i], role=word)
-        return _begun(sealed.opened(revealed_to(with_public(state, has_roles=True))))
+        return _begun(sealed.cleared(revealed_to(with_public(state, has_roles=True))))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.role is UNSET:

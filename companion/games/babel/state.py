@@ -205,8 +205,8 @@ class Own(msgspec.Struct, frozen=True):
     received: tuple[Card, ...] = ()
     """The played cards that this seat as the Master still has to swap or to show, sorted by name."""
     laid: tuple[Card, ...] = ()
-    """The cards that were in `received` when the swap began, and then when the first was shown. So a card keeps its place in
-    here while others are shown."""
+    """The cards of `received` as they were when the swap began, and again when the first card was shown. So a card keeps its
+    place here while others are shown."""
 
 
 class Box(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, P
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
-    """A card that a seat lays on the altar (BALI-09). The active seat comes last and lays its card face down."""
+    """A card that a seat puts on the altar (BALI-09). The active seat comes last, and puts its card face down."""
 
     kind: Kind | UnsetType = UNSET
 
@@ -38,7 +38,7 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
 
 
 class Supply(Action, frozen=True, tag="supply"):
-    """A card that the active seat takes from the supply and lays face up on the altar (BALI-09)."""
+    """A card that the active seat takes from the supply and puts face up on the altar (BALI-09)."""
 
     kind: Kind
 
@@ -63,8 +63,8 @@ def _laid(kind: Kind | UnsetType) -> Cards:
 
 
 def _covered(public: Public, kind: Kind) -> Text | None:
-    """Return the sentence without the card, if another card covers it by now (BALI-11). Return None if it is the top card,
-    or if the table keeps a list."""
+    """Return words without the card's name, once another card covers it (BALI-11). Return None for the top card, and with
+    the option `altar_log`, under which all cards stay in a list."""
     is_seen = public.options.altar_log or (public.top is not None and public.top.kind == kind)
     return None if is_seen else text("bali.told.covered")
 

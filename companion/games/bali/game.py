@@ -153,7 +153,7 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def taste(self, view: View, answers: Answers) -> Sequence[int]:
         """Return a weight for each legal answer. "The deck is empty" weighs 0 at first, then more with each turn."""
-        return [_weight(view, ACTIONS.heard(do)) for do in answers.legal()]
+        return [_weight(view, ACTIONS.read(do)) for do in answers.legal()]
 
 
 def _waiting(public: Public) -> Due:
@@ -217,8 +217,8 @@ def _weight(view: View, action: BaliAct) -> int:
 
 
 def _take_weight(view: View, column: int) -> int:
-    """Return the weight of a column by its next card. If the card after that would be scored, add how many more of it the
-    active seat has than any other."""
+    """Return the weight of a column: that of its next card, plus 9 for each copy that the active seat has more than any
+    other seat of the card above. The card above is scored if the seat takes no more (BALI-14)."""
     lying = next(block for block in view.blocks if isinstance(block, Columns)).columns[column - 1].cards
     taken = TAKEN.get(lying[-1].sign, 2)
     if len(lying) == 1:

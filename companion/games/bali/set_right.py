@@ -128,7 +128,7 @@ def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
     back: dict[Drawn, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
     words = text("bali.ask.set_column", column=number)
     form = cards_form(form_start(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
-    return _folded(form, words, text("bali.panel.set_column", column=number))
+    return _collapsed(form, words, text("bali.panel.set_column", column=number))
 
 
 def _card_form(public: Public) -> Form:
@@ -143,8 +143,8 @@ def _card_form(public: Public) -> Form:
     form = Form(
         form_start(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
     )
-    return _folded(form, text("bali.ask.set_card"), text("bali.panel.set_card"))
+    return _collapsed(form, text("bali.ask.set_card"), text("bali.panel.set_card"))
 
 
-def _folded(form: Form, words: Text, panel: Text) -> Form:
+def _collapsed(form: Form, words: Text, panel: Text) -> Form:
     return changed(form, collapsed=words, panel=panel)

@@ -69,7 +69,8 @@ def _bottom(public: Public, number: int) -> Option:
 
 
 def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the cards of a column. The first missing column is unfolded, the others are collapsed."""
+    """Ask for the cards of a column. The question for the first missing column is open, and those for the others are
+    collapsed."""
     number = column_of(due)
     missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)

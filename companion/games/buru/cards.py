@@ -25,7 +25,7 @@ from companion.games.buru.pieces import (
     Site,
     Spirit,
 )
-from companion.kits.cards import Check, Entry, Kinds, line, one_of, only_true, several, some_of, twice, whole
+from companion.kits.cards import Check, FieldRule, Kinds, line, one_of, only_true, several, some_of, twice, whole
 from companion.kits.cards import faults as field_faults
 
 WITH_SPACES: Final = ("shore", "village", "lake")
@@ -54,37 +54,37 @@ _GOODS: Final = _goods(*GOODS)
 _PRICE: Final = _goods(*(name for name in GOODS if name != "esteem"))
 _WAYS: Final = several(some_of({"pay": _PRICE, "gain": _GOODS, "guide": only_true}), 1, MOST_WAYS)
 
-_NAME: Final = Entry(some_of(dict.fromkeys(LANGUAGES, line(LONGEST_NAME))))
-_DOES: Final = Entry(_WAYS, needed=False)
-_GEMS: Final = Entry(whole(0, MOST_GEMS), needed=False)
+_NAME: Final = FieldRule(some_of(dict.fromkeys(LANGUAGES, line(LONGEST_NAME))))
+_DOES: Final = FieldRule(_WAYS, needed=False)
+_GEMS: Final = FieldRule(whole(0, MOST_GEMS), needed=False)
 
 KINDS: Final[Kinds] = {
     "islander": {
         "name": _NAME,
-        "group": Entry(one_of(*GROUPS)),
-        "cost": Entry(whole(0, MOST_AT_ONCE), needed=False),
+        "group": FieldRule(one_of(*GROUPS)),
+        "cost": FieldRule(whole(0, MOST_AT_ONCE), needed=False),
         "does": _DOES,
-        "scroll": Entry(some_of(dict.fromkeys(SPIRITS, _GOODS)), needed=False),
-        "copies": Entry(whole(1, MOST_COPIES), needed=False),
+        "scroll": FieldRule(some_of(dict.fromkeys(SPIRITS, _GOODS)), needed=False),
+        "copies": FieldRule(whole(1, MOST_COPIES), needed=False),
     },
-    "forest": {"name": _NAME, "does": Entry(_WAYS), "gems": _GEMS},
+    "forest": {"name": _NAME, "does": FieldRule(_WAYS), "gems": _GEMS},
     "space": {
         "name": _NAME,
-        "region": Entry(one_of(*WITH_SPACES)),
-        "space": Entry(whole(1, MOST_SPACES)),
+        "region": FieldRule(one_of(*WITH_SPACES)),
+        "space": FieldRule(whole(1, MOST_SPACES)),
         "does": _DOES,
         "gems": _GEMS,
     },
-    "decree": {"name": _NAME, "place": Entry(one_of(*REGIONS, *SPIRITS)), "reward": Entry(_GOODS, needed=False)},
-    "altar": {"name": _NAME, "spirit": Entry(one_of(*ALTARS)), "cost": Entry(_PRICE)},
+    "decree": {"name": _NAME, "place": FieldRule(one_of(*REGIONS, *SPIRITS)), "reward": FieldRule(_GOODS, needed=False)},
+    "altar": {"name": _NAME, "spirit": FieldRule(one_of(*ALTARS)), "cost": FieldRule(_PRICE)},
     "plot": {
         "name": _NAME,
-        "a": Entry(one_of(*REGIONS)),
-        "b": Entry(one_of(*REGIONS)),
-        "lake": Entry(one_of(*BONUSES)),
+        "a": FieldRule(one_of(*REGIONS)),
+        "b": FieldRule(one_of(*REGIONS)),
+        "lake": FieldRule(one_of(*BONUSES)),
     },
-    "tokoh": {"name": _NAME, "start": Entry(_GOODS, needed=False), "does": _DOES},
-    "elder": {"name": _NAME, "esteem": Entry(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
+    "tokoh": {"name": _NAME, "start": FieldRule(_GOODS, needed=False), "does": _DOES},
+    "elder": {"name": _NAME, "esteem": FieldRule(several(whole(0, MOST_AT_ONCE), LEVELS, LEVELS))},
 }
 """The kinds of cards. Each has its fields and their checks, in the order of the file."""
 

@@ -44,7 +44,7 @@ def end_round(state: BuruState) -> BuruState:
         state = with_own(state, seat, hand=state.public.explorers(by), laid=())
     if public.round < public.options.rounds:
         return with_public(state, round=public.round + 1, stage="decree")
-    return _next_word(with_public(state, stage="final"))
+    return _next_values(with_public(state, stage="final"))
 
 
 def owing(public: Public) -> tuple[int, ...]:
@@ -52,10 +52,10 @@ def owing(public: Public) -> tuple[int, ...]:
     return tuple(by for by, player in enumerate(public.players) if player.cards)
 
 
-def word_of(state: BuruState, by: int) -> CardValues | None:
+def values_of(state: BuruState, by: int) -> CardValues | None:
     """Return the values that were entered for a player at the end, or None."""
     public = state.public
-    return state.box.words[by - public.people] if public.is_rival(by) else state.own[public.names[by]].word
+    return state.box.values[by - public.people] if public.is_rival(by) else state.own[public.names[by]].final_values
 
 
 class Worth(Action, frozen=True, tag="final"):
@@ -69,12 +69,12 @@ class Worth(Action, frozen=True, tag="final"):
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state after this answer. It stays secret until all have answered (BURU-45)."""
         tributes, elders = required(self.tributes), required(self.elders)
-        word = CardValues(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
+        values = CardValues(tuple(tuple(tributes.get(spirit, ())) for spirit in SPIRITS), tuple(elders))
         if event.seat is not None:
-            return _next_word(with_own(state, event.seat, word=word))
+            return _next_values(with_own(state, event.seat, final_values=values))
         rival = RIVALS.index(required(self.rival))
-        words = (*state.box.words[:rival], word, *state.box.words[rival + 1 :])
-        return _next_word(changed(state, box=Box(words)))
+        rivals = (*state.box.values[:rival], values, *state.box.values[rival + 1 :])
+        return _next_values(changed(state, box=Box(rivals)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.final_rival") if seat is None else text("buru.told.final")
@@ -82,28 +82,28 @@ class Worth(Action, frozen=True, tag="final"):
 
 def missing(public: Public) -> tuple[int, ...]:
     """Return the numbers of the players whose cards nobody has entered yet (BURU-45)."""
-    return tuple(by for by in owing(public) if by not in public.worded)
+    return tuple(by for by in owing(public) if by not in public.entered)
 
 
-def _next_word(state: BuruState) -> BuruState:
+def _next_values(state: BuruState) -> BuruState:
     """Return the state after one more answer. The last answer reveals everything (BURU-21)."""
-    worded = tuple(by for by in owing(state.public) if word_of(state, by) is not None)
-    state = with_public(state, worded=worded)
+    entered = tuple(by for by in owing(state.public) if values_of(state, by) is not None)
+    state = with_public(state, entered=entered)
     if missing(state.public):
         return state
-    words = tuple(_whole(state, by) for by in range(len(state.public.names)))
-    return with_public(revealed_to(state), stage="end", final=Final(words, (None,) * state.public.people), payout=None)
+    values = tuple(_whole(state, by) for by in range(len(state.public.names)))
+    return with_public(revealed_to(state), stage="end", final=Final(values, (None,) * state.public.people), payout=None)
 
 
 def _whole(state: BuruState, by: int) -> CardValues:
     """Return the worth of all cards of a player: those entered when they were drawn, then those entered at the end."""
-    word = word_of(state, by) or CardValues()
+    late = values_of(state, by) or CardValues()
     if state.public.is_rival(by):
-        return word
+        return late
     early = state.own[state.public.names[by]].values
     early_values = (tuple(value for value in values if value is not None) for values in early)
-    tributes = tuple((*at_once, *later) for at_once, later in zip(early_values, word.tributes, strict=True))
-    return replace(word, tributes=tributes)
+    tributes = tuple((*at_once, *later) for at_once, later in zip(early_values, late.tributes, strict=True))
+    return replace(late, tributes=tributes)
 
 
 class Count(Action, frozen=True, tag="count"):
@@ -153,7 +153,7 @@ def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
     exactly these values, so the question may differ between seats."""
     by = next(by for by in range(len(public.names)) if due.id == f"final-{by}")
     rival = public.rival(by) if own is None else UNSET
-    left = {spirit: _untold(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
+    left = {spirit: _without_value(public, own, by, i) for i, spirit in enumerate(SPIRITS) if spirit in public.spirits}
     elders = public.players[by].elders
     do = form_start(Worth) if rival is UNSET else form_start(Worth, rival=rival)
     written = _values({**do, **({} if elders else {"elders": []})}, left, elders, drawn=False)
@@ -182,7 +182,7 @@ def _value(name: str, many: dict[Spirit, int] | int) -> tuple[Field, ...]:
     return (Field(name, min=0, max=MOST_AT_ONCE, many=many, unseen=True),) if many else ()
 
 
-def _untold(public: Public, own: Own | None, by: int, spirit: int) -> int:
+def _without_value(public: Public, own: Own | None, by: int, spirit: int) -> int:
     """Return how many of a player's cards of this spirit have no value yet. For a rival these are all."""
     return public.players[by].tributes[spirit] if own is None else own.values[spirit].count(None)
 

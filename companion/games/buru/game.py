@@ -172,7 +172,7 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return First(state.public.names[pick(state.public.people)])
 
     def play(self, state: BuruState, event: Event[BuruAct]) -> BuruState:
-        return payout.rest(state, event.action.play(state, event), event)
+        return payout.with_missing_rows(state, event.action.play(state, event), event)
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return views.view(public, own, seat)
@@ -244,7 +244,7 @@ def _final_dues(state: BuruState) -> tuple[Due, ...]:
     """Return a due for each player that holds a card (BURU-45). The table answers for a rival."""
     public = state.public
     owing = dusk.owing(public)
-    missing = [by for by in owing if dusk.word_of(state, by) is None]
+    missing = [by for by in owing if dusk.values_of(state, by) is None]
     return dues.sealed_dues("final", "final", {by: public.seat(by) for by in owing}, missing, named=True)
 
 

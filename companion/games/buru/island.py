@@ -7,7 +7,7 @@ from companion.core.blocks import Marker, Note
 from companion.core.caching import cached_by_identity
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, joined, listed, text
-from companion.games.buru.lying import Decree, Dominance, Total
+from companion.games.buru.island_pieces import Decree, Dominance, Total
 from companion.games.buru.naming import called, goods_words, place_name, token_name
 from companion.games.buru.pieces import NOTHING, ONE_ESTEEM, SPIRITS, Explorer, Region, plus
 from companion.games.buru.state import Public
@@ -203,8 +203,8 @@ def _added(total: Total) -> tuple[Marker, ...]:
 
 
 def _tie(public: Public, total: Total, order: tuple[Total, ...]) -> Text | None:
-    """Return why a player acts before the next one with the same total (BURU-10). Return None if there is none, or if that
-    one has acted."""
+    """Return why a player acts before the next one with the same total (BURU-10). Return None without such a player, or if
+    that player has acted."""
     following = next((after for before, after in pairwise(order) if before == total), None)
     if following is None or following.power != total.power or following.by in public.acted:
         return None

@@ -9,7 +9,7 @@ from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Marker
 from companion.core.set_up import SetupStep
 from companion.core.words import Text
-from companion.games.buru.lying import Dominance
+from companion.games.buru.island_pieces import Dominance
 from companion.games.buru.pieces import Explorer, Islander, Region, Spirit
 
 Whole = TypeVar("Whole")
@@ -70,7 +70,7 @@ class Module(Generic[Whole, Open]):
         return state
 
     def offered(self, state: Whole, by: int, spirit: Spirit) -> Whole:
-        """Return the state after a tribute, and after totem and decrees gave theirs."""
+        """Return the state after a tribute. The totem and the decrees have given their goods already."""
         return state
 
     def acted(self, state: Whole) -> Whole:

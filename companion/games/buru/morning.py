@@ -13,7 +13,7 @@ from companion.core.state import Seat, with_own, with_public
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, questions, refusals
 from companion.games.buru.answers import EndsStage
-from companion.games.buru.lying import Decree, Token
+from companion.games.buru.island_pieces import Decree, Token
 from companion.games.buru.naming import goods_words, place_name, some, token_in, token_name
 from companion.games.buru.pieces import (
     DECREES,

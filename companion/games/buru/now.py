@@ -189,6 +189,6 @@ def _oled_key(public: Public) -> str:
 
 
 def _oled_final(public: Public, right: Text) -> DisplayLines:
-    answered, asked = len(public.worded), len(dusk.owing(public))
+    answered, asked = len(public.entered), len(dusk.owing(public))
     main = text("buru.oled.told", told=answered, asked=asked)
     return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), answered=answered, asked=asked)

@@ -29,6 +29,7 @@ from companion.games.buru.pieces import (
 from companion.games.buru.state import BuruState, Moved, Payout, Public, before
 
 LASTS: Final = 2
+"""The number of ended stages after which the rows of a payout are dropped."""
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
 """The sign of each totem."""
 CARDS: Final = ("tribute", "elder")
@@ -76,12 +77,16 @@ def set_right(before: BuruState, after: BuruState) -> BuruState:
     return _with(after, of, [replace(row, right=now) for row, now in zip(rows, right, strict=True)], title)
 
 
-def rest(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState:
+def with_missing_rows(before: BuruState, after: BuruState, event: Event[Action]) -> BuruState:
     """Return `after` with a row for each change that has none yet, except those of the seat that answered. Rows are dropped
-    after a few more stages."""
+    after LASTS more stages."""
     standing = after.public.payout
     earlier = _since(before.public.payout, standing)
-    rows = [row for row in _untold(_rows(before, after), earlier, after.public) if after.public.names[row.by] != event.seat]
+    rows = [
+        row
+        for row in _without_stated(_rows(before, after), earlier, after.public)
+        if after.public.names[row.by] != event.seat
+    ]
     of = standing.of if standing is not None and earlier else _place(before.public)
     after = _with(after, of, [_with_stated(row, before.public, event) for row in rows if row.counts])
     return _older(after) if isinstance(event.action, EndsStage) and after.public.payout == before.public.payout else after
@@ -124,7 +129,7 @@ def _since(then: Payout | None, now: Payout | None) -> tuple[Moved, ...]:
     return now.rows[len(then.rows) :] if then is not None and then.of == now.of else now.rows
 
 
-def _untold(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> list[Moved]:
+def _without_stated(rows: list[Moved], earlier: tuple[Moved, ...], public: Public) -> list[Moved]:
     """Return the rows of all changes, less what the rows in `earlier` say already."""
     if not earlier:
         return rows

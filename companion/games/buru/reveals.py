@@ -11,7 +11,7 @@ from companion.core.state import Seat, revealed_to, with_public
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import dusk, payout, refusals
 from companion.games.buru.answers import EndsStage
-from companion.games.buru.lying import Dominance, Token, Total
+from companion.games.buru.island_pieces import Dominance, Token, Total
 from companion.games.buru.naming import token_in, token_name
 from companion.games.buru.pieces import BONUSES, PAIR, POWERS, SPIRITS, Bonus, Explorer, Region, Rival, Spirit, power_of
 from companion.games.buru.questions import token_choice, token_columns

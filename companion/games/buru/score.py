@@ -56,11 +56,11 @@ def score_at_the_end(public: Public) -> Score:
         Holding(
             seat=seat,
             esteem=player.esteem,
-            tributes=tuple(value for values in word.tributes for value in values),
-            elders=word.elders,
+            tributes=tuple(value for worths in values.tributes for value in worths),
+            elders=values.elders,
             islanders=player.islanders if public.is_rival(by) else None,
         )
-        for by, (seat, player, word) in enumerate(zip(public.names, public.players, public.final.words, strict=True))
+        for by, (seat, player, values) in enumerate(zip(public.names, public.players, public.final.values, strict=True))
     )
     return score_of(holdings, public.emissary)
 

@@ -4,7 +4,7 @@ from companion.core.blocks import Count, Highlight
 from companion.core.caching import cached_by_identity
 from companion.core.words import Text, joined, listed, text
 from companion.games.buru import island
-from companion.games.buru.lying import Dominance
+from companion.games.buru.island_pieces import Dominance
 from companion.games.buru.naming import called
 from companion.games.buru.payout import TOTEMS
 from companion.games.buru.state import Public

@@ -12,7 +12,7 @@ from companion.core.game import FromOwnerThing, OnlyWith
 from companion.core.state import Seat, State, with_item, with_public
 from companion.core.words import Text
 from companion.games.buru.cards import BoxFile
-from companion.games.buru.lying import Blessing, Decree, Dominance, Guides, Riding, Token, Total
+from companion.games.buru.island_pieces import Blessing, Decree, Dominance, Guides, Riding, Token, Total
 from companion.games.buru.module import Module
 from companion.games.buru.pieces import (
     ALL_ELDERS,
@@ -62,7 +62,7 @@ class Counted:
 class Final:
     """The facts of the end: the worth of each player's cards, and what people have counted since."""
 
-    words: tuple[CardValues, ...]
+    values: tuple[CardValues, ...]
     counted: tuple[Counted | None, ...]
 
 
@@ -234,7 +234,7 @@ class Public(msgspec.Struct, frozen=True):
     dusks: tuple[tuple[int, ...], ...] = ()
     """Each player's esteem, at each dusk so far."""
     payout: Payout | None = None
-    worded: tuple[int, ...] = ()
+    entered: tuple[int, ...] = ()
     """The players whose cards were entered at the end (BURU-45). The values are secret."""
     final: Final | None = None
     blessings: tuple[Blessing, ...] | None = None
@@ -335,7 +335,7 @@ class Own(msgspec.Struct, frozen=True):
     """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
     """The worth of each tribute card by spirit, in the order in which they were drawn. None if it was not entered yet."""
-    word: CardValues | None = None
+    final_values: CardValues | None = None
     """The values that it entered at the end, until everybody has entered theirs."""
 
 
@@ -343,7 +343,7 @@ class Box(msgspec.Struct, frozen=True):
     """The part of the state that nobody may know yet: the worth of each rival's cards, as the table entered
     it at the end."""
 
-    words: tuple[CardValues | None, ...]
+    values: tuple[CardValues | None, ...]
 
 
 BuruState = State[Public, Own, Box]

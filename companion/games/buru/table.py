@@ -3,7 +3,7 @@ and the pages that teach the game before the first turn."""
 
 from collections.abc import Iterator
 
-from companion.core.set_up import Figure, MinutePage, SetupStep, card, coming, lying, setup_step
+from companion.core.set_up import Figure, MinutePage, SetupStep, card, coming, row_of, setup_step
 from companion.core.words import text
 from companion.games.buru.pieces import DECREES
 from companion.games.buru.state import Options, Public
@@ -13,15 +13,15 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     """Yield the steps of the set-up. Cards come before the deck into which they are shuffled. The first Emissary comes after
     the Tokoh, and before the fish."""
     key = "buru.to_lay."
-    yield setup_step(key + "mat", "each", lying("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)
-    yield setup_step(key + "esteem", "each", lying("esteem", 14, 44, 20), art="esteem")
-    yield setup_step(key + "board", "one", lying("board", 84, 104, 130, 104), art="board")
+    yield setup_step(key + "mat", "each", row_of("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)
+    yield setup_step(key + "esteem", "each", row_of("esteem", 14, 44, 20), art="esteem")
+    yield setup_step(key + "board", "one", row_of("board", 84, 104, 130, 104), art="board")
     totems = ("totem_gunung", "totem_banyu", "totem_manuk")
-    yield setup_step(key + "totems", "one", lying(totems, 96, 86, 26, n=3, dx=28), art=totems, small=True, after="board")
+    yield setup_step(key + "totems", "one", row_of(totems, 96, 86, 26, n=3, dx=28), art=totems, small=True, after="board")
     mixed = [step for module in public.modules if module.mixes for step in module.to_lay(public)]
     yield from mixed
     first = tuple(step.name for step in mixed if step.who == "one")
-    stack = lying("decree_back", 134, 140, 28)
+    stack = row_of("decree_back", 134, 140, 28)
     yield setup_step(
         key + "decrees", "one", stack, art="decree_back", small=True, after=first, stack=DECREES * public.options.rounds
     )
@@ -32,19 +32,19 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
     altars = card(("banyu", "gunung", "manuk"), 222, 146, 18, n=3, dx=21)
     yield setup_step(key + "altars", "one", altars, art=("banyu", "gunung", "manuk"), small=True)
     goods = ("clay", "palm", "ebony")
-    yield setup_step(key + "goods", "one", lying(goods, 172, 218, 20, n=3, dx=24), art=goods)
+    yield setup_step(key + "goods", "one", row_of(goods, 172, 218, 20, n=3, dx=24), art=goods)
     if public.rivals:
         yield setup_step(
-            key + "rivals", "one", lying("explorer_back", 232, 186, 20, n=2, dx=22), art="explorer_back", small=True
+            key + "rivals", "one", row_of("explorer_back", 232, 186, 20, n=2, dx=22), art="explorer_back", small=True
         )
     for module in public.modules:
         if not module.mixes:
             yield from module.to_lay(public)
     after = "tokoh_start" if public.tokoh is not None else ""
     yield setup_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
-    yield setup_step(key + "fish", "each", lying("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
+    yield setup_step(key + "fish", "each", row_of("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
     if public.rivals:
-        yield setup_step(key + "rival_fish", "one", lying("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
+        yield setup_step(key + "rival_fish", "one", row_of("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
 
 
 # The first minute: a sentence and a picture for each thing that a newcomer must know
@@ -52,22 +52,22 @@ def setup_steps(public: Public) -> Iterator[SetupStep]:
 
 def minute_pages(options: Options) -> Iterator[MinutePage]:
     """Yield the pages: the aim, bids, fish, the reveal of a region, tributes, totems."""
-    board = lying("board", 45, 90, 300, 240)
+    board = row_of("board", 45, 90, 300, 240)
     sources = card(("decree_back", "tribute_back", "elder"), 40, 226, 84, n=3, dx=113)
-    yield MinutePage(text("buru.minute.aim", rounds=options.rounds), (lying("esteem", 115, 30, 160), sources))
-    bids = coming(lying("explorer_back", 70, 110, 70, n=2, dx=160), 0, 190)
-    yield MinutePage(text("buru.minute.bid"), (board, bids, coming(lying("explorer_back", 230, 240, 70), 0, 110)))
-    kept = (lying("explorer", 60, 130, 120), coming(lying("fish", 220, 90, 70, n=2, dx=80), -120, 40))
-    more = coming(lying("fish", 220, 180, 70, n=2, dx=80), -120, -20)
+    yield MinutePage(text("buru.minute.aim", rounds=options.rounds), (row_of("esteem", 115, 30, 160), sources))
+    bids = coming(row_of("explorer_back", 70, 110, 70, n=2, dx=160), 0, 190)
+    yield MinutePage(text("buru.minute.bid"), (board, bids, coming(row_of("explorer_back", 230, 240, 70), 0, 110)))
+    kept = (row_of("explorer", 60, 130, 120), coming(row_of("fish", 220, 90, 70, n=2, dx=80), -120, 40))
+    more = coming(row_of("fish", 220, 180, 70, n=2, dx=80), -120, -20)
     yield MinutePage(text("buru.minute.fish"), (*kept, more), (Figure("4", 120, 192, 60),))
-    panorama = lying("panorama_forest", 0, 40, 390, 130)
-    totals = (lying("explorer", 40, 210, 90, n=2, dx=76), lying("explorer", 270, 210, 90))
-    yield MinutePage(text("buru.minute.reveal"), (panorama, *totals, coming(lying("dominance", 150, 310, 70), 0, -200)),
+    panorama = row_of("panorama_forest", 0, 40, 390, 130)
+    totals = (row_of("explorer", 40, 210, 90, n=2, dx=76), row_of("explorer", 270, 210, 90))
+    yield MinutePage(text("buru.minute.reveal"), (panorama, *totals, coming(row_of("dominance", 150, 310, 70), 0, -200)),
                      (Figure("5", 85, 257), Figure("2", 161, 257), Figure("4", 315, 257)))  # fmt: skip
-    goods = lying(("clay", "palm"), 30, 140, 70, n=2, dx=56)
+    goods = row_of(("clay", "palm"), 30, 140, 70, n=2, dx=56)
     tribute = (card("gunung", 155, 90, 110), coming(card("tribute_back", 285, 110, 84), -110, 0))
     yield MinutePage(text("buru.minute.tribute"), (goods, *tribute))
-    totem = (lying("totem_gunung", 40, 90, 150), card("tribute_back", 230, 60, 70, n=2, dx=60))
+    totem = (row_of("totem_gunung", 40, 90, 150), card("tribute_back", 230, 60, 70, n=2, dx=60))
     yield MinutePage(
-        text("buru.minute.totem"), (*totem, coming(lying("esteem", 220, 210, 90), -60, -100)), (Figure("+1", 340, 260, 56),)
+        text("buru.minute.totem"), (*totem, coming(row_of("esteem", 220, 210, 90), -60, -100)), (Figure("+1", 340, 260, 56),)
     )

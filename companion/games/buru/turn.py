@@ -158,8 +158,8 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
 
 
 def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
-    """Return the state after a tribute that is paid: a card is drawn, and totem, decrees and modules give theirs. `value` is
-    the card's worth, if its seat entered it."""
+    """Return the state after a tribute that is paid: a card is drawn, and totem, decrees and modules give their goods.
+    `value` is the card's worth, if its seat entered it."""
     by = active(state)
     state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state

@@ -71,7 +71,7 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
     usual = _usual(public, region, by)
     placed = [_placed(name, group, usual) for name, group in _groups(public, by)]
     return Answers(
-        groups=tuple(sorted(placed, key=_is_aside)),
+        groups=tuple(sorted(placed, key=_is_seldom)),
         steps=_recruiting(public, by) if region == "shore" else None,
         forms=(
             *turn_forms(public.options.full, public.is_rival(by), "tribute" in usual, public.groups),
@@ -133,7 +133,7 @@ def _placed(name: str, group: Group, usual: tuple[str, ...]) -> Group:
     return replace(group, title=None, hint=None) if name in usual else replace(group, seldom=True)
 
 
-def _is_aside(group: Group) -> bool:
+def _is_seldom(group: Group) -> bool:
     return group.seldom
 
 

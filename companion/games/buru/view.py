@@ -207,17 +207,17 @@ def _values(own: Own) -> tuple[Text, ...]:
         for i, spirit in enumerate(SPIRITS)
         if own.values[i]
     ]
-    if own.word is not None and own.word.elders:
-        elders = listed([_value(n) for n in own.word.elders])
+    if own.final_values is not None and own.final_values.elders:
+        elders = listed([_value(n) for n in own.final_values.elders])
         lines.append(text("buru.secret.values", spirit=text("buru.label.elders"), values=elders))
     return _three(lines)
 
 
 def _card_values(own: Own, spirit: int) -> tuple[int | None, ...]:
     """Return the values of a spirit's cards, in the order in which the seat drew them. Values from the end fill the gaps."""
-    if own.word is None:
+    if own.final_values is None:
         return own.values[spirit]
-    late = iter(own.word.tributes[spirit])
+    late = iter(own.final_values.tributes[spirit])
     return tuple(next(late) if n is None else n for n in own.values[spirit])
 
 

@@ -38,5 +38,5 @@ def test_when_all_are_done_each_new_drawing_is_shown():
 def test_with_paper_alone_the_screen_shows_who_has_which_sheet():
     scene = tape("score").moments[1].screen(None).view.scene
     assert isinstance(scene, SheetScene)
-    assert [one.holder for one in scene.lying] == list(tape("score").moments[0].history.state.public.seats)
+    assert [one.holder for one in scene.unknown] == list(tape("score").moments[0].history.state.public.seats)
     assert scene.drawn == ()

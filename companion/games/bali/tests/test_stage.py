@@ -22,7 +22,7 @@ class Watched(Sitting):
         super().post(by, do)
         due_is_open = len(self.record) - 1 not in self.secrets
         known = do if due_is_open else {"type": do["type"]}
-        self.newest = GAME.highlight(before, self.public, None if by is None else Seat(by), GAME.actions.heard(known))
+        self.newest = GAME.highlight(before, self.public, None if by is None else Seat(by), GAME.actions.read(known))
         return self
 
 

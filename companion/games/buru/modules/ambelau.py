@@ -11,7 +11,7 @@ from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Count
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.dues import Event
-from companion.core.set_up import SetupStep, lying, setup_step
+from companion.core.set_up import SetupStep, row_of, setup_step
 from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, questions, refusals, turn
@@ -79,13 +79,13 @@ class Landing:
         return PASSING * self.passed
 
 
-def landing(lies: int, others: Container[int], steps: int) -> Landing:
-    """Return where a canoe on space `lies` ends after this number of steps. It goes on past the spaces in `others`, where
+def landing(space: int, others: Container[int], steps: int) -> Landing:
+    """Return where a canoe on this space ends after this number of steps. It goes on past the spaces in `others`, where
     other canoes are (BURU-35)."""
-    far = lies + steps
+    far = space + steps
     while _space(far) in others:
         far += 1
-    return Landing(_space(far), (far - 1) // len(RING), far - lies - steps)
+    return Landing(_space(far), (far - 1) // len(RING), far - space - steps)
 
 
 def _space(far: int) -> int:
@@ -106,8 +106,8 @@ def total(public: Public, by: int) -> int:
 
 def ends(public: Public, by: int, steps: int) -> Landing:
     """Return where this number of steps leads a player's canoe, past all other canoes (BURU-35)."""
-    lie = canoes(public)
-    return landing(lie[by], (*lie[:by], *lie[by + 1 :]), steps)
+    spaces = canoes(public)
+    return landing(spaces[by], (*spaces[:by], *spaces[by + 1 :]), steps)
 
 
 def is_double(public: Public, by: int) -> bool:
@@ -344,9 +344,9 @@ class WithCanoes(Played):
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
         yield setup_step(
-            "buru.to_lay.ambelau", "one", lying("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
+            "buru.to_lay.ambelau", "one", row_of("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
         )
-        yield setup_step("buru.to_lay.guide", "each", lying("guide", 46, 44, 20), art="guide", small=True)
+        yield setup_step("buru.to_lay.guide", "each", row_of("guide", 46, 44, 20), art="guide", small=True)
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))

@@ -8,12 +8,12 @@ from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
-from companion.core.set_up import SetupStep, lying, setup_step
+from companion.core.set_up import SetupStep, row_of, setup_step
 from companion.core.state import Seat, changed, with_public
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, reveals
 from companion.games.buru.answers import EndsStage
-from companion.games.buru.lying import Blessing, Dominance
+from companion.games.buru.island_pieces import Blessing, Dominance
 from companion.games.buru.naming import called
 from companion.games.buru.pieces import PAIR, REGIONS, Region, Reward
 from companion.games.buru.state import BuruState, Own, Played, Public
@@ -32,7 +32,7 @@ class WithBlessings(Played):
         yield setup_step(
             "buru.to_lay.blessing",
             "one",
-            lying(("blessing_forest", "blessing_shore"), 150, 106, 16, n=2, dx=30),
+            row_of(("blessing_forest", "blessing_shore"), 150, 106, 16, n=2, dx=30),
             art="blessing",
             after="board",
         )

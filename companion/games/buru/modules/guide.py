@@ -11,7 +11,7 @@ from companion.core.dues import Event
 from companion.core.state import Seat, changed, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import payout, refusals
-from companion.games.buru.lying import Guides
+from companion.games.buru.island_pieces import Guides
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import with_answer

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.blocks import Marker
-from companion.core.set_up import SetupStep, lying, setup_step
+from companion.core.set_up import SetupStep, row_of, setup_step
 from companion.core.state import changed, with_public
 from companion.core.words import Text, text
 from companion.games.buru import payout
 from companion.games.buru.answers import Recruiting
-from companion.games.buru.lying import Dominance, Riding
+from companion.games.buru.island_pieces import Dominance, Riding
 from companion.games.buru.pieces import ISLAND, Region
 from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import Space
@@ -28,7 +28,7 @@ class WithKuda(Played):
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        place = lying("kuda", 88, 108 if public.options.kuda_start == "forest" else 158, 22)
+        place = row_of("kuda", 88, 108 if public.options.kuda_start == "forest" else 158, 22)
         yield setup_step(f"buru.to_lay.kuda_{public.options.kuda_start}", "one", place, art="kuda", after="board")
 
     def laid_out(self, public: Public) -> Public:

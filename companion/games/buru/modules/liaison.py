@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from companion.core.actions import Action
-from companion.core.set_up import SetupStep, lying, setup_step
+from companion.core.set_up import SetupStep, row_of, setup_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, refusals
-from companion.games.buru.lying import Token
+from companion.games.buru.island_pieces import Token
 from companion.games.buru.naming import called
 from companion.games.buru.pieces import ISLAND, Explorer, fish
 from companion.games.buru.state import BuruState, Played, Public, before
@@ -25,7 +25,7 @@ class WithLiaisons(Played):
     }
 
     def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.liaison", "each", lying("liaison", 174, 10, 30), art="liaison")
+        yield setup_step("buru.to_lay.liaison", "each", row_of("liaison", 174, 10, 30), art="liaison")
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
         return ("liaison",)

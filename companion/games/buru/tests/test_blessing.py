@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.words import Malformed
-from companion.games.buru.lying import Blessing, Riding
+from companion.games.buru.island_pieces import Blessing, Riding
 from companion.games.buru.pieces import Region
 from companion.games.buru.tests.playing import Sitting, everywhere
 

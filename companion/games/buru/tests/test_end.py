@@ -103,7 +103,7 @@ def test_exactly_the_values_missing_at_the_draw_are_asked_at_the_end():
         assert isinstance(sitting.refused("Ana", "final", tributes=tributes, elders=[]), Malformed)
     assert isinstance(sitting.refused("Ana", "final", tributes={"banyu": [1]}, elders=[0]), Malformed)
     sitting.tell("Ana", "final", tributes={"banyu": [1], "gunung": []}, elders=[])
-    assert sitting.public.final.words[0].tributes == ((4, 1), (), (), (), ())
+    assert sitting.public.final.values[0].tributes == ((4, 1), (), (), (), ())
 
 
 @pytest.mark.rule("BURU-45")
@@ -129,7 +129,7 @@ def test_values_of_the_end_are_face_up_once_all_are_in_and_not_before():
     assert [due.seat for due in sitting.dues()] == ["Ana", "Ben"]
     assert [due.announced for due in sitting.dues()] == [False, True]
     sitting.tell("Ana", "final", tributes={"banyu": [2]}, elders=[]).tell("Ben", "final", tributes={"banyu": [1]}, elders=[])
-    assert [word.tributes[0] for word in sitting.public.final.words] == [(2,), (1,)]
+    assert [one.tributes[0] for one in sitting.public.final.values] == [(2,), (1,)]
     assert sitting.state.shown == (*shown, None)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.words import Malformed, text
 from companion.games.buru import GAME
-from companion.games.buru.lying import Riding
+from companion.games.buru.island_pieces import Riding
 from companion.games.buru.modules.kuda import ridden as ridden_on
 from companion.games.buru.pieces import Region
 from companion.games.buru.tests.playing import Sitting, everywhere

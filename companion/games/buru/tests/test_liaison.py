@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.core.words import Malformed, listed, text
-from companion.games.buru.lying import Blessing, Riding
+from companion.games.buru.island_pieces import Blessing, Riding
 from companion.games.buru.pieces import Explorer
 from companion.games.buru.tests.playing import Sitting
 from companion.kits.board import Areas

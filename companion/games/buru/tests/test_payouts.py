@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.games.buru import GAME
-from companion.games.buru.lying import Blessing
+from companion.games.buru.island_pieces import Blessing
 from companion.games.buru.tests.playing import Sitting, everywhere
 
 PayoutRows = list[tuple[str | None, dict[str, int], str | None]]

@@ -12,7 +12,7 @@ from companion.core.words import Malformed, Text, listed, refuse_if, text
 from companion.games.buru import lookup, morning, payout, refusals, reveals, turn
 from companion.games.buru.answers import Recruiting, Taking, UsingTokoh, Worthy
 from companion.games.buru.cards import AltarCard, DecreeCard, Doing, ForestCard, IslanderCard, PlotCard, TokohCard
-from companion.games.buru.lying import Decree
+from companion.games.buru.island_pieces import Decree
 from companion.games.buru.modules import guide, tokoh
 from companion.games.buru.modules.byname import reasons
 from companion.games.buru.naming import place_name, some, worthy
