@@ -144,7 +144,7 @@ def test_a_record_is_a_file_that_can_be_replayed(setting):
     assert replay("\n".join(lines), {setting.game.id: setting.game}).moment.history.state == tape.table.moment.history.state
 
 
-def test_told_and_drawn_chance_give_the_same_game(setting):
+def test_entered_and_drawn_chance_give_the_same_game(setting):
     for tape in tapes_of(setting):
         for moment in tape.moments:
             for due in moment.history.dues:
@@ -154,7 +154,7 @@ def test_told_and_drawn_chance_give_the_same_game(setting):
                     assert refusal(moment, due, drawn) is None
 
 
-def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
+def test_people_can_ask_the_box_to_draw_only_where_chance_is_drawn(setting):
     for tape in tapes_of(setting):
         for moment in tape.moments:
             for due in moment.history.dues:
@@ -164,7 +164,7 @@ def test_the_box_is_bidden_draw_just_where_lots_decide(setting):
                 assert lots is None or due.seat is not None or lots.do["type"] == due.kind
 
 
-def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setting):
+def test_a_request_to_draw_is_answered_at_a_table_and_malformed_in_a_record(setting):
     for tape in tapes_of(setting)[:1]:
         for n, moment in enumerate(tape.moments):
             for due in moment.history.dues:
@@ -177,7 +177,7 @@ def test_a_bid_for_a_draw_is_answered_at_a_table_and_malformed_in_a_record(setti
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
 
-def test_a_box_that_starts_again_stands_where_it_stood(setting):
+def test_a_box_that_starts_again_is_at_the_same_moment(setting):
     for tape in tapes_of(setting):
         moment, again = tape.table.moment, setting.table(journal=tape.journal).moment
         assert again.history == moment.history
@@ -186,7 +186,7 @@ def test_a_box_that_starts_again_stands_where_it_stood(setting):
         assert all(again.screen(seat) == moment.screen(seat) for seat in moment.seqs)
 
 
-def test_the_state_is_a_fold_of_what_still_stands(setting):
+def test_the_state_is_a_fold_of_the_valid_answers(setting):
     for tape in tapes_of(setting):
         start = tape.moments[0].history
         assert replay_entries(start, ValidAnswers(tape.entries).all()).state == tape.table.moment.history.state
@@ -201,7 +201,7 @@ def test_an_answered_question_is_gone_and_never_comes_back(setting):
             assert not answered & set(ids)
 
 
-def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
+def test_a_sealed_question_stays_open_for_all_until_the_last_answer(setting):
     for tape in tapes_of(setting):
         for before, after in zip(tape.moments, tape.moments[1:], strict=False):
             if len(after.history.answered) <= len(before.history.answered):
@@ -213,7 +213,7 @@ def test_a_sealed_question_stands_for_all_until_the_last_is_in(setting):
             assert stand == (set() if step.event.announced else asked)
 
 
-def test_what_is_taken_back_and_told_again_changes_nothing(setting):
+def test_an_answer_taken_back_and_given_again_changes_nothing(setting):
     """The seat takes its answer back and gives it again. Then the panel does the same."""
     seats = panel = 0
     for seed in range(1 if is_variation(setting) else 2):

@@ -61,7 +61,7 @@ def counted(layout, paper, mark):
 @pytest.mark.rule("ANIM-26")
 @settings(deadline=None)
 @given(sheets(), st.sampled_from(MARKS))
-def test_each_place_counts_for_all_who_painted_most_there(sheet, mark):
+def test_each_place_counts_for_every_seat_that_painted_most_there(sheet, mark):
     layout, paper = sheet
     wanted = [0, 0, 0, 0]
     for numbers in counted(layout, paper, mark):

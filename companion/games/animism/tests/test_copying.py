@@ -71,7 +71,7 @@ def test_a_wrong_cell_is_named_by_its_row_and_column():
 @pytest.mark.rule("ANIM-02")
 @settings(max_examples=200, deadline=None)
 @given(st.from_type(Draft))
-def test_a_draft_lacks_something_just_where_no_layout_can_be_made_of_it(draft):
+def test_a_draft_lacks_something_only_if_no_layout_can_be_made_of_it(draft):
     lacks = KIND.lacks(draft)
     assert all(isinstance(lack, MissingPart) for lack in lacks)
     if lacks:

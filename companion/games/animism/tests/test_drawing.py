@@ -141,7 +141,7 @@ def test_each_painted_hexagon_of_the_own_track_brings_one_of_its_paint(sheet):
 @pytest.mark.rule("ANIM-24")
 @settings(deadline=None)
 @given(sheets())
-def test_painted_hexagons_of_all_tracks_count_for_who_painted_them(sheet):
+def test_a_painted_hexagon_of_any_track_counts_for_its_painter(sheet):
     layout, paper = sheet
     supplies = [supply(ground(layout), paper, pen) for pen in range(len(COLOURS))]
     assert hexagons(ground(layout), paper) == tuple(map(sum, zip(*supplies, strict=True)))

@@ -125,7 +125,7 @@ def test_with_less_than_ten_no_dice_are_offered():
 
 
 @pytest.mark.rule("ANIM-17")
-def test_both_dice_are_told_and_then_one_of_their_pieces_costs_ten():
+def test_both_dice_are_entered_and_then_one_of_their_pieces_costs_ten():
     sitting = rolled(1, 1)
     assert {do["piece"] for do in answers(sitting) if do["type"] == "buy"} == {"two"}
     sitting.tell("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})

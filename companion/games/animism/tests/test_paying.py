@@ -29,7 +29,7 @@ def test_resources_are_worth_the_best_sets_that_can_be_made_of_them(hand):
 @pytest.mark.rule("ANIM-11")
 @settings(max_examples=60, deadline=None)
 @given(st.tuples(*[st.integers(0, 4)] * 3), st.integers(1, 12), st.integers(0, 3))
-def test_just_the_payments_are_offered_in_which_nothing_is_too_much(hand, price, own):
+def test_only_payments_with_nothing_too_much_are_offered(hand, price, own):
     def seen(pay):
         return (*pay[:own], 0, *pay[own:])
 

@@ -28,7 +28,7 @@ def covered(of, shape, places):
 @pytest.mark.rule("ANIM-13")
 @settings(max_examples=60, deadline=None)
 @given(sheets(), st.booleans())
-def test_a_piece_may_lie_just_where_some_turn_and_shift_of_it_may(sheet, first):
+def test_a_piece_fits_exactly_where_some_turn_and_shift_of_it_fits(sheet, first):
     layout, paper = sheet
     of, paint = ground(layout), plain.paint_of(layout, paper)
     for shape in of.shapes.values():
@@ -40,7 +40,7 @@ def test_a_piece_may_lie_just_where_some_turn_and_shift_of_it_may(sheet, first):
 @pytest.mark.rule("ANIM-12")
 @settings(max_examples=60, deadline=None)
 @given(sheets(), st.booleans(), st.data())
-def test_cells_are_hindered_just_where_the_piece_may_not_lie(sheet, first, data):
+def test_cells_are_hindered_exactly_where_the_piece_does_not_fit(sheet, first, data):
     layout, paper = sheet
     of = ground(layout)
     shape = of.shapes[data.draw(st.sampled_from(list(of.shapes)))]

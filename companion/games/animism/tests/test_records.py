@@ -115,7 +115,7 @@ LATER: list[tuple[str, list[Line], str]] = [
 
 @pytest.mark.rule("ANIM-29")
 @pytest.mark.parametrize(("lines", "why"), [(lines, why) for _, lines, why in LATER], ids=[name for name, _, _ in LATER])
-def test_so_it_is_later(lines, why):
+def test_a_later_round_replays(lines, why):
     lines = [*ROUND, *lines]
     assert refused(lines) == (len(lines), why)
 
@@ -136,7 +136,7 @@ ON_PAPER: list[tuple[str, list[Line], str]] = [
 @pytest.mark.parametrize(
     ("lines", "why"), [(lines, why) for _, lines, why in ON_PAPER], ids=[name for name, _, _ in ON_PAPER]
 )
-def test_so_it_is_on_paper(lines, why):
+def test_a_game_on_paper_replays(lines, why):
     assert refused(lines, {}) == (len(lines), why)
 
 

@@ -50,7 +50,7 @@ def blocks(sitting: Sitting, seat: str | None, kind: type) -> list:
 
 
 @pytest.mark.rule("ANIM-05")
-def test_until_the_last_one_is_done_others_see_a_sheet_as_the_turn_began():
+def test_until_all_are_done_others_see_a_sheet_as_the_turn_began():
     sitting = twin()
     before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
     first_piece(sitting, "Ana")
@@ -141,7 +141,7 @@ def test_a_round_begins_with_marking_its_box():
 
 
 @pytest.mark.rule("ANIM-27")
-def test_the_display_names_who_is_not_done_and_one_alone_in_large():
+def test_the_display_names_the_seats_that_are_not_done_and_a_single_one_in_large():
     sitting = paper()
     sitting.tell("Ben", "done")
     assert sitting.view(None).oled.awaited == ("Ana", "Cho")
@@ -222,7 +222,7 @@ def read_off(sitting: Sitting) -> Sitting:
 
 
 @pytest.mark.rule("ANIM-22")
-def test_where_points_are_equal_all_see_who_counts_what_is_left():
+def test_where_points_are_equal_all_see_who_counts_resources():
     sitting = read_off(paper())
     for right, left in (("Ana", "Ben"), ("Ben", "Cho"), ("Cho", "Ana")):
         sitting.tell(left, "confirm", owner=right)

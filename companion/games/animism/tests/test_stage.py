@@ -14,7 +14,7 @@ def tape(sheets: str) -> Tape:
     return tape_of(Setting(GAME, 4, {"sheets": sheets}), 0)
 
 
-def test_while_seats_draw_nothing_on_the_screen_changes_but_who_is_done():
+def test_while_seats_draw_the_screen_changes_only_in_who_is_done():
     """ANIM-05: nobody looks at another's sheet."""
     for before, after in pairwise(tape("twin").moments):
         if before.screen(None).view.round == after.screen(None).view.round:

@@ -22,7 +22,7 @@ def test_seats_get_the_colours_in_order_or_those_that_they_chose():
 
 @pytest.mark.rule("ANIM-03")
 @pytest.mark.parametrize("colours", [["blue", "green"], ["blue", "green", "red", "yellow"], []])
-def test_a_colour_too_few_or_too_many_is_no_game(colours):
+def test_a_colour_too_few_or_too_many_is_refused(colours):
     with pytest.raises(BadFile, match="colour_each"):
         lay_out(NAMES[:3], Options(colours=tuple(colours)))
 
@@ -75,7 +75,7 @@ def test_resources_never_run_out():
 
 @pytest.mark.rule("ANIM-10")
 @pytest.mark.rule("ANIM-13")
-def test_the_black_die_buys_a_piece_for_nothing_and_it_touches_the_centre():
+def test_the_black_die_gives_a_free_piece_that_touches_the_centre():
     sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=2)
     assert sitting.own("Ana").piece == "three"
     assert sitting.own("Ana").paper.bought[1] == (0,)

@@ -86,7 +86,7 @@ def test_nobody_reads_that_everyone_answers_again_once_the_box_has_dealt():
 
 
 @pytest.mark.rule("BABEL-17")
-def test_at_the_end_too_who_is_asked_once_more_reads_why():
+def test_a_player_who_is_asked_once_more_at_the_end_reads_why():
     sealed = reversed_(5, {"Ana": "Eva", "Ben": "Eva", "Cho": "Eva", "Dai": "Eva"}, "Ana")
     for sitting in (sealed, punished(reversed_(), {"Ana": ("Eva", 2), "Ben": ("Eva", 2)})):
         assert all("everyone answers again" in small(sitting, name) for name in (*sitting.names, None))
@@ -100,7 +100,7 @@ def test_an_entered_role_can_be_looked_at():
 
 
 @pytest.mark.rule("BABEL-09")
-def test_with_the_cards_in_hand_builders_are_told_what_to_do_with_them():
+def test_with_cards_of_cardboard_builders_read_what_to_do_with_them():
     sitting = Sitting().begun().appoint()
     assert line(sitting, "Ben") == "You build: play 1, discard 1, keep 1"
     assert "Never discard a punishment card." in small(sitting, "Ben")
@@ -115,14 +115,14 @@ def test_storms_are_shown_before_the_swap():
 
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
-def test_the_master_reads_that_a_punishment_card_must_come_in_whatever_there_is(hands):
+def test_the_master_always_reads_that_a_punishment_card_must_come_in(hands):
     sitting = Sitting(5, hands).begun("Eva").appoint()
     sitting = commits(sitting) if hands == "phones" else sitting
     assert "If there is a punishment card, you must take it" in small(sitting, "Ana")
 
 
 @pytest.mark.rule("BABEL-11")
-def test_after_the_end_storms_stand_before_the_swap():
+def test_after_the_end_storms_come_before_the_swap():
     sitting = commits(Sitting(5, "phones").begun("Eva", {"B2": 25}, Ben=("storm", "row-1", "row-1")).appoint(), Ben="storm")
     swap = sitting.legal("swap", "Ana")[0]
     sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])

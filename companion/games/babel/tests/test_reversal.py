@@ -37,7 +37,7 @@ def final_of(sitting: Sitting) -> Final:
 
 
 @pytest.mark.rule("BABEL-16")
-def test_on_cardboard_everybody_is_asked_for_a_seal_whoever_has_one():
+def test_on_cardboard_everybody_is_asked_for_a_seal():
     sitting = Sitting().reversal()
     assert sitting.awaited() == [("seal", name) for name in sitting.names]
 
@@ -71,7 +71,7 @@ def test_seals_that_cannot_be_true_together_go_back_as_one():
 
 
 @pytest.mark.rule("BABEL-16")
-def test_on_phones_only_who_holds_a_seal_may_declare_one():
+def test_on_phones_only_a_seat_that_holds_a_seal_may_declare_one():
     sitting = complete(Ana=("seal", "row-1", "row-1"))
     assert sitting.refused("Ben", "declare", seal=True).key == "babel.not_held"
     for name in sitting.names:
@@ -91,7 +91,7 @@ def complete(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
 
 @pytest.mark.rule("BABEL-16")
 @pytest.mark.rule("BABEL-17")
-def test_with_no_seal_declared_the_zealots_are_asked_at_once():
+def test_if_nobody_declares_a_seal_the_zealots_are_asked_next():
     sitting = complete()
     for name in sitting.names:
         sitting.tell(name, "declare", seal=False)
@@ -103,7 +103,7 @@ def test_with_no_seal_declared_the_zealots_are_asked_at_once():
 
 
 @pytest.mark.rule("BABEL-17")
-def test_without_seals_and_zealots_the_tower_is_judged_at_once():
+def test_without_seals_and_zealots_the_tower_is_judged_immediately():
     sitting = complete(Ben=("row-2",) * 3, Eva=(P, "column-A", "column-B"))
     for name in sitting.names:
         sitting.tell(name, "declare", seal=False)
@@ -148,7 +148,7 @@ def test_punishments_that_cannot_be_true_together_go_back_as_one():
 
 
 @pytest.mark.rule("BABEL-17")
-def test_on_cardboard_who_punishes_is_a_zealot_and_nobody_else():
+def test_on_cardboard_only_seats_that_punish_are_zealots():
     sitting = Sitting(8).reversal("Eva")
     for name in sitting.names:
         sitting.tell(name, "seal", target=None)

@@ -123,7 +123,7 @@ def test_storms_are_shown_and_one_of_the_others_is_swapped():
 
 
 @pytest.mark.rule("BABEL-11")
-def test_punishment_cards_of_a_messenger_and_a_zealot_end_the_game_at_once():
+def test_punishment_cards_of_a_messenger_and_a_zealot_end_the_game_immediately():
     sitting = Sitting(8, "phones").begun("Cho", {"B2": 25}, Ana=("row-1",) * 3, Ben=(P, "storm", "storm")).appoint()
     all_shown(commits(sitting, Ben="storm"))
     sitting.tell(None, "draw", cards=[P, "storm", P, "lightning", *["lightning"] * 2, "deliberation", "deliberation"])
@@ -160,7 +160,7 @@ def test_if_all_cards_are_storms_there_is_no_swap():
 
 @pytest.mark.rule("BABEL-11")
 @pytest.mark.parametrize(("storms", "shown"), [(0, 2), (1, 1), (2, 0), (3, 0)])
-def test_on_cardboard_the_master_tells_how_many_storms_he_shows(storms, shown):
+def test_on_cardboard_the_master_enters_the_number_of_storms(storms, shown):
     sitting = Sitting().begun().appoint().master("storms", count=storms)
     for n in range(shown):
         assert sitting.awaited() == [("reveal", "Ana")], n

@@ -66,7 +66,7 @@ def test_an_end_without_a_reversal_has_no_seals_and_punishments():
     }
 
 
-def test_a_sheet_says_in_words_who_won_and_by_what(tmp_path):
+def test_a_sheet_says_in_words_who_won_and_why(tmp_path):
     file = tmp_path / "sheet.json"
     file.write_text('{"messenger": "Ana", "seals": {"Ana": 2}, "punishments": {"Ana": 1}}', "utf-8")
     printed = CliRunner().invoke(main, ["score", "babel", str(file)], env={"LANG": "en"}).stdout

@@ -40,7 +40,7 @@ def hand(sitting: Sitting, seat: str) -> list[str]:
 
 
 @pytest.mark.rule("BABEL-23")
-def test_heights_stand_beside_the_blueprint():
+def test_heights_are_beside_the_blueprint():
     sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 1, "A3": 2})
     assert heights(sitting) == [["0", "0", "1/3"], ["0", "0/8", "0"], ["2", "0", "0"]]
 
@@ -159,7 +159,7 @@ def test_the_master_reveals_covered_cards_that_show_their_faces_to_him_alone():
     assert len(cover(sitting, "Ana").counts) == 2
 
 
-def test_a_blueprint_is_laid_out_as_on_the_base_card():
+def test_a_blueprint_looks_as_on_the_base_card():
     form = next(ask for ask in Sitting().screen("Ana").asks if ask.kind == "blueprint").answers.forms[0]
     assert (form.columns, form.fields[0].keys) == (3, BASE)
 
@@ -187,7 +187,7 @@ def test_there_is_no_talk_to_time(when):
 
 
 @pytest.mark.rule("BABEL-15")
-def test_setting_the_tower_right_starts_from_how_it_stood():
+def test_setting_the_tower_right_starts_from_its_known_heights():
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
     ask = sitting.moment.settling()
     assert ask is not None

@@ -36,7 +36,7 @@ def test_no_other_screen_shows_who_the_messenger_is(messenger, hands):
 
 
 @pytest.mark.rule("BABEL-20")
-def test_a_whole_evening_does_not_tell_who_the_messenger_is():
+def test_a_whole_evening_does_not_show_who_the_messenger_is():
     """Two evenings differ in the roles of two phones. Other screens are equal up to the last card, which reveals the
     zealots."""
     evenings = [evening(messenger) for messenger in ("Ben", "Cho")]
@@ -75,7 +75,7 @@ def uncovered(screen: Screen) -> Any:
 
 
 @pytest.mark.rule("BABEL-20")
-def test_every_phone_is_asked_in_the_same_words_whatever_it_holds():
+def test_every_phone_is_asked_in_the_same_words_for_any_hand():
     """The choices of a commit are covered cards. They show neither the cards nor which of them may be played."""
     sitting = Sitting(5, "phones").begun("Eva", Ben=(P, "row-1", "row-1"), Cho=("row-2", "seal", "storm")).appoint()
     steps = [sitting.screen(name).asks[0].answers.steps for name in ("Ben", "Cho")]
@@ -123,7 +123,7 @@ def screens(sitting: Sitting, *but: str) -> list[Screen]:
 
 @pytest.mark.rule("BABEL-21")
 @pytest.mark.parametrize("then", ["architect", "messenger"])
-def test_the_undo_card_does_not_tell_whether_an_answer_under_seal_was_changed(then):
+def test_the_undo_card_does_not_show_whether_a_sealed_answer_was_changed(then):
     """Neighbours see the card. After another answer of the same seat it must say the same for both."""
     sitting, blueprint = Sitting(), {"type": "blueprint", "cells": {"A3": 8}}
     for n, (kind, do) in enumerate((("role", role_of("architect")), ("blueprint", blueprint), ("role", role_of(then)))):
@@ -138,7 +138,7 @@ def role_of(role: str) -> dict[str, str]:
 
 
 @pytest.mark.rule("BABEL-21")
-def test_one_sees_how_many_are_in_and_not_who():
+def test_everybody_sees_how_many_have_answered_and_not_who():
     ben, cho = (Sitting(5, "phones").begun().appoint() for _ in range(2))
     choose(ben, "Ben")
     choose(cho, "Cho")
@@ -153,7 +153,7 @@ def choose(sitting: Sitting, name: str, n: int = 0) -> None:
 
 
 @pytest.mark.rule("BABEL-21")
-def test_a_choice_can_be_changed_until_the_last_one_is_in_and_nobody_sees_that():
+def test_a_choice_can_be_changed_unseen_until_the_last_answer():
     sitting = Sitting(5, "phones").begun(Ben=("storm", "seal", "row-1")).appoint()
     choose(sitting, "Ben")
     before = others(sitting, "Ben")

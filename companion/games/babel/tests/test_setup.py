@@ -115,7 +115,7 @@ def test_roles_blueprint_and_master_come_in_any_order():
 
 
 @pytest.mark.rule("BABEL-05")
-def test_every_phone_may_tell_which_role_was_drawn():
+def test_every_phone_may_enter_its_drawn_role():
     sitting = Sitting()
     for name in NAMES[:5]:
         assert ("role", "Eva") in sitting.awaited()
@@ -155,7 +155,7 @@ def test_nothing_is_dealt_once_a_role_is_entered():
 
 
 @pytest.mark.rule("BABEL-05")
-def test_roles_that_were_told_wrongly_are_told_again_by_all():
+def test_after_a_wrong_role_all_enter_theirs_again():
     """The panel takes the whole question back, so that nobody learns whose role was wrong."""
     sitting = Sitting()
     for name in NAMES[:5]:
@@ -277,7 +277,7 @@ def test_every_other_card_is_dealt_as_often_as_there_are():
 
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("seats", [6, 8, 10])
-def test_the_other_punishment_cards_lie_anywhere_in_the_top_of_the_pile(seats):
+def test_the_other_punishment_cards_are_anywhere_in_the_top_of_the_pile(seats):
     lots, counts, top = SeededDice(seats), Counter(), pieces.on_top(seats)
     dealt = Box(out=("punishment",), top=top)
     for _ in range(2000):
@@ -312,5 +312,5 @@ def test_the_box_may_draw_the_first_master():
 
 
 @pytest.mark.rule("BABEL-07")
-def test_anybody_may_tell_who_was_drawn():
+def test_anybody_may_enter_the_drawn_master():
     assert Sitting().tell(None, "master", seat="Dai").public.master == 3

@@ -128,7 +128,7 @@ def test_a_tower_that_was_knocked_over_is_set_right_at_any_time():
 
 
 @pytest.mark.rule("BABEL-15")
-def test_more_blocks_than_there_are_cannot_stand():
+def test_the_tower_cannot_have_more_blocks_than_the_game():
     assert Sitting().refused(None, "set", cells={"A1": 13, "B1": 13}).key == "babel.too_many_blocks"
 
 

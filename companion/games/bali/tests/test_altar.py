@@ -60,7 +60,7 @@ def test_a_seat_sacrifices_only_what_it_holds():
 
 
 @pytest.mark.rule("BALI-09")
-def test_a_sacrifice_is_asked_alike_whatever_is_held():
+def test_a_sacrifice_is_asked_alike_for_any_hand():
     sitting = built(2)
     answers = sitting.answers()
     assert answers.secret
@@ -111,7 +111,7 @@ def test_a_card_face_down_on_top_shows_no_kind():
 
 
 @pytest.mark.rule("BALI-11")
-def test_the_altar_log_lists_only_what_was_laid_open():
+def test_the_altar_log_lists_only_cards_that_came_face_up():
     sitting = built(2, altar_log=True).now("sacrifice", kind="peanut").now("sacrifice", kind="banana")
     sitting.now("supply", kind="pepper")
     assert [card.kind for card in sitting.public.log] == ["peanut", "pepper"]

@@ -34,7 +34,7 @@ def compared(sitting: Sitting, name: str) -> list[Grid]:
 
 
 @pytest.mark.rule("BALI-21")
-def test_the_game_ends_at_once_when_the_deck_is_empty_and_nothing_is_scored():
+def test_the_game_ends_when_the_deck_is_empty_and_nothing_more_is_scored():
     sitting = over()
     assert not [due for due in GAME.due(sitting.state) if due.waits]
     assert sitting.public.stones == (2, 3)
@@ -94,7 +94,7 @@ def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
 
 
 @pytest.mark.rule("BALI-37")
-def test_once_the_table_has_chosen_the_question_is_folded_away():
+def test_once_the_table_has_chosen_the_question_is_collapsed():
     sitting = over()
     sitting.post("Ben", counted(sitting, "Ben", points=1))
     assert accept_question(sitting).collapsed is None
@@ -117,7 +117,7 @@ def test_the_accepted_count_is_scored(of, total):
 
 
 @pytest.mark.rule("BALI-37")
-def test_until_then_the_companions_count_holds():
+def test_until_then_the_companions_numbers_are_valid():
     sitting = over(oracle=True)
     sitting.post("Ana", counted(sitting, "Ana", points=7))
     assert GAME.score(sitting.state).total(Seat("Ana")) == 3 * 4
@@ -185,7 +185,7 @@ def test_a_count_has_bounds(wrong):
 
 @pytest.mark.rule("BALI-37")
 @pytest.mark.parametrize("seed", range(20))
-def test_each_kind_adds_up_whatever_was_played(seed):
+def test_each_kind_adds_up_after_any_plays(seed):
     public = random_game(seed, seats=2 + seed % 3, oracle=seed % 2 == 0).public
     for i in range(len(KINDS)):
         assert public.final.altar[i] + sum(held[i] for held in public.final.held) + public.supply[i] == EACH
@@ -214,7 +214,7 @@ def test_setting_right_leaves_the_question_as_it_was():
 
 
 @pytest.mark.rule("BALI-25")
-def test_the_now_line_says_why_a_tie_fell_so():
+def test_the_headline_says_what_broke_a_tie():
     sitting = over()
     sitting.post(None, {"type": "set", "seat": "Ben", "stones": 4})
     now = GAME.view(sitting.public, None, None).now

@@ -142,7 +142,7 @@ VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 @pytest.mark.rule("BALI-36")
 @pytest.mark.parametrize(("oracle", "demon"), VARIANTS)
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_engine_takes_and_refuses_what_a_plain_program_does_and_comes_to_the_same(seats, oracle, demon):
+def test_the_engine_accepts_the_same_answers_as_a_plain_program_and_reaches_the_same_state(seats, oracle, demon):
     accepted: Counter[str] = Counter()
     refused: Counter[str] = Counter()
     for seed in range(4):

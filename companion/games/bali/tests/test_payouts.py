@@ -96,13 +96,13 @@ def test_a_seat_sees_beside_its_own_number_what_it_has_to_take():
 
 
 @pytest.mark.rule("BALI-34")
-def test_cards_that_a_seat_has_to_take_stand_in_its_strip():
+def test_cards_that_a_seat_has_to_take_are_in_its_strip():
     sitting = Sitting(2).give(1, rice=1).now("discard").now("scored", card="rice")
     assert strip(sitting, 1) == [(3, "stone", None), (0, "point", None), (5, "card", 1)]
 
 
 @pytest.mark.rule("BALI-34")
-def test_a_seat_shows_the_cards_that_lie_before_it():
+def test_a_seat_shows_the_cards_in_front_of_it():
     sitting = Sitting(2).give(0, stones=9).now("play", card="rice", count=3)
     assert [(count.n, count.sign) for count in seat_rows(sitting)[0].more] == [(3, "rice"), (1, "stonemason")]
 

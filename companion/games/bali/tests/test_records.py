@@ -40,7 +40,7 @@ EMPTIED = [
 ]
 
 
-def test_a_record_may_tell_a_hand_in_any_order_of_its_kinds():
+def test_a_record_may_list_a_hand_in_any_order_of_its_kinds():
     assert replay(record()).moment.history.dues[0].id == "turn-1"
 
 

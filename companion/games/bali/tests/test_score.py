@@ -42,7 +42,7 @@ def test_kinds_are_worth_their_rank_on_the_altar(altar, values):
 @pytest.mark.parametrize(
     ("altar", "values"), [((5, 4, 0, 0), (3, 2, 0, 0)), ((5, 5, 3, 0), (3, 3, 2, 0)), ((0, 0, 0, 0), (0, 0, 0, 0))]
 )
-def test_a_kind_that_is_not_on_the_altar_is_worth_nothing_and_takes_no_rank(altar, values):
+def test_a_kind_that_is_not_on_the_altar_is_worth_nothing_and_has_no_rank(altar, values):
     assert worths(altar) == values
 
 

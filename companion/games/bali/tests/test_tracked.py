@@ -13,7 +13,7 @@ pytestmark = pytest.mark.rule("BALI-36")
 # Set-up
 
 
-def test_a_hand_of_each_seat_and_four_columns_stand_at_once():
+def test_all_hands_and_four_columns_are_asked_together():
     sitting = Sitting(3, offer="tracked")
     assert sitting.awaited() == [*(("hand", seat) for seat in sitting.names), *[("column", None)] * 4]
 
@@ -54,7 +54,7 @@ def test_a_column_is_four_cards_and_no_oracle(cards):
     assert isinstance(sitting.refused(None, "column", column=1, cards=cards), Malformed)
 
 
-def test_more_cards_than_there_are_cannot_lie_in_the_columns():
+def test_the_columns_cannot_have_more_cards_than_the_game():
     sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=["rice"] * 4)
     refusal = sitting.refused(None, "column", column=2, cards=["rice", "rice", "peanut", "peanut"])
     assert (refusal.key, refusal.values["most"]) == ("bali.too_many_out", 5)
@@ -67,7 +67,7 @@ def test_the_rest_is_the_deck(oracle, deck):
 
 
 @pytest.mark.parametrize("kind", ["hand", "column", "take", "refill", "set"])
-def test_a_game_of_cardboard_takes_none_of_this(kind):
+def test_a_game_of_cardboard_accepts_none_of_these_answers(kind):
     lines = {
         "hand": ("Ana", {"farmers": ["rice", "peanut", "banana"]}),
         "column": (None, {"column": 1, "cards": list(COLUMNS[0])}),
@@ -82,7 +82,7 @@ def test_a_game_of_cardboard_takes_none_of_this(kind):
 
 
 @pytest.mark.parametrize("line", [("scored", {"card": "rice"}), ("oracle", {}), ("deck_empty", {})])
-def test_a_tracked_game_takes_nothing_that_it_knows_itself(line):
+def test_a_tracked_game_accepts_nothing_that_it_knows_itself(line):
     turn, take = following(oracle=True), following(oracle=True).now("play", card="rice")
     for sitting in (turn, take, following(oracle=True).emptied()):
         sitting.refused(None, line[0], **line[1])
@@ -130,7 +130,7 @@ def test_public_reasons_refuse_an_answer_before_the_hand_does():
     assert sitting.give(0, stones=9).refused_now("discard").key == "bali.shrine_can_be_paid"
 
 
-def test_a_play_lays_down_what_was_taken_before_a_start_farmer():
+def test_a_play_uses_a_taken_card_before_a_start_farmer():
     sitting = following(COLUMNS, hands={"Ana": ("rice", "peanut", "banana")})
     sitting.now("play", card="banana").now("take", column=2)
     sitting.now("play", card="rice").now("take", column=3)

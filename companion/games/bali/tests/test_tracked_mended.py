@@ -18,7 +18,7 @@ def test_before_the_first_turn_nothing_of_the_offer_is_set_right():
     sitting.tell(None, "set", seat="Ana", stones=3)
 
 
-def test_a_column_is_set_right_with_as_many_cards_as_lie_there():
+def test_a_column_is_set_right_with_as_many_cards_as_it_has():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=1)
     for cards in (["rice"] * 2, ["rice"] * 4, ["oracle", "rice", "rice"]):
         assert isinstance(sitting.refused(None, "set", column=1, cards=cards), Malformed)

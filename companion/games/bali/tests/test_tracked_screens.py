@@ -101,7 +101,7 @@ def test_a_hand_is_entered_in_one_tap():
     assert answers.secret
 
 
-def test_one_of_several_columns_to_enter_is_unfolded():
+def test_one_of_several_columns_to_enter_is_open():
     sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=COLUMNS[0])
     folded = [sitting.answers(due).collapsed for due in sitting.dues("column")]
     assert [fold is None for fold in folded] == [True, False, False]
@@ -128,7 +128,7 @@ def test_a_seat_has_its_hand_behind_the_cover():
     assert cover(sitting.view("Ana")).hand == (text("bali.secret.hand", cards=Text("list", {"words": tuple(names)})),)
 
 
-def test_with_an_oracle_the_look_and_the_hand_stand_behind_the_cover():
+def test_with_an_oracle_the_look_and_the_hand_are_behind_the_cover():
     sitting = following(oracle=True).emptied().now("refill", cards=["oracle", "rice", "shrine", "pepper"])
     assert len(cover(sitting.view("Ana")).hand) == 3
 
@@ -156,7 +156,7 @@ def at(stage: str, card: str) -> Following:
     return sitting
 
 
-def test_a_turn_is_a_secret_question_that_offers_every_card_whatever_is_held():
+def test_a_turn_is_a_secret_question_that_offers_every_card_for_any_hand():
     one, two = following(), following().holding("shrine", "priest", "priest")
     looks = [[(o.words, o.sign, o.small) for o in asked(sitting).options()] for sitting in (one, two)]
     assert looks[0] == looks[1]
@@ -164,7 +164,7 @@ def test_a_turn_is_a_secret_question_that_offers_every_card_whatever_is_held():
     assert not Sitting(2).answers().secret
 
 
-def test_its_start_farmers_a_seat_may_tell_again_where_they_are_in_nobodys_way():
+def test_a_seat_may_enter_its_start_farmers_again_in_the_menu():
     (due,) = [due for due in following().dues("hand") if due.seat == "Ana"]
     answers = following().answers(due)
     assert answers.in_menu

@@ -77,7 +77,7 @@ def test_from_an_empty_altar_nothing_is_kept():
 
 
 @pytest.mark.rule("BALI-28")
-def test_a_card_that_comes_to_lie_on_top_face_down_is_shown_as_such():
+def test_a_face_down_card_that_comes_to_the_top_is_shown_as_such():
     sitting = looking("rice", "peanut", "pepper", down=(1,)).now("keep", kind="pepper")
     assert sitting.public.top.kind is None
     sitting.now("oracle").now("keep", kind="peanut")
@@ -121,7 +121,7 @@ def test_the_highest_card_of_the_kept_kind_is_taken():
 
 
 @pytest.mark.rule("BALI-29")
-def test_the_ask_looks_alike_whatever_was_seen():
+def test_the_question_looks_alike_after_any_look():
     answers = looking("rice").answers()
     assert answers.secret
     assert [option.do["kind"] for option in answers.options()] == [*KINDS, None]

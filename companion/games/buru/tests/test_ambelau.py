@@ -92,7 +92,7 @@ def test_it_goes_one_space_at_least_and_as_many_as_the_total_at_most(steps):
 
 
 @pytest.mark.rule("BURU-35")
-def test_there_are_no_action_spaces_to_tell_in_ambelau():
+def test_there_are_no_action_spaces_to_enter_in_ambelau():
     sitting = in_ambelau().move(1)
     assert sitting.refused("Ana", "space", space=1)
 
@@ -199,7 +199,7 @@ def laid(sitting: Sitting, seat: str) -> int:
 
 
 @pytest.mark.rule("BURU-37")
-def test_a_guide_gained_is_laid_in_the_next_round_after_all_others():
+def test_a_gained_guide_is_placed_in_the_next_round_after_all_others():
     sitting = in_ambelau().move(3).done().move(1).done().until("decree").dawn()
     order = []
     while sitting.due().kind == "place":
@@ -246,7 +246,7 @@ def test_twice_in_one_round_is_once():
 
 
 @pytest.mark.rule("BURU-37")
-def test_only_who_gained_one_holds_a_guide():
+def test_only_a_player_that_gained_a_guide_has_one():
     sitting = in_ambelau().move(3).done().move(1).done().until("decree").dawn()
     assert sitting.refused("Ana", "place", token="liaison", region="lake")
     sitting.tell("Ana", "place", token="guide", region="lake")

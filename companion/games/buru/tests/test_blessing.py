@@ -74,7 +74,7 @@ def test_the_place_of_a_blessing_is_public_and_its_owner_still_has_two_taps():
 
 
 @pytest.mark.rule("BURU-39")
-def test_only_who_holds_it_lays_it_and_once_and_in_its_own_region():
+def test_only_its_holder_places_a_blessing_once_and_in_its_own_region():
     sitting = held().dawn()
     assert isinstance(sitting.refused("Ana", "place", token=1, region="forest", blessing=True), Malformed)
     assert isinstance(sitting.refused("Ana", "place", token=1, region="village", blessing=False), Malformed)
@@ -86,7 +86,7 @@ def test_only_who_holds_it_lays_it_and_once_and_in_its_own_region():
 
 @pytest.mark.rule("BURU-39")
 @pytest.mark.parametrize("options", [{}, {"kuda": True}, {"liaison": True}])
-def test_without_the_module_no_blessing_can_be_laid(options):
+def test_without_the_module_no_blessing_can_be_placed(options):
     sitting = Sitting(2, **options).dawn()
     assert isinstance(sitting.refused("Ana", "place", token=1, region="village", blessing=True), Malformed)
 
@@ -106,7 +106,7 @@ def test_the_last_to_act_takes_it_from_the_seat_that_holds_it():
 
 
 @pytest.mark.rule("BURU-39")
-def test_last_is_who_acts_last_by_the_emissary_of_that_moment():
+def test_the_emissary_of_that_moment_decides_who_acts_last():
     """All totals at the lake are equal. Cho becomes the Emissary after Ana's turn, so Cho acts before Ben."""
     sitting = Sitting(3, blessing=True).dawn().morning(Ana=LAKE, Ben=LAKE, Cho=LAKE).noon().until("act", "lake")
     sitting.open(emissary=2).done()
@@ -164,7 +164,7 @@ def test_a_seat_that_takes_dominance_gets_totem_and_decree_and_kuda_moves():
 
 
 @pytest.mark.rule("BURU-39")
-def test_with_dominance_the_blessing_stays_with_who_holds_it():
+def test_with_dominance_the_blessing_stays_with_its_holder():
     sitting = alone()
     sitting.open(blessings=tuple(Blessing(one.region, 1) for one in sitting.public.blessings))
     sitting.tell("Ana", "choose", take="dominance").done()
@@ -197,7 +197,7 @@ def test_everybody_sees_beside_a_seat_which_blessing_it_holds():
 
 
 @pytest.mark.rule("BURU-39")
-def test_a_blessing_that_was_laid_is_in_the_field_again_though_its_owner_was_alone():
+def test_a_placed_blessing_is_in_its_field_again_though_its_owner_was_alone():
     bids = [*blessed("village", (2, 1, 3, 4), "lake")]
     sitting = laid(held().dawn(), Ana=bids, Ben=plain(*LAKE)).noon().until("choose", "village")
     assert holder(sitting, "village") == "Ana"

@@ -144,7 +144,7 @@ def test_a_card_of_another_kind_or_not_of_this_game_is_refused(card: str) -> Non
 
 
 @pytest.mark.rule("BURU-01")
-def test_no_more_copies_lie_before_all_seats_than_there_are() -> None:
+def test_players_have_no_more_copies_than_the_game() -> None:
     sitting = holding("shore", "weaver", "carver")
     assert sitting.refused("Ana", "recruit", card="carver").key == "buru.box.copies_gone"
     sitting.tell("Ana", "recruit", card="weaver").done()
@@ -176,7 +176,7 @@ def test_a_trade_is_paid_in_full_or_refused() -> None:
 
 
 @pytest.mark.parametrize("way", [0, 3, 5])
-def test_a_way_that_there_is_not_is_refused(way: int) -> None:
+def test_a_way_that_the_card_lacks_is_refused(way: int) -> None:
     assert holding("shore", "weaver").refused("Ana", "task", card="weaver", way=way)
 
 
@@ -377,7 +377,7 @@ def test_a_decrees_card_says_place_and_reward_once_a_game() -> None:
 @pytest.mark.parametrize(
     "more", [{"card": "ibus"}, {"card": "feast", "place": "lake"}, {"card": "feast", "reward": {"fish": 1}}]
 )
-def test_a_decrees_card_stands_alone_and_is_of_this_game(more: dict[str, Any]) -> None:
+def test_a_decrees_card_comes_alone_and_is_of_this_game(more: dict[str, Any]) -> None:
     assert Sitting(2, box=BOX).refused(None, "decree", **more)
 
 

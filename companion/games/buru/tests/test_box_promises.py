@@ -67,7 +67,7 @@ def test_a_form_by_name_makes_a_well_formed_answer_even_if_it_is_against_the_rul
 
 @pytest.mark.rule("BURU-01")
 @every
-def test_named_islanders_are_some_of_those_that_lie_there_and_no_more_than_their_copies(seed, table, played, more):
+def test_named_islanders_are_among_those_that_players_have_and_no_more_than_their_copies(seed, table, played, more):
     for sitting, _, _ in sittings(seed, table, played, more):
         public = sitting.public
         named = [one.card for player in public.players for one in player.named]

@@ -22,7 +22,7 @@ def ended(sitting: Sitting) -> Sitting:
 
 
 @pytest.mark.rule("BURU-20")
-def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_stand_up():
+def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_are_ready():
     sitting = (
         dusk(Sitting(2).give("Ana", noble=1)).until("act", "village").tell("Ana", "task", group="noble").until("decree")
     )
@@ -65,7 +65,7 @@ def test_ties_at_every_place_go_to_the_emissary_and_then_clockwise():
 
 
 @pytest.mark.rule("BURU-45")
-def test_the_score_stands_at_once_if_nobody_holds_a_card():
+def test_the_score_comes_immediately_if_nobody_holds_a_card():
     sitting = ended(Sitting(2))
     assert sitting.dues() == []
     assert GAME.score(sitting.state).ranking
@@ -79,7 +79,7 @@ def test_the_winner_reads_you_win():
 
 
 @pytest.mark.rule("BURU-45")
-def test_everybody_who_holds_a_card_is_asked_and_nobody_else():
+def test_only_seats_that_hold_a_card_are_asked():
     sitting = ended(Sitting(3).give("Ana", banyu=1).give("Cho", elders=1))
     assert [(due.kind, due.seat) for due in sitting.dues()] == [("final", "Ana"), ("final", "Cho")]
     assert GAME.score(sitting.state) is None

@@ -73,7 +73,7 @@ def test_a_rivals_double_at_the_lake_brings_one_more_esteem_for_its_one_tribute(
 
 @pytest.mark.rule("BURU-30")
 @pytest.mark.parametrize(("cards", "bonus"), [(0, 0), (1, 0), (2, 1), (3, 2), (4, 3), (5, 5), (6, 5)])
-def test_so_many_cards_of_a_type_bring_a_rival_so_much(begin, cards, bonus):
+def test_a_rivals_esteem_for_each_number_of_cards_of_a_type(begin, cards, bonus):
     game = begin(1, lawan=1).round(Ana=lays((1, "lake"), (2, "lake"), (3, "lake"), (4, "lake")), A=["forest"])
     for _ in range(cards):
         game.now("recruit", group="noble", cost=0)

@@ -89,7 +89,7 @@ def test_a_guide_that_is_kept_brings_one_fish_and_a_liaison_none(begin, kept, fi
 
 
 @pytest.mark.rule("BURU-24", "BURU-41")
-def test_rivals_with_guide_and_liaison_lie_by_six_plots(begin):
+def test_rivals_with_guide_and_liaison_are_placed_by_six_plots(begin):
     game = begin(1, lawan=1, ambelau=True, liaison=True).until("place")
     plots = 0
     while game.awaited()[0] in ("place", "plot"):

@@ -29,7 +29,7 @@ def noon(seats: int = 2, options: dict[str, Any] | None = None, **mornings: Any)
 
 
 @pytest.mark.rule("BURU-40")
-def test_everybody_has_a_sixth_token_and_lays_one_more():
+def test_everybody_has_a_sixth_token_and_places_one_more():
     sitting = Sitting(2, liaison=True)
     assert sitting.own("Ana").hand == (1, 2, 3, 4, 5, "liaison")
     sitting.dawn().morning(Ana=LAKE, Ben=LAKE)
@@ -231,7 +231,7 @@ def test_a_rival_dominates_beside_a_liaison_and_the_blessing_stays_in_the_field(
 
 
 @pytest.mark.rule("BURU-41")
-def test_rivals_lay_their_liaison_too():
+def test_rivals_place_their_liaison_too():
     sitting = Sitting(1, lawan=2, liaison=True).dawn()
     plots = [{"a": a, "b": a} for a in ("forest", "shore", "village", "lake", "forest")]
     sitting.morning(plots, Ana=LAKE)

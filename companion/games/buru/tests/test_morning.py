@@ -39,13 +39,13 @@ def test_the_region_of_a_token_is_public_and_its_face_is_its_seats_own():
 
 
 @pytest.mark.rule("BURU-06")
-def test_several_of_ones_own_may_lie_together():
+def test_several_tokens_of_one_seat_may_be_in_one_region():
     sitting = Sitting(2).dawn().morning(Ana=ALL_AT_THE_LAKE, Ben=ALL_AT_THE_LAKE)
     assert {token.region for token in sitting.public.tokens} == {"lake"}
 
 
 @pytest.mark.rule("BURU-06")
-def test_a_token_is_laid_once():
+def test_a_token_is_placed_once():
     sitting = Sitting(2).dawn().tell("Ana", "place", token=4, region="shore").tell("Ben", "place", token=4, region="lake")
     refusal = sitting.refused("Ana", "place", token=4, region="lake")
     assert (refusal.key, refusal.values) == ("buru.not_in_hand", {})
@@ -116,7 +116,7 @@ def test_only_the_region_that_is_revealed_shows_its_tokens():
 
 
 @pytest.mark.rule("BURU-09")
-def test_a_region_where_nobody_lies_is_passed_over():
+def test_a_region_without_a_token_is_passed_over():
     sitting = Sitting(2).dawn().morning(Ana=ALL_AT_THE_LAKE, Ben=ALL_AT_THE_LAKE).noon()
     assert (sitting.awaits(), sitting.public.region) == (("reveal", None), "lake")
 
@@ -152,7 +152,7 @@ def test_dominance_at_the_lake_is_one_esteem():
 
 
 @pytest.mark.rule("BURU-11")
-def test_a_totem_goes_from_who_held_it_to_who_dominates_now():
+def test_a_totem_goes_from_its_holder_to_the_new_winner():
     sitting = Sitting(2).dawn().morning(Ana=everywhere(5, 1, 2, 3), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert sitting.public.totems == (None, 0, None, None, None)
     sitting.until("decree").dawn().morning(Ana=everywhere(1, 5, 2, 3), Ben=everywhere(5, 2, 3, 4)).noon().table("reveal")
@@ -169,7 +169,7 @@ def test_the_engine_pays_every_decree_of_the_region_whose_reward_is_known():
 
 
 @pytest.mark.rule("BURU-11")
-def test_a_decree_without_a_told_reward_is_reported_by_who_earns_it():
+def test_a_decree_without_an_entered_reward_is_entered_by_the_seat_that_earns_it():
     sitting = Sitting(2).dawn({"place": "forest"}, {"place": "lake"})
     sitting.morning(Ana=everywhere(5, 1, 2, 3), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert sitting.player("Ana").esteem == 0
@@ -191,7 +191,7 @@ def test_from_the_highest_total_to_the_lowest_each_acts():
 
 
 @pytest.mark.rule("BURU-13")
-def test_a_new_emissary_orders_who_has_not_acted_yet_and_a_dominance_given_stays():
+def test_a_new_emissary_orders_those_that_have_not_acted_and_a_given_dominance_stays():
     one, three, five = everywhere(2, 4, 5, 1), everywhere(1, 2, 4, 3), everywhere(1, 2, 3, 5)
     sitting = Sitting(4).dawn().morning(Ana=one, Ben=three, Cho=five, Dai=three).noon().until("act", "lake")
     assert sitting.due().seat == "Cho"

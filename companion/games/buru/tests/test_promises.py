@@ -64,7 +64,7 @@ def test_a_rival_shows_each_power_once_a_round_and_has_two_tokens_a_region_at_mo
 
 @pytest.mark.rule("BURU-12")
 @every
-def test_nobody_acts_twice_in_a_region_and_all_who_lie_there_act(seed, table, ledger):
+def test_everybody_with_a_token_in_a_region_acts_there_once(seed, table, ledger):
     acted: list[int] = []
     for before, after, _ in steps(seed, table, ledger):
         public = before.public

@@ -99,7 +99,7 @@ def test_a_power_is_shown_once_a_round():
 
 @pytest.mark.rule("BURU-23")
 @pytest.mark.parametrize("powers", [[], [1, 2], [6], [0], ["1"], 1, None])
-def test_as_many_powers_are_shown_as_tokens_lie_there(powers):
+def test_as_many_powers_are_shown_as_tokens_are_there(powers):
     assert isinstance(
         alone([{"a": "forest"}] * 2 + [{"a": "lake"}] * 2).refused(None, "show", rival="A", powers=powers), Malformed
     )
@@ -126,7 +126,7 @@ def test_rival_a_shows_before_rival_b():
 
 
 @pytest.mark.rule("BURU-24")
-def test_at_as_turn_one_card_lays_for_both_and_at_bs_nothing_is_asked():
+def test_in_as_turn_one_card_places_for_both_and_in_bs_nothing_is_asked():
     sitting, asked = rivals(), []
     cards = iter(APART)
     while sitting.due().kind != "reveal":
@@ -290,7 +290,7 @@ def test_at_the_lake_by_plan_each_tribute_is_an_esteem_more():
 
 
 @pytest.mark.rule("BURU-29")
-def test_bs_tribute_pays_a_who_holds_the_totem():
+def test_bs_tribute_pays_a_that_holds_the_totem():
     plots = [{"a": "shore", "b": "lake"}] * 2 + [{"a": "forest", "b": "village"}] * 2
     sitting = Sitting(1, lawan=2).dawn().morning(plots, Ana=LAKE).noon()
     sitting.table("show", rival="A", powers=[1]).table("show", rival="B", powers=[1]).table("plan", rival="B", lake="esteem")

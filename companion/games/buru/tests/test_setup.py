@@ -26,7 +26,7 @@ def test_everybody_has_explorers_of_power_one_to_five():
 
 
 @pytest.mark.rule("BURU-02")
-def test_the_first_emissary_is_told_or_drawn_by_the_box():
+def test_the_first_emissary_is_entered_or_drawn_by_the_box():
     sitting = Sitting(3, first=None)
     due = sitting.due()
     assert (due.kind, due.seat, due.chance) == ("first", None, Chance.DRAWN)
@@ -165,7 +165,7 @@ def test_pieces_of_a_module_have_the_name_of_its_option(language):
 
 
 @pytest.mark.rule("BURU-33", "BURU-35")
-def test_cards_of_modules_are_shuffled_in_before_decks_are_laid():
+def test_cards_of_modules_are_shuffled_in_before_decks_are_placed():
     laid = GAME.to_lay((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
     steps = [step.name for step in laid]
     decks = [step for step in laid if step.name in ("decrees", "islanders", "decks")]

@@ -47,7 +47,7 @@ def test_the_starts_fish_come_beside_those_of_the_set_up():
 @pytest.mark.parametrize(
     ("type_", "fields"), [("space", {"space": 1}), ("emissary", {}), ("tokoh", {}), ("canoe", {"steps": 1})]
 )
-def test_a_start_is_told_without_space_canoe_marker_and_tokoh(type_, fields):
+def test_a_start_is_entered_without_space_canoe_marker_and_tokoh(type_, fields):
     sitting = Sitting(2, first=None, tokoh=True, ambelau=True)
     sitting.refused("Ana", type_, **fields)
 

@@ -55,7 +55,7 @@ def test_the_gains_of_dominance_are_one_sum():
 
 
 @pytest.mark.rule("BURU-45")
-def test_only_who_has_still_to_tell_is_lit_and_all_read_who_that_is():
+def test_only_seats_that_still_have_to_answer_are_lit_and_all_read_their_names():
     sitting = last_dusk(Ana={"elders": 1}, Ben={"banyu": 1})
     assert [view(sitting, seat).now.lit for seat in ("Ana", "Ben", "Cho")] == [True, True, False]
     sitting.tell("Ana", "final", tributes={}, elders=[1])
@@ -92,7 +92,7 @@ def test_a_seat_that_entered_everything_before_presses_one_button():
 
 
 @pytest.mark.rule("BURU-21", "BURU-30")
-def test_every_place_unfolds_to_its_points_and_the_reason_for_its_rank():
+def test_every_place_opens_to_its_points_and_the_reason_for_its_rank():
     sitting = last_dusk(Ana={"esteem": 2}, Ben={"esteem": 1}, Cho={"esteem": 1})
     (ranking,) = (block for block in view(sitting).blocks if isinstance(block, Ranking))
     assert [sum(row.points for row in place.lines) for place in ranking.places] == [2, 1, 1]

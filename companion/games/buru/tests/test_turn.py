@@ -209,7 +209,7 @@ def test_without_a_card_there_is_no_elder():
 
 
 @pytest.mark.rule("BURU-19")
-def test_the_marker_is_taken_at_once_and_at_the_lake_only():
+def test_the_marker_is_taken_immediately_and_only_at_the_lake():
     for region in ("forest", "shore", "village"):
         assert acting(region).done().refused("Ben", "emissary").key == "buru.only_at_the_lake"
     sitting = acting().done().tell("Ben", "emissary")

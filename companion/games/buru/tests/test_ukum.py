@@ -60,7 +60,7 @@ def test_a_tasked_islander_goes_first():
 
 
 @pytest.mark.rule("BURU-33")
-def test_whom_one_has_not_one_cannot_discard():
+def test_a_player_cannot_discard_an_islander_that_it_does_not_have():
     sitting = with_ukum().give("Ben", noble=1)
     assert sitting.refused("Ana", "tribute", spirit="ukum", islander="noble").key == "buru.none_to_give"
 
@@ -93,7 +93,7 @@ def test_the_value_of_the_card_may_be_entered_with_an_outlaws_task_alone():
 
 
 @pytest.mark.rule("BURU-34")
-def test_of_an_outlaws_task_the_others_learn_all_but_the_value():
+def test_others_learn_all_of_an_outlaws_task_but_the_value():
     with_value = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw", value=3)
     untold = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw")
     assert with_value.public == untold.public
@@ -116,7 +116,7 @@ def test_there_are_nine_outlaws_and_without_ambelau_eight(ambelau, most):
 
 
 @pytest.mark.rule("BURU-33")
-def test_a_groups_limit_counts_those_that_lie_there_now():
+def test_a_groups_limit_counts_those_that_players_have_now():
     """A short deck is filled up from the discards."""
     sitting = with_ukum("shore").give("Ana", noble=9)
     assert sitting.refused("Ana", "recruit", group="noble", cost=0).key == "buru.group_gone"
