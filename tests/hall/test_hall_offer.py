@@ -113,7 +113,7 @@ class Noting(SqliteJournal):
 def test_the_round_is_noted_before_the_table_opens_so_that_no_copy_and_no_power_cut_comes_between(tmp_path: Path) -> None:
     journal = Noting(tmp_path / "companion.db")
     house = House(Settings(state=str(tmp_path), listen="127.0.0.1:0", hall=HALL), journal, SeededDice(1), HandClock())
-    house.store.say_organised(Organised(round=RoundHere("2", "bali")))
+    house.store.show_organised(Organised(round=RoundHere("2", "bali")))
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
     assert msgspec.json.decode(journal.noted) == {journal.name: "2"}
@@ -136,7 +136,7 @@ def test_a_round_that_cannot_start_by_itself_is_picked_and_the_lobby_says_what_i
     house = open_house(tmp_path, hall=HALL)
     people = tuple(sit_down(house, "Ana", "Ben", "Cho"))
     not_copied_whole(house)
-    house.store.say_organised(Organised(round=RoundHere("2", "animism", people=people)))
+    house.store.show_organised(Organised(round=RoundHere("2", "animism", people=people)))
     play_round(house, "2")
     lobby = house.frame(house.guests.seating.host).lobby
     assert lobby is not None
