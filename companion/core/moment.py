@@ -45,7 +45,7 @@ class RecalledAnswer:
     where: Text
     """The progress of the game at that answer, as the seat bar shows it."""
     part: Text | None
-    """The place where the table was, if its screen shows several places (`Block.present`)."""
+    """The place where the table was, if its screen shows several places (`Block.present`), or its step (`View.step`)."""
     rows: tuple[SeatRow, ...]
     """The pieces and cards before each seat after the answer, as everybody could see them."""
     standing: Mapping[Seat, int]
@@ -224,7 +224,7 @@ def _recalled(before: History, after: History, last: PlayedAnswer) -> RecalledAn
         moves=moved(after),
         hidden=len(known_part(last.entry.do, last.event.due.known_to, None)) < len(last.entry.do),
         where=then.where,
-        part=next((block.present for block in then.blocks if block.present), None),
+        part=next((block.present for block in then.blocks if block.present), then.step),
         rows=tuple(row for block in openly_seen(after).blocks if isinstance(block, Seats) for row in block.rows),
         standing=after.game.standing(after.state.public),
     )

@@ -112,6 +112,8 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: Clock | None = None
     """On the public screen of a game with `timer`: the time that begins with this step. No screen shows it, as pages and the
     display count down by themselves."""
+    step: Text | None = None
+    """The present step of a round, by its own words. The story has it as the title of the answers. No screen shows it."""
     title: Text | None = None
     """The name of a game that a table described itself. None: the game's own name."""
     aim: Text | None = None

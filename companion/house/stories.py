@@ -95,7 +95,7 @@ class StoryLine(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """The lines at one place of the table (`Block.present`), or of a whole chapter without places."""
+    """The lines at one place of the table (`Block.present`) or in one step, or of a whole chapter without either."""
 
     title: Text | None
     lines: tuple[StoryLine, ...]

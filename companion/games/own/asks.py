@@ -288,9 +288,10 @@ def hidden_counters(public: Public, place: int) -> tuple[Counter, ...]:
 
 def _own_set(public: Public, due: Due, place: int) -> Answers:
     counter = next(one for one in hidden_counters(public, place) if due.id.startswith(f"own-{one.id}-"))
-    reach, fold = (counter.low, counter.high), text("own.ask.set_own", what=words(counter.name))
+    reach, name = (counter.low, counter.high), words(counter.name)
     steps = _digits(reach, reach, {"type": "set", "counter": counter.id})
-    return Answers(steps=steps, question=fold, collapsed=fold, secret=True, in_menu=True)
+    question, fold = text("own.ask.set_own_to", what=name), text("own.ask.set_own", what=name)
+    return Answers(steps=steps, question=question, collapsed=fold, secret=True, in_menu=True)
 
 
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {

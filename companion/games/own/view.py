@@ -29,7 +29,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     return View(
         where=where,
         now=Now(_now(public), end, lit=lit),
-        phase=public.phase,
+        phase=_card(public),
         oled=_display(public, where),
         blocks=(*_ranking(public), *tally, *_seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
@@ -37,6 +37,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         clock=Clock(f"{public.round}-{step.id}", step.seconds) if has_clock and is_open else None,
         scene=WordsScene(words(plan.name), answers) if is_open and not public.is_over else None,
         title=words(plan.name),
+        step=_step_name(public),
         aim=words(plan.aim) if plan.aim.by else None,
         hides_nothing=not plan.has_secrets,
         round=public.round,
@@ -49,6 +50,19 @@ def awaited(public: Public) -> tuple[int, ...]:
     if _takes_turns(public):
         return left[:1]
     return left if public.phase in ("look", "ask", "call", "tell") else ()
+
+
+def _card(public: Public) -> str:
+    """Return the name of the card that says what happens now. For a question it says who will see the answers."""
+    return f"ask_{'all' if public.step.is_masked else public.step.shown}" if public.phase == "ask" else public.phase
+
+
+def _step_name(public: Public) -> Text | None:
+    """Return the title of the answers to the present step in the story. If players have two questions, it has both."""
+    if public.stage != "step" or not (public.text or public.step.is_masked):
+        return None
+    asked = [one for one in (public.step.question, public.step.else_text) if one.by and not one.blanks]
+    return beside(map(words, asked)) if public.step.do == "ask" and public.step.is_masked and asked else _line(public)
 
 
 def _is_sealed(public: Public) -> bool:
@@ -64,16 +78,21 @@ def _now(public: Public) -> Text:
         return _won(public)
     if public.stage != "step":
         return text(f"own.now.{public.stage}")
-    step = public.step
-    turn = awaited(public)
+    step, turn, line = public.step, awaited(public), _line(public)
     if step.is_masked:
-        return text("own.now.tell" if step.do == "tell" else "own.now.all")
+        return line
     if not public.text:
         return text("own.now.turns", seat=public.seats[turn[0]]) if turn else text("own.now.roll")
-    line = spoken(public.text)
     if _takes_turns(public):
         return text("own.now.turn", seat=public.seats[turn[0]], what=line) if turn else line
     return text("own.now.call", what=line) if step.do == "call" else line
+
+
+def _line(public: Public) -> Text:
+    """Return the words of the present step, as everybody reads them."""
+    if public.step.is_masked:
+        return text("own.now.tell" if public.step.do == "tell" else "own.now.all")
+    return spoken(public.text)
 
 
 def _won(public: Public) -> Text:
@@ -275,8 +294,9 @@ def highlight(before: Public, public: Public) -> Highlight | None:
     gone = [seat for seat, was, now in zip(public.seats, before.inside, public.inside, strict=True) if was and not now]
     moved = public.moved if public.moved != before.moved else None
     if gone:
-        out = text("own.highlight.out", seats=names(gone), count=len(gone))
-        return Highlight(kind="won", words=out, line=out, seat=gone[0] if len(gone) == 1 else None)
+        line, is_alone = text("own.highlight.out", seats=names(gone), count=len(gone)), len(gone) == 1
+        short = text("own.out") if is_alone else line  # the screen has the name of a single seat
+        return Highlight(kind="won", words=short, line=line, seat=gone[0] if is_alone else None, picture="out")
     gains = [(place, at, n) for place, at, n in moved.rows if n > 0 or place is None] if moved else []
     if len(gains) != 1 or (moved and moved.is_set_right):
         return None

@@ -30,7 +30,8 @@ const first = ([, by]) => Object.values(by)[0].join("");
 export function ground(name) {
   const n = hash(first(name));
   const shape = DRAWN[n % DRAWN.length];
-  const places = Array.from({ length: (WIDE / STEP + 1) * (TALL / STEP) }, (_, at) => [(at % (WIDE / STEP + 1)) * STEP - 20, Math.floor(at / (WIDE / STEP + 1)) * STEP]);
+  const across = WIDE / STEP + 1;
+  const places = Array.from({ length: across * Math.ceil(TALL / STEP) }, (_, at) => [(at % across) * STEP - 20, Math.floor(at / across) * STEP]);
   return [
     h("rect", { width: WIDE, height: TALL, fill: COLOURS[(n >>> 8) % COLOURS.length] }),
     h("g", { fill: "#fff", "fill-opacity": ".14" }, places.map(([x, y]) => shape(x, y))),

@@ -55,6 +55,35 @@ def test_curves_draw_the_open_points_of_each_round():
 
 
 @pytest.mark.rule("OWN-27")
+def test_the_story_names_the_question_of_each_answer():
+    """Without it nobody could tell the picks of one step from those of the next."""
+    game = at_table("werewolves", 5)
+    for kind, seat in game.awaited():
+        if kind == "seen":
+            game.tell(seat, "seen", step="role")
+    wolf = next(seat for seat in game.names if game.own(seat).role == "wolf")
+    victim = next(seat for seat in game.names if seat != wolf)
+    for step in ("hunt", "look"):
+        for seat in game.names:
+            game.tell(seat, "pick", step=step, seats=[victim if seat != victim else wolf])
+    for _, seat in game.awaited():
+        game.tell(seat, "seen", step="s3")
+    game.tell(None, "next", step="s4")
+    for _, seat in game.awaited():
+        game.tell(seat, "pick", step="vote", seats=[wolf if seat != wolf else game.awaited()[0][1]])
+    passages = [passage for act in story(game.moment, ()).acts for one in act.chapters for passage in one.passages]
+    titles = [passage.title and say(passage.title, "en") for passage in passages]
+    assert titles == [
+        None,
+        "Who is to leave tonight? · Whom do you trust least? (This counts for nothing.)",
+        "Whom do you look at? · Whom do you trust most? (This counts for nothing.)",
+        "Everybody reads in secret",
+        "Morning. Talk it over.",
+        "Who is to leave?",
+    ]
+
+
+@pytest.mark.rule("OWN-27")
 def test_no_seat_leads_where_sides_count_together():
     game = at_table(f"{text_of(ENTER, players='[4, 4]')}{PAIRS}", 4)
     for numbers in ({"Ben": 5}, {"Ana": 3, "Dai": 1}, {"Ana": 1, "Cho": 1}):
