@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from companion.speech.languages import LANGUAGES, BadLanguage, learn
-from companion.speech.say import ELSEWHERE, Catalogue, catalogue, page_catalogue
+from companion.speech.say import ONLY_COMMANDS, Catalogue, catalogue, page_catalogue
 from tests.support import nonsense
 from tests.support.said import CODES, Case, cases, taught, unwired, wired, words
 
@@ -40,7 +40,9 @@ def test_every_row_of_the_table_holds(case: Case) -> None:
 def test_a_page_gets_all_texts_of_a_language_but_those_used_elsewhere(code: str) -> None:
     messages = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
     assert messages.code == code
-    assert messages.messages == {key: messages for key, messages in catalogue(code).items() if not key.startswith(ELSEWHERE)}
+    assert messages.messages == {
+        key: messages for key, messages in catalogue(code).items() if not key.startswith(ONLY_COMMANDS)
+    }
 
 
 def test_english_goes_along_only_where_it_is_needed() -> None:
@@ -81,10 +83,10 @@ def test_no_page_uses_a_text_that_pages_do_not_get() -> None:
     folders = (ROOT / "web", *(ROOT / "companion" / room for room in OTHERS))
     strings_ = [piece.value for folder in folders for file in folder.rglob("*.py") for piece in strings(file)]
     assert len(strings_) > 5000
-    assert [piece for piece in strings_ if piece.startswith(ELSEWHERE)] == []
+    assert [piece for piece in strings_ if piece.startswith(ONLY_COMMANDS)] == []
     for file in (*(ROOT / "web/templates").rglob("*.*"), *(ROOT / "web/static").rglob("*.*")):
         page = file.read_text("utf-8")
-        assert not [quote + key for key in ELSEWHERE for quote in "'\"`" if quote + key in page], file
+        assert not [quote + key for key in ONLY_COMMANDS for quote in "'\"`" if quote + key in page], file
 
 
 def strings(file: Path) -> Iterator[ast.Constant]:
