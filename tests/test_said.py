@@ -41,8 +41,6 @@ def test_a_page_gets_all_texts_of_a_language_but_those_used_elsewhere(code: str)
     messages = msgspec.json.decode(msgspec.json.encode(page_catalogue(code)), type=Catalogue)
     assert messages.code == code
     assert messages.messages == {key: words for key, words in catalogue(code).items() if not key.startswith(ONLY_COMMANDS)}
-        key: messages for key, messages in catalogue(code).items() if not key.startswith(ONLY_COMMANDS)
-    }
 
 
 def test_english_goes_along_only_where_it_is_needed() -> None:
