@@ -183,6 +183,7 @@ make_root() { # add the companion and the files of the card
 	# Also the packages of a hall's box: the owner decides later.
 	inside /opt/table-companion/versions/1/bin/pip -q install --no-index --find-links /root/box/wheels "table-companion[hall]"
 	remove_own_things
+	spare_services
 	spare_files
 	inside update-initramfs -c -k all
 	done_with root "$of"
@@ -205,9 +206,6 @@ remove_own_things() { # remove everything that belongs to one box: the first sta
 	mkdir "$root/opt/table-companion/current"
 	find "$root/opt/table-companion/versions/1/bin" -type f \
 		-exec sed -i '1s|^#!/opt/table-companion/versions/1/|#!/opt/table-companion/current/|' {} +
-	inside systemctl -q mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer \
-		e2scrub_reap.service systemd-firstboot.service getty@tty1.service systemd-update-done.service systemd-binfmt.service \
-		proc-sys-fs-binfmt_misc.automount
 	inside systemctl -q enable companion-card.service companion-grow.service companion-trial.service \
 		companion-upload.path companion-games.path
 }

@@ -13,6 +13,23 @@ readonly ALONE='no-fragments@name(*.pyc)'
 # The chips of all boards' Wi-Fi.
 readonly RADIOS='.*434\(30\|36\|55\|56\).*'
 
+# Services of Debian that do nothing for a box, or look for what no card has: other people's logins, programs of other machines, large
+# memory, a script for each change of the network. Each would cost time at a start.
+readonly IDLE=(apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer e2scrub_reap.service
+	systemd-firstboot.service systemd-update-done.service systemd-update-utmp.service systemd-repart.service systemd-pstore.service
+	systemd-binfmt.service proc-sys-fs-binfmt_misc.automount sys-fs-fuse-connections.mount sys-kernel-tracing.mount
+	dev-hugepages.mount dev-mqueue.mount getty@tty1.service systemd-ask-password-console.path systemd-ask-password-wall.path
+	NetworkManager-dispatcher.service systemd-hostnamed.service systemd-hostnamed.socket)
+
+spare_services() { # keep in $work/root from starting what no box needs
+	local system=$work/root/etc/systemd/system generators=$work/root/etc/systemd/system-generators one
+	for one in "${IDLE[@]}"; do ln -sf /dev/null "$system/$one"; done
+	mkdir -p "$generators"
+	for one in "$work"/root/usr/lib/systemd/system-generators/*; do # they look for more to start at each start. A card has only an fstab
+		case $one in */systemd-fstab-generator) ;; *) ln -sf /dev/null "$generators/${one##*/}" ;; esac
+	done
+}
+
 spare_files() { # remove from $work/root what no box needs, before its initramfs is made
 	local root=$work/root version
 	version=$(basename "$root"/usr/lib/modules/*)

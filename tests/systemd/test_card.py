@@ -134,6 +134,18 @@ def test_where_lgpio_has_no_wheel_it_is_made_of_its_locked_source_and_all_else_i
     assert whole.replace(alone, "") == rest
 
 
+def test_of_debian_s_generators_only_the_one_that_reads_the_table_of_mounts_runs_at_a_start(tmp_path: Path) -> None:
+    """The others look for more to start: in partitions, for scripts of System V, for a terminal of the serial line."""
+    debians, ours = (tmp_path / "root" / folder for folder in ("usr/lib/systemd", "etc/systemd"))
+    for folder in (debians / "system-generators", ours / "system"):
+        folder.mkdir(parents=True)
+    for name in ("fstab", "getty", "run", "sysv"):
+        (debians / f"system-generators/systemd-{name}-generator").touch()
+    subprocess.run(["bash", "-c", f"work={tmp_path}; . {IMAGE}/spare.sh; spare_services"], timeout=60, check=True)
+    off = {path.name: path.readlink() for path in (ours / "system-generators").iterdir()}
+    assert off == {f"systemd-{name}-generator": Path("/dev/null") for name in ("getty", "run", "sysv")}
+
+
 def test_the_builder_asks_for_every_package_that_it_needs() -> None:
     """mmdebstrap asks arch-test whether programs for arm64 run here. Debian does not install it along."""
     (needed,) = re.findall(r"NEEDED=\(([^)]*)\)", words("build.sh"))
