@@ -3,6 +3,8 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const screenElement = $("#screen") ?? document.body; // a page that only says something has no screen
+// Return words as this phone shows them: without marks for line breaks if somebody uses it by keys or with a reader.
+export const shown = (words) => ("unmarked" in document.documentElement.dataset ? words.replaceAll("\u200b", "") : words);
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // An id is unique only within its question. Together with the due it names an element across pictures.
@@ -11,9 +13,9 @@ export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : n
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
 // The usual values of this phone's settings: text size, vibration, the sign that one is next, sound, time for the cover, pages
-// that turn by themselves, language, fewer words, a voice and its speed, the key for the game in words. If the browser stores
-// nothing, they last until the page closes.
-const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual", key: "" };
+// that turn by themselves, language, fewer words, a voice and its speed, the key for the game in words, and whether somebody uses
+// it by keys or with a reader. If the browser stores nothing, they last until the page closes.
+const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual", key: "", reader: "" };
 
 export function recall(name) {
   try {

@@ -1,7 +1,7 @@
 // Answers a tap in words: why it is refused, or "are you sure?". The words cover only text, so no button moves. The next tap
 // removes them.
 
-import { $, $$ } from "./page.js";
+import { $, $$, shown } from "./page.js";
 
 // Return the element that holds such words. It has no height, and is above the question of the topmost sheet.
 const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
@@ -12,7 +12,7 @@ function say(kind, words) {
   clearMessages();
   const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
   card.asked = asked(); // the questions that the words may be about
-  $("[data-words]", card).textContent = words;
+  $("[data-words]", card).textContent = shown(words);
   place(card);
 }
 
