@@ -50,6 +50,14 @@ def test_a_bid_is_two_taps_and_only_the_place_is_drawn_as_chosen(stage: Stages) 
     assert ana.dos == [{"type": "bid", "at": "rice", "token": 3}]
 
 
+def test_an_answer_whose_effect_is_not_announced_is_confirmed_to_readers(stage: Stages) -> None:
+    ana = stage(bid(), clock=True)
+    tap(ana, "s0.1", "s1.3")
+    expect(ana.page.locator(".asks .chosen")).to_have_count(0)
+    ana.page.clock.fast_forward(1000)
+    expect(ana.page.get_by_role("log")).to_have_text("Done")
+
+
 def test_a_secret_tap_is_never_drawn_while_it_waits_to_be_sent(stage: Stages) -> None:
     ana = stage(bid())
     ana.silent = True

@@ -26,6 +26,7 @@ import { act, answer } from "./sending.js";
 import { choose, clearAfterAnswer, sendLifted } from "./steps.js";
 import { listen } from "./stream.js";
 import { openEvery, showKeepsake } from "./keeping.js";
+import { confirmAnswers } from "./telling.js";
 
 // The function for a tap, by the first of these data attributes that the button has.
 const taps = {
@@ -117,6 +118,7 @@ listenToCover();
 listenToForms();
 listenToKeys();
 clearAfterAnswer();
+confirmAnswers();
 showSettings();
 if ($("[data-claim]")) whenHere(awaitSeat);
 if ($("[data-join]")) {

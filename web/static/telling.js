@@ -10,7 +10,10 @@ const BRIEF = 8; // words of one's own answer: a longer one was just read on its
 const LONG = 12; // words of a line below a headline: a longer one says how to do something
 const OFTEN = 3; // how many times such a line is said. After these its person knows it
 
+const SOON = 1000; // milliseconds before and after an answer, in which its effect is announced
+
 let last = null; // what the last picture said
+let told = -Infinity; // when something was announced last
 const times = new Map(); // how often each long line below a headline was said
 
 export function tellChanges(parts) {
@@ -19,6 +22,12 @@ export function tellChanges(parts) {
   const sentences = last ? changesSince(last, now, parts) : [];
   if (sentences.length) tellReaders(t("list_sentences", { words: sentences.map(sentence) }));
   last = now; // only now: if a word is not here yet, the same changes are said once it is
+}
+
+// Announce that an answer counts, if its effect is not announced, as when it changes no headline.
+export function confirmAnswers() {
+  document.addEventListener("announced", () => (told = performance.now()));
+  addEventListener("answered", () => setTimeout(() => performance.now() - told > 2 * SOON && tellReaders(t("said.done")), SOON));
 }
 
 function changesSince(before, now, parts) {
