@@ -49,7 +49,7 @@ all cards, one covered number after the other."""
 TURNS = 3000
 LAST_TURN = 20
 """The turn after which the deck of a game of Bali is empty."""
-ACTS = ("button", "link", "radio", "checkbox", "DisclosureTriangle")
+ACTS = ("button", "link", "radio", "checkbox", "combobox", "DisclosureTriangle")
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ class Ear:
         at = self._tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]["objectId"]
         node = self._tree.send("Accessibility.getPartialAXTree", {"objectId": at, "fetchRelatives": False})["nodes"][0]
         states = {one["name"]: one["value"].get("value") for one in node.get("properties", ())}
-        return Stop(node["role"]["value"], plain(node.get("name", {}).get("value", "")), states)
+        return Stop(node["role"]["value"], node.get("name", {}).get("value", "").strip(), states)
 
     def to_the_question(self) -> Stop | None:
         """Move the focus to the question, from the line above it or by the first link of the page. Return the question's
@@ -108,6 +108,7 @@ class Ear:
             if self.here().name == self.word("said.answer"):
                 return None
             if self.press("Tab").name == self.word("bar.skip"):
+                self.page.clock.fast_forward(500)
                 self.press("Enter")
         raise AssertionError("no key leads to the question")
 
@@ -139,6 +140,11 @@ class Ear:
                 break
         while self.here() != first:
             self.press("ArrowUp")
+
+    def names(self) -> list[str]:
+        """Return all names and words of the page, as a screen reader gets them."""
+        nodes = self._tree.send("Accessibility.getFullAXTree")["nodes"]
+        return [node.get("name", {}).get("value", "") for node in nodes]
 
     def steps(self, tries: int) -> int:
         """Return how far along its group the next choice is, after this number of tries."""
@@ -334,9 +340,14 @@ class Evening:
         """Choose one thing of the group that begins here, unless one is chosen already or the thing is blocked. If the page
         then leads to the next part of the answer, return that part. Another Tab would leave it out."""
         ear = self.ear
+        if at.role == "combobox":
+            for _ in range(1 + ear.steps(tries)):
+                ear.press("ArrowDown")
+            return None
         if at.role in ("button", "link", "radio"):
             for key in ["Home"] * bool(tries) + ["ArrowRight"] * ear.steps(tries):  # a group is entered where the focus was
                 at = ear.press(key)
+            at = self._possible(at)
         if "true" in (at.states.get("checked"), at.states.get("pressed")) or self._refuses() in at.name:
             return None
         if at.role in ("radio", "checkbox"):
@@ -347,6 +358,16 @@ class Evening:
             now = ear.here()
             return now if now.role in ACTS and now.name != at.name else None
         return None
+
+    def _possible(self, at: Stop) -> Stop:
+        """If this answer is blocked, go through its group to one that is not. Without one, stay at the last answer."""
+        key = "Home"
+        while self._refuses() in at.name:
+            now = self.ear.press(key)
+            if now == at and key == "ArrowRight":
+                break
+            at, key = now, "ArrowRight"
+        return at
 
     def _likes(self, at: Stop) -> float:
         """Return the likelihood, from 0 to 1, that the player presses this button. It is low for buttons that lead back,

@@ -4,6 +4,7 @@ With `EAR=every` in the environment (`make ear`), the player by ear gives every 
 
 import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,8 @@ Evenings = Callable[..., list[Evening]]
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
 EVERY = os.environ.get("EAR") == "every"
 USUAL = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
+OPTIONS: dict[str, dict[str, Any]] = {"animism": {"sheets": "twin", "advanced": True}}
+"""The options of a game. In Animism the sheets are on the phones, so that the player by ear draws pieces."""
 GAMES = [(game, seats, language) for game, seats, _ in USUAL for language in LANGUAGES] if EVERY else USUAL
 
 
@@ -31,8 +34,10 @@ def evening(boxes: Boxes, phone: Phones) -> Evenings:
         assert language in LANGUAGES
         names = NAMES[:seats]
         box = boxes(*names)
-        start(box.house, *names, game=game)
+        start(box.house, *names, game=game, **OPTIONS.get(game, {}))
         pages = {name: phone(box, name, clock=True, script=SCRIPT, locale=language) for name in names[:hearing]}
+        for page in pages.values():
+            page.evaluate("allHere()")
         return [Evening(box, ear(page, language), name, names) for name, page in pages.items()]
 
     return new
@@ -67,6 +72,17 @@ def test_an_enter_that_is_doubled_or_held_lifts_a_card_and_does_not_send_it(even
     keyboard.up("Enter")
     ear.choose()
     assert one.table.moment.entries == before + 1
+
+
+def test_a_phone_that_is_used_by_keys_has_no_marks_for_line_breaks_in_its_words(evening: Evenings) -> None:
+    (one,) = evening("babel", 5, "ja")
+    one.follow()
+    assert any("\u200b" in name for name in one.ear.names())
+    one.ear.to_the_question()
+    for _ in range(2):  # a later screen has none, too
+        assert not any("\u200b" in name for name in one.ear.names())
+        one.answer_by_ear()
+        one.follow()
 
 
 @pytest.mark.parametrize(("game", "seats", "language"), GAMES)

@@ -62,6 +62,11 @@ def says(stage: Stage) -> Locator:
     return stage.page.locator(".laying .says")
 
 
+def around(stage: Stage) -> Locator:
+    """Return the line that screen readers speak after each move of the piece."""
+    return stage.page.locator("[data-id='laying:around']")
+
+
 def press(stage: Stage, *keys: str) -> None:
     for key in keys:
         stage.page.locator(".board-map").press(key)
@@ -74,7 +79,7 @@ def draw_it(stage: Stage) -> None:
 
 def test_a_tap_lays_the_piece_and_another_draws_it(stage: Stages) -> None:
     ana = stage(drawing())
-    expect(says(ana)).to_have_text("Tap where it should go.")
+    expect(says(ana)).to_have_text("Choose a spot for it.")
     tap(ana, 0, 0)
     expect(says(ana)).to_have_text("rice")
     assert ana.dos == []
@@ -127,7 +132,7 @@ def test_a_place_that_touches_nothing_that_counts_is_marked(stage: Stages) -> No
 def test_drawing_before_a_piece_is_placed_shows_what_to_do(stage: Stages) -> None:
     ana = stage(drawing())
     ana.page.locator("[data-id='laying:send']").tap()
-    expect(ana.page.get_by_role("alert")).to_contain_text("Tap where it should go.")
+    expect(ana.page.get_by_role("alert")).to_contain_text("Choose a spot for it.")
     assert ana.dos == []
 
 
@@ -152,15 +157,34 @@ def test_a_player_who_cannot_see_the_map_chooses_its_place_in_words(stage: Stage
     ana = stage(drawing())
     places = ana.page.get_by_label("2 spots, in words")
     assert places.locator("option").all_inner_texts()[1:] == [
-        "Row 1, column 1, turned 1 of 4: rice",
-        "Row 2, column 1, turned 4 of 4: peanut",
+        "Row 1, columns 1 to 2; row 2, column 1: 3 in an L, 2 high and 2 wide, opening down right. Rice.",
+        "Row 2, column 1; row 3, columns 1 to 2: 3 in an L, 2 high and 2 wide, opening up right. Peanut.",
     ]
     places.select_option("1")
     expect(says(ana)).to_have_text("peanut")
-    around = ana.page.get_by_role("status").filter(has_text="Row 2, column 1, 3 in an L, 2 high and 2 wide")
-    expect(around).to_contain_text("Beside it: ")
+    expect(around(ana)).to_have_text(re.compile(r"^Beside it: .* \(\d edges?\)"))  # its place was just read
     draw_it(ana)
     assert ana.dos == [LAST]
+
+
+def test_each_move_says_where_the_piece_is_and_what_it_does_there_also_if_that_is_the_same(stage: Stages) -> None:
+    ana = stage(drawing())
+    heard = []
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight"):
+        press(ana, key)
+        heard.append(around(ana).inner_text())
+    assert len(set(heard)) == len(heard)
+    assert {one.rpartition(". ")[2] for one in heard[1:]} == {"Choose another."}
+
+
+def test_the_list_of_places_shows_where_keys_moved_the_piece(stage: Stages) -> None:
+    ana = stage(drawing())
+    places = ana.page.get_by_label("2 spots, in words")
+    expect(places).to_have_value("")
+    press(ana, "ArrowDown")
+    expect(places).to_have_value("0")
+    press(ana, "ArrowDown")
+    expect(places).to_have_value("")
 
 
 def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
@@ -169,9 +193,9 @@ def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
     spots = tuple((turn, row, column, 1 - says) for turn, row, column, says in placing.spots)
     ana = stage(Answers(placing=replace(placing, spots=spots, says=placing.says[::-1])))
     places = ana.page.get_by_label("2 spots, in words").locator("option")
-    expect(places).to_have_text([re.compile(words) for words in ("–", "rice", "peanut")])
+    expect(places).to_have_text([re.compile(words, re.IGNORECASE) for words in ("–", "rice", "peanut")])
     ana.page.get_by_role("button", name="Largest gain first").press("Enter")
-    expect(places).to_have_text([re.compile(words) for words in ("–", "peanut", "rice")])
+    expect(places).to_have_text([re.compile(words, re.IGNORECASE) for words in ("–", "peanut", "rice")])
 
 
 def test_the_place_of_a_piece_outlives_a_new_screen(stage: Stages) -> None:
@@ -189,7 +213,7 @@ def test_another_piece_begins_with_nothing_laid(stage: Stages) -> None:
     placing = drawing().placing
     assert placing is not None
     ana.comes(Answers(placing=replace(placing, spots=placing.spots[:1])))
-    expect(says(ana)).to_have_text("Tap where it should go.")
+    expect(says(ana)).to_have_text("Choose a spot for it.")
 
 
 @pytest.mark.parametrize("viewport", [{"width": 320, "height": 568}, {"width": 390, "height": 844}], ids=str)

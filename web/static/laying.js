@@ -2,10 +2,10 @@
 // not allowed.
 
 import { CELL, painted, viewOf } from "./kits/ground.js";
-import { inReadingOrder } from "./kits/laying.js";
-import { besideWords, placeWords, shapeWords } from "./kits/shapes_said.js";
+import { cellsAt, inReadingOrder } from "./kits/laying.js";
+import { besideWords, placedWords } from "./kits/shapes_said.js";
 import { draw, h } from "./drawing/nodes.js";
-import { t } from "./drawing/words.js";
+import { inSentences } from "./drawing/sentences.js";
 import { $, $$, screenElement } from "./page.js";
 
 const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece is on it
@@ -30,7 +30,7 @@ function keep(laying, place) {
 }
 
 const spread = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(...cells.map(([y]) => y)) + 1];
-const cellsAt = ({ turns }, { turn, row, column }) => turns[turn].map(([down, right]) => [row + down, column + right]);
+const cellsOf = (plan, { turn, row, column }) => cellsAt(plan, [turn, row, column]);
 const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
 
 // Return the legal spot nearest to the point, of those that cover its cell or are within `reach` cells. If there is none, the
@@ -122,14 +122,14 @@ function move(laying, [down, right]) {
 
 function choose({ target }) {
   const laying = target.closest?.(".in-words") && target.closest(".laying");
-  if (laying && target.value) keep(laying, placed(planOf(laying), planOf(laying).spots[target.value]));
+  if (laying && target.value) keep(laying, { ...placed(planOf(laying), planOf(laying).spots[target.value]), isRead: true });
 }
 
 // Return what the piece does at its place, or why it may not be there.
 function verdict(plan, place) {
   const spot = spotAt(plan, place);
   if (spot) return { says: plan.says[spot[3]] };
-  const cells = cellsAt(plan, place);
+  const cells = cellsOf(plan, place);
   const [x, y] = (place.point ?? []).map(Math.floor);
   const first = cells.filter(([row, column]) => row === y && column === x); // where the finger was
   const shut = [...first, ...cells].map(([row, column]) => plan.closed[row][column]).find((letter) => letter !== ".");
@@ -141,10 +141,12 @@ function write(line, words) {
   if (line.textContent !== words) line.textContent = words;
 }
 
-// Say where the piece is, how it is turned, and what is beside it.
-function aroundWords(plan, place) {
-  const shape = shapeWords(plan.turns[place.turn]);
-  return t("placing.lies", { place: placeWords([place.row, place.column]), shape, beside: besideWords(cellsAt(plan, place), plan.around) });
+// Say where the piece is, what is beside it, and what it does there. If its person just read its place in the list, say only what
+// is beside it.
+function aroundWords(plan, place, does) {
+  const cells = cellsOf(plan, place);
+  const beside = besideWords(cells, plan.around);
+  return inSentences(place.isRead ? [beside] : [placedWords(cells), beside, does]);
 }
 
 // Sort the list of places: by what they bring, or row by row.
@@ -165,27 +167,36 @@ function sort(laying, { spots }) {
   if (sorted.some((one, at) => one !== options[at])) list.append(...sorted);
 }
 
+// Show the piece's place in the list. Nothing is chosen there if the piece may not be at its place.
+function showInList(laying, plan, place) {
+  const list = $("[data-id='laying:list']", laying);
+  const at = place ? plan.spots.indexOf(spotAt(plan, place)) : -1;
+  const value = at < 0 ? "" : String(at);
+  if (list.value !== value) list.value = value;
+}
+
 export function drawLaying(laying) {
   const plan = planOf(laying);
   const place = placeOf(laying);
   const { says, why } = place ? verdict(plan, place) : { why: plan.first };
   laying.classList.toggle("barred", Boolean(place && why));
-  write($("[data-id='laying:around']", laying), place ? aroundWords(plan, place) : "");
+  write($("[data-id='laying:around']", laying), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
   write($(".says", laying), says ?? why);
   const send = $("[data-id='laying:send']", laying);
   if (why) send.dataset.why = why;
   else delete send.dataset.why;
-  if (says) send.dataset.do = JSON.stringify({ ...plan.body, [plan.name]: cellsAt(plan, place).sort(inReadingOrder) });
+  if (says) send.dataset.do = JSON.stringify({ ...plan.body, [plan.name]: cellsOf(plan, place).sort(inReadingOrder) });
   else delete send.dataset.do;
   send.classList.toggle("no", Boolean(why));
   drawGhost(laying, plan, place);
   sort(laying, plan);
+  showInList(laying, plan, place);
   look(laying, plan, place);
 }
 
 // Draw the piece, and a dot on every cell that it can cover in this turn. Before it is placed, any turn counts.
 function drawGhost(laying, plan, place) {
-  const cells = place ? cellsAt(plan, place).map(([y, x]) => ({ x, y })) : [];
+  const cells = place ? cellsOf(plan, place).map(([y, x]) => ({ x, y })) : [];
   const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
   const ghost = [painted(cells, plan.piece), ...["under", "edge"].map((kind) => h("path", { class: kind, d: frame }))];
   draw($("[data-ghost]", laying), cells.length > 0 && ghost);

@@ -3,6 +3,8 @@
 import { ground } from "./ground.js";
 import { called } from "./paper.js";
 import { h } from "../drawing/nodes.js";
+import { placedWords } from "./shapes_said.js";
+import { inSentences } from "../drawing/sentences.js";
 import { say } from "../say.js";
 import { button, json, t } from "../drawing/words.js";
 
@@ -27,12 +29,11 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
 const mapped = (named, words) => Object.fromEntries(Object.entries(named).map(([letter, one]) => [letter, words(one)]));
 const altarsOf = ({ grounds }) => Object.fromEntries(Object.entries(grounds).filter(([, { look = "" }]) => look.startsWith("altar")));
 
-// Say a place in words, for people who do not see the map.
-function spotWords({ turns, says }, [turn, row, column, does]) {
-  const place = { row: row + 1, column: column + 1, turn: turn + 1, of: turns.length };
-  const where = t(turns.length > 1 ? "placing.spot_turned" : "placing.spot", place);
-  return t("placing.does", { where, does: says[does] });
-}
+// Return the cells of a piece with its corner at this place.
+export const cellsAt = ({ turns }, [turn, row, column]) => turns[turn].map(([down, right]) => [row + down, column + right]);
+
+// Say a place in words, for people who do not see the map: the cells, and what the piece does there.
+const spotWords = (led, spot) => inSentences([placedWords(cellsAt(led, spot)), led.says[spot[3]]]);
 
 export const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
 
@@ -50,20 +51,20 @@ export function laying(placing) {
       ground(placing.map, { "aria-hidden": "true" }, h("g", { "data-hints": true }), h("g", { "data-ghost": true })),
     ),
     h("p", { class: "unseen", "data-id": "laying:around", role: "status" }),
-    h("p", { class: "says", id: "laying-says", role: "status" }),
-    h(
-      "div",
-      { class: "lay-row" },
-      button({ class: "plain turn", "data-id": "laying:turn", "data-turns": true, hidden: led.turns.length < 2 }, t("placing.turn")),
-      button({ class: "plain whole-map", "data-id": "laying:whole", "data-zooms": true }, t("placing.whole")),
-      button({ class: "main", "data-id": "laying:send", "data-why": led.first }, say(placing.words)),
-    ),
+    h("p", { class: "says", id: "laying-says" }),
     h(
       "div",
       { class: "in-words" },
       h("p", { "aria-hidden": "true" }, list),
       h("select", { "data-id": "laying:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), byPlace.map(({ spot, at }) => option(spot, at))),
       led.says.length > 1 && button({ class: "plain", "data-id": "laying:sort", "data-sorts": true, "aria-pressed": "false" }, t("placing.by_gain")),
+    ),
+    h(
+      "div",
+      { class: "lay-row" },
+      button({ class: "plain turn", "data-id": "laying:turn", "data-turns": true, hidden: led.turns.length < 2 }, t("placing.turn")),
+      button({ class: "plain whole-map", "data-id": "laying:whole", "data-zooms": true }, t("placing.whole")),
+      button({ class: "main", "data-id": "laying:send", "data-why": led.first }, say(placing.words)),
     ),
   );
 }

@@ -1,13 +1,11 @@
 // Describes cells to people who do not see them: shapes, places, and what is around (companion/kits/paper.py). Rows and columns
 // count from 1.
 
-import { list } from "../drawing/sentences.js";
+import { about, beside, list } from "../drawing/sentences.js";
 import { t } from "../drawing/words.js";
 
 const inOrder = (cells) => [...cells].sort(([row, column], [other, beside]) => row - other || column - beside);
 const sizeOf = (cells) => [Math.max(...cells.map(([row]) => row)) + 1, Math.max(...cells.map(([, column]) => column)) + 1];
-
-export const placeWords = ([row, column]) => t("map.place", { row: row + 1, column: column + 1 });
 
 // Return the cells, as [row, column], that have this letter.
 export const cellsWith = (rows, letter) => rows.flatMap((row, y) => [...row].flatMap((one, x) => (one === letter ? [[y, x]] : [])));
@@ -57,14 +55,26 @@ function bandWords({ top, foot, runs: each }) {
 }
 
 // Describe a piece by its cells within its box: "three in an L, opening up left".
-export function shapeWords(cells) {
+export const shapeWords = (cells) => shapeName(cells) ?? t("map.rows", { count: cells.length, rows: list(rowsWords(cells)) });
+
+// Describe a piece on a map: "Rows 3 to 4, column 6; row 5, columns 5 to 6: 4 in an L, opening up left".
+export function placedWords(cells) {
+  const [top, left] = [0, 1].map((way) => Math.min(...cells.map((cell) => cell[way])));
+  const shape = shapeName(cells.map(([row, column]) => [row - top, column - left])) ?? t("map.cells", { count: cells.length });
+  return about(both(bandsWords(cells)), shape);
+}
+
+const both = (parts) => parts.reduce((one, other) => t("brief.both", { one, other }));
+
+// Return the name of a shape, or null if it has none.
+function shapeName(cells) {
   const [high, wide] = sizeOf(cells);
   const count = cells.length;
   if (count === 1) return t("map.one");
   if (high === 1) return t("map.across", { count });
   if (wide === 1) return t("map.down", { count });
   if (count === high * wide) return t("map.block", { count, high, wide });
-  return corner(cells, high, wide) ?? tee(cells, high, wide) ?? t("map.rows", { count, rows: list(rowsWords(cells)) });
+  return corner(cells, high, wide) ?? tee(cells, high, wide);
 }
 
 const has = (cells) => (row, column) => cells.some(([y, x]) => y === row && x === column);
@@ -94,17 +104,16 @@ function tee(cells, high, wide) {
   return found ? t("map.tee", { count: cells.length, way: [`map.${found[4]}`, {}] }) : null;
 }
 
-// Return the cells beside these cells, each one time.
+// Return the cells beside these cells, once for each edge that they share.
 function around(cells) {
   const own = has(cells);
-  const beside = cells.flatMap(([y, x]) => [[y - 1, x], [y, x + 1], [y + 1, x], [y, x - 1]]).filter(([y, x]) => !own(y, x));
-  return [...new Map(beside.map((cell) => [String(cell), cell])).values()];
+  return cells.flatMap(([y, x]) => [[y - 1, x], [y, x + 1], [y + 1, x], [y, x - 1]]).filter(([y, x]) => !own(y, x));
 }
 
-// Say what is beside these cells: paint, altars, the edge of the map.
+// Say what is beside these cells, and on how many edges: paint, altars, the edge of the map.
 export function besideWords(cells, { rows, paint, inks, altars }) {
   const found = around(cells).map(([y, x]) => (rows[y]?.[x] ? inks[paint[y][x]] ?? altars[rows[y][x]] : t("map.edge"))).filter(Boolean);
   const kinds = [...new Set(found)];
-  const count = (kind) => (kind === t("map.edge") ? kind : t("brief.count", { n: found.filter((one) => one === kind).length, what: kind }));
-  return kinds.length ? t("map.beside", { what: list(kinds.map(count)) }) : t("map.alone");
+  const edges = (kind) => kind !== t("map.edge") && t("map.edges", { count: found.filter((one) => one === kind).length });
+  return kinds.length ? t("map.beside", { what: both(kinds.map((kind) => beside(kind, edges(kind)))) }) : t("map.alone");
 }
