@@ -129,9 +129,9 @@ WRONG_CODES: Final = 30
 three times."""
 SECONDS_A_GUESS: Final = 2
 """The seconds until one more wrong code becomes free. At that pace all codes take about sixty years."""
-PACES_KNOWN: Final = 1000
-"""The number of addresses or phones whose pace the box remembers. A home has some dozens. One more replaces the one that was
-quiet longest."""
+CALLERS_KNOWN: Final = 1000
+"""The number of addresses or phones for which a limit counts. A home has some dozens. One more replaces the one that has
+been quiet longest."""
 OLD_CODE_SECONDS: Final = 600
 """The seconds for which a replaced code still opens, for guests who are typing it."""
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.bounds import OLD_CODE_SECONDS, PACES_KNOWN, SECONDS_A_GUESS, WRONG_CODES
+from companion.bounds import CALLERS_KNOWN, OLD_CODE_SECONDS, SECONDS_A_GUESS, WRONG_CODES
 from companion.house.doors import ALPHABET, LENGTH, JoinCode, new_code
 from tests.support.houses import HandClock
 
@@ -99,16 +99,16 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
     assert door.lets_in("AAAAAA")
 
 
-@pytest.mark.bound("PACES_KNOWN")
+@pytest.mark.bound("CALLERS_KNOWN")
 def test_so_many_addresses_are_known_and_one_more_forgets_the_one_that_guessed_longest_ago() -> None:
     door = impatient(JoinCode(HandClock(), "AAAAAA"))
-    for n in range(PACES_KNOWN - 1):
+    for n in range(CALLERS_KNOWN - 1):
         door.spend_guess(f"fe80::{n:x}")
     assert not door.spend_guess(HERE)
-    for n in range(PACES_KNOWN - 1):
+    for n in range(CALLERS_KNOWN - 1):
         door.spend_guess(f"fe81::{n:x}")
     assert not door.spend_guess(HERE)
-    for n in range(PACES_KNOWN):
+    for n in range(CALLERS_KNOWN):
         door.spend_guess(f"fe82::{n:x}")
     assert door.spend_guess(HERE)
-    assert len(door._guesses._left) == PACES_KNOWN
+    assert len(door._guesses._left) == CALLERS_KNOWN

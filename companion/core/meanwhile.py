@@ -1,6 +1,6 @@
 """Find the pieces that a seat still has to move, and the last open answers of all. Phones show both beside their questions.
 
-Both come from open answers alone, so no secret entry changes them. Screens and moments import this file.
+Both come from open answers alone, so no secret entry changes them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,8 +20,7 @@ from companion.core.words import Text, listed, text
 MOST: Final = 3
 """The number of moves, and of recent answers, that a phone shows."""
 SINCE: Final = 16
-"""The largest number of answers that `recent` returns. It stops there, even if it has not found the last answer of each
-seat."""
+"""The largest number of answers that `recent` returns. It is the limit even if the last answer of some seat is older."""
 
 
 class RecentAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -47,8 +46,8 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
     moves: tuple[Move, ...] = ()
     """The pieces that moved with the change, without those that its words name."""
     unasked: bool = False
-    """True if no question waited for the change, such as a corrected tally. Phones then keep the pieces that hands still
-    have to move."""
+    """True if the rules did not wait for this answer, as when people correct a tally. Phones then go on showing the pieces
+    that hands still have to move."""
 
 
 def happened(after: History, number: int) -> Happened | None:

@@ -204,7 +204,8 @@ def _is_forever(entry: Entry, after: History, index: EntryIndex) -> bool:
     """Return whether an entry has content that stays secret after the game."""
     if isinstance(entry, CorrectionEntry):
         secret = [index.is_forever(n) for n in entry.correct]
-        # A take-back has only numbers, and a record must show which open answers went. A correction has the secret itself.
+        # A correction has the right answer, and so its secret. A take-back has only numbers: a record must show it if one of
+        # the answers was open.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever
 

@@ -115,8 +115,8 @@ class OwnerThingKind(Protocol[Draft, Made]):
     @property
     def draft(self) -> type[Draft]:
         """The type of a draft: a frozen msgspec Struct that forbids unknown fields, with one field for each part. Its
-        defaults are a thing that was just begun. Without a `file` of its own, the JSON of a complete draft is its file, and
-        has the same fields as a record."""
+        defaults are a thing that was just begun. Where `file` is None, a thing's file is the JSON of its complete draft,
+        with the same fields as in a record."""
 
     @property
     def file(self) -> FileForm | None:
@@ -186,5 +186,5 @@ def toml_value(value: object) -> str:
             return "{ " + _NEXT.join(fields) + " }"
         case list() | tuple():
             return "[" + _NEXT.join(map(toml_value, value)) + "]"
-        case _:  # JSON and TOML write these alike, but for one character that TOML wants escaped
+        case _:  # JSON and TOML write these alike, except for one character that TOML wants escaped
             return msgspec.json.encode(value).decode().replace("\x7f", "\\u007f")

@@ -214,7 +214,7 @@ class Screens:
         view = openly_seen(self.history) if seat is None else game.view(state.public, state.own[seat], seat)
         # A seat that is asked under seal gets no undo card, which would show that it has answered. It answers again instead.
         undo = None if seat is None or seat in self._sealing else self.undo(seat)
-        # An answer that only the box can take back comes below the news of the table.
+        # The undo card is above the blocks if the phone itself can take the answer back, and else below.
         first = undo if undo is not None and undo.free else None
         both = (view.moves, first) if view.moves and first and self._is_news else (first, view.moves)
         above = [block for block in (self._put_back, *both) if block is not None]

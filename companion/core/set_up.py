@@ -82,8 +82,8 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     skipped: str = ""
     """The kind of the due that the box draws if the table starts without this step."""
     stays: tuple[str, ...] = ()
-    """The types of answers that the box draws, or offers to draw. Only people who draw themselves need the pieces of this
-    step."""
+    """The types of the answers that the box draws, or offers to draw. So the pieces of this step may stay in the game
+    box."""
 
     def of(self, at: int) -> "SetupStep":
         """Return the step with the blank of the seat at place `at` in its words."""

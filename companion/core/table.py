@@ -37,8 +37,8 @@ Coming = Callable[[Moment], None]
 """A function that gets the next moment before the answer is on disk. It prepares screens, and shows them to nobody."""
 
 
-def _unheard(moment: Moment) -> None:
-    """Do nothing, for a table that prepares no screens."""
+def _prepare_nothing(moment: Moment) -> None:
+    """Do nothing. It is the `coming` of a table that prepares no screens."""
 
 
 class Table:
@@ -57,7 +57,7 @@ class Table:
         number: int,
         bits: Bits,
         pick: Pick | None,
-        coming: Coming = _unheard,
+        coming: Coming = _prepare_nothing,
     ) -> None:
         self.game = game
         self.head = head

@@ -9,10 +9,10 @@ from companion.house.rollback import BACK_IN_TIME
 from companion.house.store import CODE, PICKED
 from companion.journals.box_journal import MemoryCopy
 
-NEWS = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.other_rules", "trouble.back_in_time")
+TO_CONFIRM = ("trouble.damaged", "trouble.replaced", "trouble.unplayable", "trouble.other_rules", "trouble.back_in_time")
 """Trouble that stays until people have confirmed it. Until then the box goes on writing."""
 
-BROKEN = ("trouble.damaged", "trouble.replaced")
+MENDABLE = ("trouble.damaged", "trouble.replaced")
 """Trouble that a new file repairs."""
 
 
@@ -28,7 +28,7 @@ def reporting_disk_trouble(house: Parts) -> Iterator[None]:
         trouble = _mended(house, why)
         house.store.publish(trouble=trouble.text)
         raise trouble from why
-    if house.trouble and house.trouble.key not in NEWS:
+    if house.trouble and house.trouble.key not in TO_CONFIRM:
         _catch_up(house)
 
 
@@ -55,7 +55,7 @@ def _catch_up(house: Parts) -> None:
 def _mended(house: Parts, why: Refused) -> Refused:
     """Return the trouble to show. If the file was damaged during the evening, replace it by its good parts and those in
     memory."""
-    if why.key not in BROKEN:
+    if why.key not in MENDABLE:
         return why
     table = house.table
     try:

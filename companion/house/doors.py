@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from companion.bounds import (
+    CALLERS_KNOWN,
     CLAIM_DENIED_SECONDS,
     CLAIM_PAUSE,
     CLAIM_SECONDS,
@@ -22,7 +23,6 @@ from companion.bounds import (
     ENTRIES_A_SEAT,
     HOST_LOST_SECONDS,
     OLD_CODE_SECONDS,
-    PACES_KNOWN,
     PHONES_KNOWN,
     ROOM_GONE_SECONDS,
     SECONDS_A_CLAIM,
@@ -176,7 +176,7 @@ class RateLimit:
         self._lock = threading.Lock()
         self._left: dict[Hashable, tuple[float, float]] = {}
         """The number of acts that each caller has left, and since when. The caller that acted longest ago is first. Beyond
-        PACES_KNOWN callers it is forgotten."""
+        CALLERS_KNOWN callers it is forgotten."""
 
     def allows(self, one: Hashable) -> bool:
         """Return whether this caller may act once more."""
@@ -189,7 +189,7 @@ class RateLimit:
             left = max(0.0, self._now(one) - 1)
             self._left.pop(one, None)
             self._left[one] = left, self._clock()
-            if len(self._left) > PACES_KNOWN:
+            if len(self._left) > CALLERS_KNOWN:
                 del self._left[next(iter(self._left))]
 
     @contextmanager

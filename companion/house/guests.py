@@ -119,7 +119,7 @@ class Guests:
         tokens = {**book.tokens, new: book.tokens[seat]}
         languages = {**book.languages, **({new: book.languages[seat]} if seat in book.languages else {})}
         seating, in_front = self.seating.plus(new), {**book.in_front, book.tokens[seat]: seat}
-        self._turn(self._next(seating=seating, tokens=tokens, languages=languages, in_front=in_front))
+        self._keep_book(self._next(seating=seating, tokens=tokens, languages=languages, in_front=in_front))
         return new
 
     def sit_at_box(self, name: str, piece: int) -> None:
@@ -138,7 +138,7 @@ class Guests:
         if to not in self.book.beside(seat):
             raise Refused("no_such_seat")
         in_front = {**self.book.in_front, self.book.tokens[seat]: to}
-        self._turn(msgspec.structs.replace(self.book, in_front=in_front))
+        self._keep_book(msgspec.structs.replace(self.book, in_front=in_front))
 
     def seats_of(self, code: str) -> tuple[Seat, ...]:
         """Return the seats of the phone that has this code as its way back (`way_back`)."""
@@ -214,7 +214,7 @@ class Guests:
         new = Seat(spelled(name))
         if self.named(new) not in (None, seat):
             raise Refused("name_taken", seat=new)
-        self._turn(self.book.renamed(seat, new), in_lobby=True)
+        self._keep_book(self.book.renamed(seat, new), in_lobby=True)
 
     def take_piece(self, seat: Seat, piece: int) -> None:
         """Give a seat this wooden piece (1 to 10), only in the lobby. Raise Refused if another seat has it, and during a
@@ -242,15 +242,15 @@ class Guests:
     def speak(self, seat: Seat, language: str) -> None:
         """Keep the language that the phone of a seat chose."""
         languages = {**self.book.languages, seat: language}
-        self._turn(msgspec.structs.replace(self.book, languages=languages))
+        self._keep_book(msgspec.structs.replace(self.book, languages=languages))
 
     def want(self, seat: Seat, wants: dict[str, str]) -> None:
         """Keep how a seat wants to read its pages, such as large letters."""
-        self._turn(msgspec.structs.replace(self.book, wants={**self.book.wants, seat: wants}))
+        self._keep_book(msgspec.structs.replace(self.book, wants={**self.book.wants, seat: wants}))
 
     def sit(self, seating: Seating) -> None:
         """Seat a demo's bots: exactly these seats, without phones."""
-        self._turn(GuestBook(seating=seating, revision=self.book.revision + 1))
+        self._keep_book(GuestBook(seating=seating, revision=self.book.revision + 1))
 
     def change_code(self) -> None:
         """Open with a new code from now on. The old one also opens for OLD_CODE_SECONDS."""
@@ -258,18 +258,18 @@ class Guests:
         self._notes.keep_note(CODE, code)
         self.door.change(code)
 
-    def arrived(self, book: GuestBook, code: str) -> None:
+    def take_over(self, book: GuestBook, code: str) -> None:
         """Seat the people of a table that came from another box, and open with this code."""
         self._store.set(book=book)
         self.door.change(code)
 
-    def part(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
-        """Leave a game, so that everybody is in the lobby. `broken_off` is the game's number, if it was not over. `seats`
-        has its players, where the game is not on."""
+    def back_in_lobby(self, broken_off: int | None, seats: Sequence[Seat] = ()) -> None:
+        """Note that everybody is in the lobby again, after a game. `broken_off` is the game's number, if it was not over.
+        `seats` has its players, if the table is not on any more."""
         seats = self._seated or seats
         left = None if broken_off is None else BrokenOffGame(broken_off, dict(zip(seats, seats, strict=True)))
         kept_news = tuple(one for one in self.book.news if one.what == "new_phone" and one.at.table)  # the story has these
-        self._turn(self._next(left=left, news=kept_news))
+        self._keep_book(self._next(left=left, news=kept_news))
 
     def touch(self) -> None:
         """Count a change of the lobby that is not in the guest book, so that every phone there gets a new screen."""
@@ -314,7 +314,7 @@ class Guests:
         token = secrets.token_urlsafe(16)
         tokens = {**self.book.tokens, seat: token_hash(token)}
         news = (self._news(seat, what),) if what is not None else ()
-        self._turn(self._next(*news, seating=seating, tokens=tokens))
+        self._keep_book(self._next(*news, seating=seating, tokens=tokens))
         return token
 
     def _news(self, seat: Seat, what: What) -> PeopleNews:
@@ -323,7 +323,7 @@ class Guests:
         return PeopleNews(seat, at, what)
 
     def _reseat(self, seating: Seating) -> None:
-        self._turn(self._next(seating=seating), in_lobby=True)
+        self._keep_book(self._next(seating=seating), in_lobby=True)
 
     def _keep(self, seating: Seating, without: Sequence[Seat] = (), why: Loss | None = None) -> None:
         """Keep these seats. The seats of `without` lose their phones, and such a phone can ask for the reason `why`."""
@@ -344,19 +344,19 @@ class Guests:
             in_front={token: seat for token, seat in book.in_front.items() if tokens.get(seat) == token},
             endings=endings,
         )
-        self._turn(later)
+        self._keep_book(later)
 
     def _next(self, *news: PeopleNews, **changes: Any) -> GuestBook:
-        """Return the next page of the book, with this news. Every phone in the lobby then gets a new screen."""
+        """Return the guest book with these changes and this news, and the next revision. Once it is kept, every phone in the
+        lobby gets a new screen."""
         later = msgspec.structs.replace(self.book, revision=self.book.revision + 1, **changes)
         before, host = self.seating.host, later.seating.host
         if host is not None and before not in (None, host):
             news = (*news, self._news(host, "host"))
         return msgspec.structs.replace(later, news=(*later.news, *news)[-ARRIVALS_KEPT:]) if news else later
 
-    def _turn(self, book: GuestBook, in_lobby: bool = False) -> None:
-        """Keep the next page of the book, unless it says the same as this one. Raise Refused during a game for a change that
-        belongs to the lobby."""
+    def _keep_book(self, book: GuestBook, in_lobby: bool = False) -> None:
+        """Keep this guest book, unless only its revision differs. `in_lobby`: raise Refused during a game."""
         if in_lobby and self._seated is not None:
             raise Refused("game_on")
         if msgspec.structs.replace(book, revision=self.book.revision) != self.book:

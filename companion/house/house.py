@@ -59,15 +59,16 @@ class House(Parts):
         if folders.elsewhere():
             self.store.on_prediction(tables.show_once)
         self.store.state = tables.at_start(self)
-        self._part_from(self.store.state.left)
+        self._keep_broken_off(self.store.state.left)
         prompts.resume_reveal(self)
 
-    def _part_from(self, left: Moment | None) -> None:
-        """Let all players keep their cards of a game that cannot go on. No screen shows the cards until that is on disk."""
+    def _keep_broken_off(self, left: Moment | None) -> None:
+        """Keep a game that cannot go on as broken off, so that its players see their last cards in the lobby. No screen
+        shows the cards until that is on disk."""
         known = self.guests.book.left
         if left is not None and (known is None or known.table != left.number):
             with suppress(Refused):
-                self.guests.part(left.number, tuple(seat for seat in left.seqs if seat))
+                self.guests.back_in_lobby(left.number, tuple(seat for seat in left.seqs if seat))
 
     # For front ends
 
@@ -268,7 +269,7 @@ class House(Parts):
             table = self.store.state.table_shown(number)
             if not (table.moment.over or unfinished):
                 raise Refused("game_on")
-            guests.part(None if table.moment.over else table.number)
+            guests.back_in_lobby(None if table.moment.over else table.number)
             self.journal.leave_table()
             left = None if table.moment.over else table.moment
             self.store.set(table=None, left=left, elsewhere=None, is_unsure=False, apart=None, taken=None)

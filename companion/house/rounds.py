@@ -15,9 +15,9 @@ def round_of(house: House, table: str) -> str:
 
 
 def play_round(house: House, number: str) -> None:
-    """Pick the game and the options of the round that was shown. If everybody whom its plan has at this table sits here,
-    and nobody else, the game starts, unless something is missing: the lobby then says it. Raise Refused, and change nothing,
-    if the round is not the one that was shown, if its game has no such options here, or during a game."""
+    """Pick the game and the options of the round that was shown. The game starts if exactly the people of the round's plan
+    for this table sit here. If something is missing, it does not start, and the lobby says why. Raise Refused, and change
+    nothing, in three cases: another round is open now, its game has no such options here, or a game is on."""
     with house.store.lock:
         here = house.looks.round_offer
         if here is None or here.number != number:

@@ -95,7 +95,8 @@ class StoryLine(NamedTuple):
 
 
 class Passage(NamedTuple):
-    """The lines at one place of the table (`Block.present`) or in one step, or of a whole chapter without either."""
+    """Lines of a chapter that belong together: at one place of the table (`Block.present`), or in one step. A chapter
+    without places and steps is one passage."""
 
     title: Text | None
     lines: tuple[StoryLine, ...]

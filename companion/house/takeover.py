@@ -106,7 +106,7 @@ def take(
         taken = taken or read_taken(notes.get(TAKEN, encoded(None)))
         of_a_hall = {APART: encoded(None), TAKEN: encoded(taken)}
         number = house.journal.take_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
-        guests.arrived(book, code)
+        guests.take_over(book, code)
         house.rollback.inherited()
         begin(house, number, head)
         house.store.set(taken=taken)

@@ -232,8 +232,8 @@ def test_an_answer_taken_back_and_given_again_changes_nothing(setting):
 
 
 def there_and_back(table: Table, by: Seat | None) -> bool:
-    """Take the last answer back, and give again what went with it. The box then draws the same. Return False past a
-    reveal."""
+    """Take the last answer back, and give again every answer that went with it. The box then draws the same. Return False if
+    only the box can take it back."""
     after = table.moment
     if by is not None and not undo_of(after, by).free:
         with pytest.raises(Refused, match="only_box"):

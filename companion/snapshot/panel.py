@@ -139,8 +139,8 @@ class BoxSide(Protocol):
         """In the lobby, choose the next value of this option of the picked game."""
 
     def play_round(self, shown: RoundHere) -> None:
-        """Pick the game and the options of the round that was shown. If everybody whom its plan has at this table sits here,
-        the game starts."""
+        """Pick the game and the options of the round that was shown. The game starts if exactly the people of the round's
+        plan for this table sit here."""
 
     def have_read_note(self, shown: HallNote) -> None:
         """Show this note of the hall no more."""

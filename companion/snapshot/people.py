@@ -191,7 +191,7 @@ class GuestBook(msgspec.Struct, frozen=True, dict=True):
         return tuple(seat for i, seat in enumerate(self.seating.seats) if phones[i] is None or phones[i] in phones[:i])
 
     def renamed(self, seat: Seat, name: Seat) -> "GuestBook":
-        """Return the next page of the book, in which this seat has a new name."""
+        """Return the same guest book with a new name for this seat."""
 
         def now(known: Seat) -> Seat:
             return name if known == seat else known

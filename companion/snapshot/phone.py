@@ -126,7 +126,7 @@ class Notice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     first: tuple[Text, ...] = ()
     """For a seat that learns the game: what to do, in a sentence about each question that is new to it."""
     because: tuple[Text, ...] = ()
-    """For the same questions, at the first time: why people would do so."""
+    """The reasons to do so, for questions that this seat answers for the first time. There is at most one."""
 
 
 class PhoneSnapshot(msgspec.Struct, frozen=True):

@@ -218,7 +218,7 @@ def test_the_page_of_a_box_that_lost_its_table_leads_to_the_seat_at_the_other(bo
     old, spare = boxes("Ana", "Ben"), boxes("Zoe")
     start(old.house, "Ana", "Ben")
     with spare.house.changing() as guests:
-        guests.arrived(old.house.guests.book, "7KQ2MX")
+        guests.take_over(old.house.guests.book, "7KQ2MX")
     ben = phone(old, "Ben")
     takeover.fence(old.house, 1, "spare", f"127.0.0.1:{spare.server.port}", 0)  # its own name, so that no cookie is sent
     ben.get_by_role("link", name=say(text("elsewhere.go"), "en")).tap()
