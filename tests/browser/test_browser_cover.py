@@ -184,10 +184,10 @@ def test_an_answer_to_a_secret_question_is_never_drawn_as_chosen(box: Box, phone
     box.play("Ana", "turn", type="play", card="shrine")
     ben = phone(box, "Ben")
     expect(ben.locator(".question")).to_contain_text("Which card do you sacrifice?")
-    before = [button.evaluate("b => b.className") for button in ben.locator(".option").all()]
+    before = [button.evaluate("b => b.className") for button in ben.locator(".asks .option").all()]
     box.stop()
-    ben.locator(".option").first.tap()
+    ben.locator(".asks .option").first.tap()
     expect(ben.locator(".unsent")).to_be_visible()
-    assert [button.evaluate("b => b.className") for button in ben.locator(".option").all()] == before
+    assert [button.evaluate("b => b.className") for button in ben.locator(".asks .option").all()] == before
     box.restart()
     expect(ben.locator(".ask .question")).to_have_count(0)

@@ -61,7 +61,8 @@ def scripts(files: Files, page: str, later: Sequence[str] = ()) -> Files:
     }
     folder_ = f'const FOLDER = new URL("{"../" * page.count("/") or "./"}", import.meta.url);\n'
     whole = f"{folder_}{_light(files[HEAD])}{texts[page]}{_used(files, page, page, comes)}"
-    return {page: whole, **{one: f"export const lend = (bodies, use, later) => {{\n{texts[one]}}};\n" for one in later}}
+    added = "export const addModules = (bodies, use, later) => {\n"
+    return {page: whole, **{one: f"{added}{texts[one]}}};\n" for one in later}}
 
 
 def sheet(files: Files, page: str) -> str:

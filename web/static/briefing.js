@@ -1,5 +1,5 @@
-// Opens and closes the game in words. This page takes the place of blocks and questions, so the now-line and the cover stay where
-// they are. Its sentences are made only while it is open.
+// Opens and closes the game in words. This page takes the place of blocks and questions, so the now-line and the cover stay
+// where they are. Its sentences are made only while it is open.
 
 import { partNamed, whenHere } from "./coming.js";
 import { briefed } from "./drawing/briefing.js";
@@ -9,7 +9,7 @@ import { $, recall, screenElement } from "./page.js";
 let opener = null; // has the focus again when the page closes
 
 const page = () => $("#briefing", screenElement);
-export const isBriefed = () => Boolean(page() && !page().hidden);
+const isBriefed = () => Boolean(page() && !page().hidden);
 
 // Draw the sentences of these parts, if the page is open.
 export function drawBriefing(parts) {

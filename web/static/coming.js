@@ -1,10 +1,10 @@
-// Waits for scripts and words that come after the first paint. A function of a script that is not here yet throws an error with a
-// promise of the script: `coming`. So does a word that is not here yet.
+// Waits for scripts and words that come after the first paint. A function of a script that is not here yet throws an error
+// with a promise of the script: `coming`. So does a word that is not here yet.
 
 import { $, pause } from "./page.js";
 
-// Call a function now, or once all that it needs is here, if it is still wanted then. It must not have done anything before it asks
-// for that.
+// Call `act` now. If a script or word that it needs is not here yet, call it again once that is here, unless `isWanted()`
+// returns false then. So `act` must change nothing before it has all that it needs.
 export function whenHere(act, isWanted = () => true) {
   try {
     act();

@@ -1,5 +1,5 @@
-// The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered. The page is
-// served over plain http, so it uses no wake lock, clipboard or crypto.subtle.
+// The page of a phone, or of the room's screen. It draws what the box sends, sends taps, and keeps secrets covered. The page
+// is served over plain http, so it uses no wake lock, clipboard or crypto.subtle.
 
 import { closeBriefing, openBriefing } from "./briefing.js";
 import { partNamed, whenHere } from "./coming.js";
@@ -30,7 +30,7 @@ import { confirmAnswers } from "./telling.js";
 
 // The function for a tap, by the first of these data attributes that the button has.
 const taps = {
-  why: (at) => showRefusal(at.dataset.why), // against the rules now: dashed, and a tap says why
+  why: (at) => showRefusal(at.dataset.why), // a dashed button, whose answer is against the rules now
   do: (at) => isSure(at) && answer("/play", { due: JSON.parse(dueOf(at)), do: JSON.parse(at.dataset.do) }, at),
   choice: choose,
   lifted: sendLifted,
@@ -43,7 +43,7 @@ const taps = {
   takeBack: (at) => answer(at.dataset.takeBack, JSON.parse(at.dataset.body ?? "{}"), at),
   minute: turnMinute,
   post: (at) => isSure(at) && (act(at.dataset.post, JSON.parse(at.dataset.body ?? "{}"), at.dataset.then), "ends" in at.dataset && at.closest("dialog").close()),
-  step: (at, event) => event.detail === 0 && step(at), // by keyboard; a finger steps as it comes down
+  step: (at, event) => event.detail === 0 && step(at), // a key's click; a finger steps when it touches the button
   unseen: liftNumber,
   tell: addValue,
   nth: removeValue,
@@ -51,12 +51,12 @@ const taps = {
   by: placeNumber,
   print: () => window.print(),
   every: openEvery,
-  keep: (at) => showKeepsake(at).then(rise),
+  keep: (at) => showKeepsake(at).then(openInMotion),
   seen: hideLookCard,
   unfold: openSeldomQuestion,
   brief: (at) => openBriefing(partsNow(), at),
   briefed: closeBriefing,
-  open: (at) => rise(partNamed(at.dataset.open)),
+  open: (at) => openInMotion(partNamed(at.dataset.open)),
   speaks: speakAgain,
   close: (at) => at.closest("dialog").close(),
   seat: (at) => pickSeat(at.dataset.seat),
@@ -65,18 +65,19 @@ const taps = {
   withdraw,
 };
 
-function rise(sheet) {
+function openInMotion(sheet) {
   sheet.classList.add("opening");
   openSheet(sheet);
   if (sheet.id === "minute") beginMinute(sheet);
 }
 
-const PATIENCE = 10000; // milliseconds in which a tap may wait for what it needs
+const PATIENCE = 10000; // milliseconds that a tap may wait for a script or words
 
-let newest = null; // the tap that came last, until a finger comes down
+let newest = null; // the last tap, until the next touch
 
-// Do what a tap asks for. If it must wait, it is forgotten at the next tap, and once its button is gone.
-function wait(event, at, act) {
+// Call `act` now, or once its script and words are here. A tap that waits is dropped at the next touch, after PATIENCE, or
+// when its button is gone.
+function doOnceHere(event, at, act) {
   const limit = Date.now() + PATIENCE;
   whenHere(act, () => event === newest && at.isConnected && Date.now() < limit);
 }
@@ -89,13 +90,13 @@ function tap(event) {
   clearMessages(at);
   const [name, does] = Object.entries(taps).find(([key]) => at && key in at.dataset) ?? [];
   if (name === "why") event.preventDefault();
-  if (does) wait(event, at, () => does(at, event));
+  if (does) doOnceHere(event, at, () => does(at, event));
 }
 
 function submit(event) {
   event.preventDefault();
   newest = event;
-  wait(event, event.target, () => send(event));
+  doOnceHere(event, event.target, () => send(event));
 }
 
 function send(event) {

@@ -1,17 +1,17 @@
-// The cover over secrets. It looks and works the same for everybody. Secrets show while it is held. Two taps keep it open until a
-// tap, or ten seconds without a touch, close it; opened by a key or a reader it stays for a minute. Nothing that others do closes
-// it. Leaving the page always does.
+// The cover over secrets. It looks and works the same for everybody. Secrets show while somebody holds the cover. Two taps
+// keep it open until the next tap, or for ten seconds after the last touch. If a key or a screen reader opened it, it stays
+// open for a minute. Nothing that other players do closes the cover. Leaving the page always closes it.
 
 import { $, $$, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
 import { named, sentence, t } from "./drawing/words.js";
 
 const HOLD = 150; // milliseconds, so that no brief touch shows a secret
-const AGAIN = 5000; // milliseconds for the second tap
-const OPEN = 10000; // milliseconds after the last touch or activation by a finger
-const READ = 60000; // the same for keys and readers. A reader keeps the arrow keys for itself, so no key says that it still reads
+const AGAIN = 5000; // milliseconds in which the second tap must follow the first
+const OPEN = 10000; // milliseconds that the cover stays open after a finger's last touch
+const READ = 60000; // the same for keys and screen readers. The page does not hear the arrow keys that move a reader
 const AWAY = 24; // pixels that a holding finger may move off the cover, or on a card
-const LOOK = 350; // milliseconds on a card, as a card is also tapped
+const LOOK = 350; // milliseconds until a held card shows its face. A shorter touch is a tap
 const SMALLEST = 0.4; // of the usual size of letters
 const KEYS = [" ", "Enter"];
 const CHOSEN = ".ask:has(.covered) button"; // buttons that a second finger may tap while the first one holds
@@ -22,12 +22,12 @@ let pressed = null; // the pointer on the cover, or "key"
 let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
 let isArmed = false; // the first of two taps was made
 let isByFinger = true; // the last activation was a finger's
-let isAdvised = false; // a key or reader opened it once, and the page advised an earphone
+let isAdvised = false; // the page advised an earphone, when a key or reader first opened the cover
 let timer = 0; // opens the cover when it is held long enough
 let limit = 0; // forgets the first tap, or closes the cover
 
 let held = null; // {pointer, card, x, y, frame}: a finger on a covered card, and the frame that shows it
-let isLooked = false; // the finger that was lifted last had looked at a card: its click chooses nothing
+let isLooked = false; // the last finger held a card until its face showed, so its click must choose nothing
 
 const hasTime = () => Boolean(recall("time"));
 
@@ -35,7 +35,7 @@ function reveal(how) {
   shown = how;
   disarm();
   drawCover();
-  if (how === "kept") stay();
+  if (how === "kept") restartLimit();
 }
 
 // Close the cover, and forget presses and first taps.
@@ -53,7 +53,7 @@ function disarm() {
 }
 
 // Start again the time until an open cover closes.
-function stay() {
+function restartLimit() {
   if (shown !== "kept") return;
   clearTimeout(limit);
   if (hasTime()) return;
@@ -63,8 +63,8 @@ function stay() {
   }, isByFinger ? OPEN : READ);
 }
 
-// Take one tap: the first says how the cover works, the second opens it, the third closes it. By key or screen reader the second
-// tap has no time limit.
+// Take one tap: the first says how the cover works, the second opens it, the third closes it. By key or screen reader the
+// second tap has no time limit.
 function activate(byFinger) {
   isByFinger = byFinger;
   if (shown === "kept") return conceal();
@@ -79,7 +79,7 @@ function activate(byFinger) {
 
 const words = (kind) => $(`.cover .${kind}`)?.textContent ?? "";
 
-// Return the name of the cover for readers. While it is closed, it says that there are secrets.
+// Return the cover's name for screen readers. The name of a closed cover says that there are secrets below.
 function nameNow() {
   if (shown !== null) return words(shown === "kept" ? "tapped" : "held");
   return named(words(isArmed ? "armed" : "hold"), t("cover.covered"));
@@ -98,19 +98,19 @@ export function drawCover() {
   cover.setAttribute("aria-expanded", String(isOpen));
   $("#panel").hidden = !isOpen; // before any word, which may not be here yet
   cover.setAttribute("aria-label", nameNow().replaceAll("\u200b", ""));
-  if (isOpen) lay($("#panel"), cover);
+  if (isOpen) placePanel($("#panel"), cover);
 }
 
-// Place the panel. If covered cards are on the screen, they turn in their places, and the panel is above them. Otherwise it is
-// right above the cover.
-function lay(panel, cover) {
+// Place the panel. If covered cards are on the screen, they turn in their places, and the panel is above them. Otherwise it
+// is right above the cover.
+function placePanel(panel, cover) {
   const cards = $$(".asks .covered").filter((card) => card.checkVisibility?.() !== false);
   const room = cards.length && roomAbove(isLarge() ? cards[0] : $(".asks"), cover);
   panel.classList.toggle("strip", Boolean(room));
   panel.style.setProperty("--room", room ? `${room.high}px` : "");
   panel.style.setProperty("--lift", room ? `${room.lift}px` : "");
-  fit(panel);
-  for (const card of cards) shrinkFace(card);
+  fitWords(panel);
+  for (const card of cards) fitFace(card);
 }
 
 // Return whether letters are large. The words of the question then make room for the panel.
@@ -123,8 +123,8 @@ function roomAbove(at, cover) {
   return { high: part.top - 2 * GAP, lift: bar.bottom - part.top + GAP };
 }
 
-// Begin to hold one card, which turns large above the thumb. The frame's place depends on the question, never on the card.
-
+// Begin to hold a covered card. After LOOK its face shows large above the thumb, in a frame. The frame's place depends on
+// the question, never on the card, so it tells others nothing.
 function holdCard({ target, pointerId, clientX, clientY, button }) {
   isLooked = false;
   const card = target.closest?.(".covered[aria-pressed]");
@@ -142,7 +142,7 @@ function turnCard() {
   Object.assign(frame.style, frameOf($(".cover")));
   document.body.append(frame);
   card.classList.add("away");
-  shrinkFace(frame);
+  fitFace(frame);
   Object.assign(held, { frame });
 }
 
@@ -171,7 +171,8 @@ function moveOnCard({ pointerId, clientX, clientY }) {
   if (pointerId === held?.pointer && Math.hypot(clientX - held.x, clientY - held.y) > AWAY) coverCard();
 }
 
-function chooseNothing(event) {
+// Drop the click that ends a look at a card. A click by key has looked at nothing.
+function dropClickAfterLook(event) {
   if (!isLooked || event.detail === 0) return;
   isLooked = false;
   event.preventDefault();
@@ -179,16 +180,16 @@ function chooseNothing(event) {
 }
 
 // Fit the words into the panel, whose size is the same for everybody. Long words get smaller letters.
-function fit(panel) {
+function fitWords(panel) {
   const title = $(".title", panel);
-  panel.style.removeProperty("--fit"); // the words before may have been longer
+  panel.style.removeProperty("--fit"); // the panel's last words may have been longer
   shrink(title, "--title", () => title.scrollWidth > title.clientWidth);
   shrink(panel, "--fit", isTooMuch);
 }
 
 const isTooMuch = (at) => at.scrollHeight > at.clientHeight || at.scrollWidth > at.clientWidth;
 
-const shrinkFace = (card) => shrink($(".turned", card), "--fit", (at) => isTooMuch(at) || $$(".in-frame", at).some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
+const fitFace = (card) => shrink($(".turned", card), "--fit", (at) => isTooMuch(at) || $$(".in-frame", at).some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth));
 
 function shrink(at, name, isTooBig) {
   for (let by = 1; by > SMALLEST; by -= 0.05) {
@@ -201,7 +202,7 @@ function shrink(at, name, isTooBig) {
 
 function press(event) {
   isByFinger = true;
-  stay();
+  restartLimit();
   const isOn = Boolean(event.target.closest(".cover"));
   if (pressed !== null && !event.target.closest(CHOSEN)) return conceal(); // a second finger chooses a card, or closes the cover
   if (event.button || !isOn) return;
@@ -216,7 +217,7 @@ function follow(event) {
   if (away > AWAY) conceal();
 }
 
-function letGo(event) {
+function release(event) {
   if (event.pointerId !== pressed) return chooseBeside(event);
   clearTimeout(timer);
   pressed = null;
@@ -224,26 +225,26 @@ function letGo(event) {
   else if (event.type === "pointerup") activate(true);
 }
 
-// Tap the card under a second finger, because browsers make no click of it.
+// Click the card under a second finger, because browsers make no click of a second finger's touch.
 function chooseBeside({ target, isPrimary, type }) {
   if (!isPrimary && type === "pointerup" && shown !== null && pressed !== null) target.closest?.(CHOSEN)?.click();
 }
 
 // Keys and screen readers, whose clicks have detail 0
 
-const isOurs = ({ key, target }) => KEYS.includes(key) && Boolean(target.closest?.(".cover"));
+const isCoverKey = ({ key, target }) => KEYS.includes(key) && Boolean(target.closest?.(".cover"));
 
 function pressKey(event) {
-  stay();
-  if (!isOurs(event)) return;
+  restartLimit();
+  if (!isCoverKey(event)) return;
   event.preventDefault();
   if (event.repeat || pressed !== null) return;
   pressed = "key";
   if (shown === null) timer = setTimeout(() => reveal("key"), HOLD);
 }
 
-function letGoKey(event) {
-  if (isOurs(event)) event.preventDefault();
+function releaseKey(event) {
+  if (isCoverKey(event)) event.preventDefault();
   if (pressed !== "key") return;
   clearTimeout(timer);
   pressed = null;
@@ -252,7 +253,7 @@ function letGoKey(event) {
 }
 
 function click(event) {
-  stay();
+  restartLimit();
   if (event.target.closest(".cover") && event.detail === 0) activate(false);
 }
 
@@ -260,13 +261,13 @@ export function listenToCover() {
   addEventListener("pointerdown", holdCard);
   addEventListener("pointermove", moveOnCard);
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => pointerId === held?.pointer && coverCard());
-  addEventListener("click", chooseNothing, true);
+  addEventListener("click", dropClickAfterLook, true);
   addEventListener("pointerdown", press);
   addEventListener("pointermove", follow);
-  addEventListener("pointerup", letGo);
-  addEventListener("pointercancel", letGo);
+  addEventListener("pointerup", release);
+  addEventListener("pointercancel", release);
   addEventListener("keydown", pressKey);
-  addEventListener("keyup", letGoKey);
+  addEventListener("keyup", releaseKey);
   addEventListener("click", click);
   addEventListener("contextmenu", (event) => event.target.closest?.(".cover, .covered[aria-pressed]") && event.preventDefault());
   addEventListener("blur", conceal);

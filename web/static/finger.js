@@ -1,42 +1,44 @@
-// Ignores a tap that came before its person could have seen the button under it: the second tap of a double tap never answers the
-// question that the first one brought up. A finger that touched nothing near there for a second may answer immediately.
+// Ignores a tap that came before its person could have seen the button under it: the second tap of a double tap never
+// answers the question that the first one brought up. A finger that touched nothing near there for a second may answer
+// immediately.
 
 import { $, $$, dueOf } from "./page.js";
 
-const STANDS = 400; // milliseconds for which a button must have been in its place
-const WAITED = 1000; // milliseconds: an earlier touch was not the first half of a double tap
-const NEAR = 32; // pixels: a finger never comes down twice on the same dot
+const SETTLED = 400; // milliseconds for which a button must have been in its place
+const DOUBLE = 1000; // milliseconds: a double tap never has more time between its two touches
+const NEAR = 32; // pixels between the two touches of a double tap, at most
 const STILL = 8; // pixels that an edge may move without counting as moved
 const EDGES = ["left", "top", "right", "bottom"];
-const THINGS = "button, summary, label, a";
+const TARGETS = "button, summary, label, a";
 const KEYS = ["Enter", " "];
-const KEPT = "touched";
+const STORED = "touched";
 
-let standing = new Map(); // the meaning of a tap -> its places, and since when each is there
-let last = kept(); // place and time of the last touch that hit something
+let surveyed = new Map(); // the meaning of a tap -> its places, and since when each is there
+let last = storedTouch(); // place and time of the last touch that hit something
 let scrolls = ""; // all scroll positions at the last survey
-let early = false; // the press that is going on came too early
+let early = false; // the present press came too early
 
-// Return the last touch on the page before this one, which counts, too. If the clock was set since then, the touch may seem long
-// ago.
-function kept() {
+// Return the last touch on the page before this one, because a double tap may begin there. If somebody has set the clock
+// since, its time is wrong.
+function storedTouch() {
   try {
-    const { x, y, date } = JSON.parse(sessionStorage.getItem(KEPT));
+    const { x, y, date } = JSON.parse(sessionStorage.getItem(STORED));
     return { x, y, time: performance.now() - (Date.now() - date) };
   } catch {
     return { x: 0, y: 0, time: -Infinity }; // nothing stored, or a browser that stores nothing
   }
 }
 
-function keep() {
+function storeTouch() {
   try {
-    sessionStorage.setItem(KEPT, JSON.stringify({ x: last.x, y: last.y, date: Date.now() }));
+    sessionStorage.setItem(STORED, JSON.stringify({ x: last.x, y: last.y, date: Date.now() }));
   } catch {
     // The next page starts without it.
   }
 }
 
-// Return everything that a tap on this element would mean: its data, its words, what is chosen, and the steps before it.
+// Return as a string all that a tap on this element would mean: its data, its words, what is chosen, and the steps before
+// it.
 function meaning(at) {
   const input = $("input", at);
   const words = input ? $$(".words, .name", at).map((part) => part.textContent) : at.textContent;
@@ -47,31 +49,31 @@ function meaning(at) {
 }
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));
-const known = (at) => (standing.get(meaning(at)) ?? []);
-// Return a function that says whether a thing is still where it was. A thing that has grown is not, because its new part covers
-// something else.
+const placesOf = (at) => (surveyed.get(meaning(at)) ?? []);
+// Return a function that says whether a thing is still where it was. A thing that has grown is not, because its new part
+// covers something else.
 const isThere = (box) => (one) => EDGES.every((edge) => Math.abs(one[edge] - box[edge]) < STILL);
 
 // Note where everything is. Call this after every change of the page. Scrolling alone makes nothing new.
 export function survey(isScrolled = false) {
   const now = performance.now();
   const seen = new Map();
-  for (const at of $$(THINGS)) {
+  for (const at of $$(TARGETS)) {
     if (at.checkVisibility?.() === false) continue; // hidden in a closed fold. Asking this first saves a layout
     const box = at.getBoundingClientRect();
     if (!box.width) continue;
     const key = meaning(at);
     const places = seen.get(key) ?? [];
-    const before = standing.get(key) ?? [];
+    const before = surveyed.get(key) ?? [];
     const same = isScrolled ? before[places.length] : before.find(isThere(box));
     seen.set(key, [...places, { ...edges(box), since: same?.since ?? now }]);
   }
-  standing = seen;
+  surveyed = seen;
   scrolls = scrolled();
 }
 
-// Note where everything is, if something has scrolled. Call this before a touch or a change of the page counts, because both may
-// come before the scroll event.
+// Note where everything is, if something has scrolled. Call this before a touch or a change of the page counts, because both
+// may come before the scroll event.
 export function followScroll() {
   if (scrolled() !== scrolls) survey(true);
 }
@@ -80,34 +82,34 @@ export function followScroll() {
 const scrolled = () => [".scrolls", ".blocks", ".asks"].flatMap((kind) => $$(kind).map((at) => at.scrollTop)).join();
 
 function isEarly(at, { x, y, time }) {
-  const since = known(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;
+  const since = placesOf(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;
   const wasHere = Math.hypot(last.x - x, last.y - y) < NEAR;
-  return wasHere && last.time <= since && last.time > since - WAITED && time - since < STANDS;
+  return wasHere && last.time <= since && last.time > since - DOUBLE && time - since < SETTLED;
 }
 
-// Return the element that a touch hits. The cover counts, too: neither of the two taps that open it may be half of a double tap
-// on an older button.
-const thing = (target) => target.closest?.(THINGS);
+// Return the element that a touch hits. The cover counts, too: neither of the two taps that open it may be half of a double
+// tap on an older button.
+const targetOf = (target) => target.closest?.(TARGETS);
 
-function meet(target, touch) {
-  const at = thing(target);
+function noteTouch(target, touch) {
+  const at = targetOf(target);
   followScroll();
   early = Boolean(at) && isEarly(at, touch);
   if (early) return;
   last = touch;
-  keep();
+  storeTouch();
 }
 
 function press(event) {
-  meet(event.target, { x: event.clientX, y: event.clientY, time: event.timeStamp });
+  noteTouch(event.target, { x: event.clientX, y: event.clientY, time: event.timeStamp });
   if (early) event.stopPropagation();
 }
 
-// Take a click by key or screen reader as a touch in the middle of the element. The click that a label passes on to its input
-// does not count.
+// Take a click by key or screen reader as a touch in the middle of the element. The click that a label passes on to its
+// input does not count.
 function pressKey(event) {
   const { left, top, width, height } = event.target.getBoundingClientRect();
-  meet(event.target, { x: left + width / 2, y: top + height / 2, time: event.timeStamp });
+  noteTouch(event.target, { x: left + width / 2, y: top + height / 2, time: event.timeStamp });
 }
 
 function click(event) {
@@ -117,24 +119,24 @@ function click(event) {
   event.stopImmediatePropagation();
 }
 
-// A key has led to this button. The same key twice in a row does not press it.
-export function comeUnderKeys(at) {
+// Note that a key moved the focus to this button. The same key again, too soon, does not press the button.
+export function noteFocusByKey(at) {
   survey();
   const box = at.getBoundingClientRect();
   const time = performance.now();
   last = { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, time };
-  keep();
-  for (const one of known(at)) if (isThere(box)(one)) one.since = time;
+  storeTouch();
+  for (const one of placesOf(at)) if (isThere(box)(one)) one.since = time;
 }
 
-// A key that is held down presses nothing again, but what counts.
-function holdKey(event) {
-  if (event.repeat && KEYS.includes(event.key) && event.target.closest?.(THINGS) && !event.target.closest("[data-step]")) event.preventDefault();
+// Ignore the repeats of a key that is held down, except on the buttons of a number.
+function ignoreRepeats(event) {
+  if (event.repeat && KEYS.includes(event.key) && event.target.closest?.(TARGETS) && !event.target.closest("[data-step]")) event.preventDefault();
 }
 
 // Call this before any other listener for fingers is added.
 export function ignoreEarlyTaps() {
-  addEventListener("keydown", holdKey, true);
+  addEventListener("keydown", ignoreRepeats, true);
   addEventListener("pointerdown", press, true);
   addEventListener("click", click, true);
 }

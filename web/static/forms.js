@@ -24,10 +24,10 @@ export function compose(form) {
 
 // Return the words for what must still be chosen. Undefined if the form is complete.
 export function missingChoice(form) {
-  return $$("[data-unmet]", form).find((at) => howMany(at) < at.dataset.fewest)?.dataset.unmet;
+  return $$("[data-unmet]", form).find((at) => countOf(at) < at.dataset.fewest)?.dataset.unmet;
 }
 
-const howMany = (at) => (at.dataset.kind === "palette" ? chosenIn(at) : chosen(at)).length;
+const countOf = (at) => (at.dataset.kind === "palette" ? chosenIn(at) : chosen(at)).length;
 
 const values = {
   number: (at) => ("sparse" in at.dataset && at.value === "0" ? undefined : Number(at.value)),
@@ -74,24 +74,26 @@ export function placeNumber(button) {
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
 }
 
-// Lift a card for a secret number. After the last number the form is sent. A key or reader is led on, as in steps.js.
+// Lift a card for a secret number, or lower it again. After a key or a reader's click the focus goes to the button that
+// sends.
 export function liftNumber(button, { detail }) {
   const { form } = button;
   if (button.dataset.unseen === "") return restart(form);
   const isLifted = button.classList.contains("chosen");
-  lower(form);
+  lowerAll(form);
   if (isLifted) return;
   drawLifted(button, true);
   if (detail === 0) leadOn($("[data-number-lifted]", form));
 }
 
+// Take the lifted card's number. The last number sends the form. Before it, the next number is asked.
 export function sendNumber(button, { detail }) {
   const { form } = button;
   const card = $(".number-asked:not([hidden]) .chosen", form);
   if (!card) return showRefusal(button.dataset.lift);
   const numbers = unseen(form);
   numbers.find((number) => number.value === "").value = card.dataset.unseen;
-  lower(form);
+  lowerAll(form);
   const isWhole = numbers.every((number) => number.value !== "");
   if (isWhole) {
     tellReaders(button.dataset.sent);
@@ -104,14 +106,14 @@ export function sendNumber(button, { detail }) {
 }
 
 function restart(form) {
-  lower(form);
+  lowerAll(form);
   for (const number of unseen(form)) number.value = "";
   drawUnseen(form);
 }
 
 const unseen = (form) => $$("[data-kind=unseen]", form);
 
-function lower(form) {
+function lowerAll(form) {
   for (const card of $$("[data-unseen].chosen", form)) drawLifted(card, false);
 }
 
@@ -137,7 +139,7 @@ function startStepping(event) {
 
 function change({ target: at }) {
   if (at.type === "checkbox") at.dataset.turn = ++turns; // the order of choosing is the order of the answer
-  const row = at.closest("[data-most]"); // one choice too many replaces the first one
+  const row = at.closest("[data-most]"); // a choice too many replaces the one that was made first
   for (const first of row ? chosen(row).slice(0, -row.dataset.most) : []) drop(first);
   if (!at.dataset.setting) return;
   remember(at.dataset.setting, at.type === "checkbox" && !at.checked ? "" : at.value);
@@ -151,29 +153,29 @@ function drop(box) {
   tellReaders(t("said.replaced", { what: box.closest("label").textContent.trim() }));
 }
 
-// Fill in the numbers of the chosen seat, and mark those that are at a bound.
-function settle(event) {
+// Fill in the chosen seat's present numbers in a form that sets a tally right.
+function fillTally(event) {
   const form = event.target.closest(".settles");
   if (form) startFromTally(event);
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }
 
-// A long list hides all choices but the chosen one. A second tap on that one shows all.
-let made = null;
+// A long list hides all choices but the chosen one. A second tap on the chosen one frees it, which shows all.
+let pressed = null; // the chosen button under the finger
 
-function remade({ target }) {
-  made = target.matches?.(".compose .options [type=radio]:checked") ? target : null;
+function notePressed({ target }) {
+  pressed = target.matches?.(".compose .options [type=radio]:checked") ? target : null;
 }
 
-function free({ target }) {
-  if (target === made && $$(".option", target.closest(".options")).length > 6) target.checked = false;
+function freeChoice({ target }) {
+  if (target === pressed && $$(".option", target.closest(".options")).length > 6) target.checked = false;
 }
 
 export function listenToForms() {
-  addEventListener("pointerdown", remade, true);
-  addEventListener("click", free);
+  addEventListener("pointerdown", notePressed, true);
+  addEventListener("click", freeChoice);
   addEventListener("pointerdown", startStepping);
   for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, () => clearTimeout(repeat));
   addEventListener("change", change);
-  addEventListener("change", settle);
+  addEventListener("change", fillTally);
 }

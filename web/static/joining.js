@@ -21,7 +21,7 @@ function drawButton(form) {
 }
 
 // Return the piece that the page offers, or null once somebody has chosen one by hand.
-export function offered() {
+export function offeredPiece() {
   const form = shownForm();
   return form && pieceOf(form) && !("chosen" in form.dataset) ? Number(pieceOf(form).value) : null;
 }
@@ -35,8 +35,8 @@ function change({ target }) {
     $(".sit-foot .piece", form).animate?.([{ transform: "translateY(-2.5rem) scale(.4)" }, { transform: "none" }], { duration: 250, easing: "ease-out" });
 }
 
-// Keep what somebody has entered when the page changes its language.
-export function takeAlong(from, to) {
+// Copy what somebody has entered from one language's form to another's.
+export function copyEntries(from, to) {
   const [old, form] = [from && $(".sit", from), to && $(".sit", to)];
   if (!old || !form || old === form) return;
   $("[name=name]", form).value = $("[name=name]", old).value;

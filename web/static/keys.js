@@ -1,8 +1,8 @@
-// Keys: a group of answers is one stop of Tab, and arrows go through it, so that a turn takes few keys. Arrows choose nothing. A
-// digit leads to the answer with that number, and 0 to the button that sends. No digit sends anything. The focus is never lost:
-// when what had it goes away, it goes to the next thing to answer.
+// Keys: a group of answers is one stop of Tab, and arrows go through it, so that a turn takes few keys. Arrows choose
+// nothing. A digit leads to the answer with that number, and 0 to the button that sends. No digit sends anything. The focus
+// is never lost: if the page removes the focused element, the next thing to answer gets the focus.
 
-import { comeUnderKeys } from "./finger.js";
+import { noteFocusByKey } from "./finger.js";
 import { $, $$, find, idOf, recall, screenElement } from "./page.js";
 
 const GROUPS = "[data-draws=phone] :is(.options, .acts, .pad)"; // other pages ask nothing
@@ -11,19 +11,19 @@ const DIGIT = /^(?:Digit|Numpad)(\d)$/; // the place of a key: some keyboards wa
 const LIFTING = ".steps:has([data-lifted]) [data-choice]"; // a choice that is sent by another button
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-const stands = new WeakMap(); // the stop of each group
+const stops = new WeakMap(); // the stop of each group
 let isDigit = false; // a digit makes a choice now
-let last = null; // {id, around, asked}: what had the focus last, what it belongs to, and whether that was a question
+let last = null; // {id, around, asked}: the element that had the focus last, the parts around it, and whether it was in a question
 
 const isShown = (at) => at.checkVisibility?.() !== false;
 const buttonsOf = (group) => $$("button, a", group).filter((at) => at.closest(GROUPS) === group && !at.hidden);
 
-// Make each group one stop of Tab: the answer that had the focus, else the chosen one, else the first possible one. In a secret
-// question it is always the first one, because a remembered stop would show what was chosen.
+// Make each group one stop of Tab: the answer that had the focus, else the chosen one, else the first possible one. In a
+// secret question it is always the first one, because a remembered stop would show what was chosen.
 export function groupStops(root) {
   for (const group of $$(GROUPS, root)) {
     const all = buttonsOf(group);
-    const was = stands.get(group);
+    const was = stops.get(group);
     const here = isSecret(all) ? all[0] : all.includes(was) ? was : (all.find((at) => at.matches(".chosen")) ?? all.find((at) => !at.matches(".no")) ?? all[0]);
     for (const at of all) at.tabIndex = at === here ? 0 : -1;
   }
@@ -37,7 +37,7 @@ function remember({ target }) {
   const group = target.closest(GROUPS);
   const all = group ? buttonsOf(group) : [];
   if (!all.includes(target) || isSecret(all)) return;
-  stands.set(group, target);
+  stops.set(group, target);
   for (const at of all) at.tabIndex = at === target ? 0 : -1;
 }
 
@@ -45,7 +45,7 @@ function press(event) {
   const { target, ctrlKey, altKey, metaKey } = event;
   if (!target.matches?.("#asks, button, a, summary") || ctrlKey || altKey || metaKey) return;
   const digit = digitOf(event);
-  const to = ledTo(event, digit);
+  const to = targetOf(event, digit);
   if (!to) return;
   event.preventDefault();
   to.focus();
@@ -54,36 +54,41 @@ function press(event) {
   isDigit = false;
 }
 
-// A digit that its person chose for the game in words leads to no answer.
+// Return the digit that was pressed, or an empty string. A digit that the person chose to open the game in words leads
+// nowhere.
 const digitOf = ({ key, code, target }) => (target.closest("#asks") && key !== recall("key") && DIGIT.exec(code)?.[1]) || "";
 
-function ledTo({ key, target }, digit) {
+// Return the element that a key leads to. Undefined or null: none.
+function targetOf({ key, target }, digit) {
   const group = target.closest(GROUPS);
   const all = group && buttonsOf(group).filter(isShown);
-  if (digit) return numbered(Number(digit), all ?? firstGroup());
+  if (digit) return answerAt(Number(digit), all ?? firstGroup());
   if (!all) return null;
-  return key === "Home" ? all[0] : key === "End" ? all.at(-1) : WAYS[key] && next(target, all, WAYS[key]);
+  return key === "Home" ? all[0] : key === "End" ? all.at(-1) : WAYS[key] && neighbour(target, all, WAYS[key]);
 }
 
 const firstGroup = () => $$(GROUPS, $("#asks", screenElement)).map((group) => buttonsOf(group).filter(isShown)).find(({ length }) => length) ?? [];
-// A button that shows the digit comes first. A covered card never counts by its face: others see where the focus goes.
-function numbered(n, all) {
+
+// Return the answer for a digit: the button that shows the digit, else the answer with that number, else for 0 the main
+// button. A covered card never counts by its face, because others see where the focus goes.
+function answerAt(n, all) {
   const main = () => $$("#asks .main", screenElement).filter(isShown).at(-1);
   return all.find((at) => !at.matches(".covered") && at.textContent.trim() === String(n)) ?? (n ? all[n - 1] : main());
 }
 
-// Lead on to the next part of the same answer, or to the button that sends it. A reader says where its person's own key led them.
+// Move the focus to the next part of the same answer, or to the button that sends it. A screen reader then speaks that
+// place.
 export function leadOn(to) {
   if (!to) return;
   const next = to.matches("button") ? to : $$("button", to).find((at) => isShown(at) && at.tabIndex === 0);
   if (!next) return;
   next.focus();
-  if (!isDigit) comeUnderKeys(next); // another digit may follow quickly
+  if (!isDigit) noteFocusByKey(next); // digits choose only, so two may follow each other quickly
 }
 
-// Return the answer that an arrow leads to. Left and right follow the order of reading. Up and down lead to the nearest answer in
-// the next row.
-function next(from, all, [across, down]) {
+// Return the answer that an arrow leads to, or undefined at an end. Left and right follow the order of reading. Up and down
+// lead to the nearest answer in the next row.
+function neighbour(from, all, [across, down]) {
   if (across) return all[all.indexOf(from) + across];
   const [x, y] = middle(from);
   const beyond = all.map((at) => ({ at, place: middle(at) })).filter(({ place }) => (place[1] - y) * down > from.offsetHeight / 2);
@@ -97,8 +102,8 @@ function middle(at) {
   return [left + width / 2, top + height / 2];
 }
 
-// Call it after each change of the page. The same thing as before gets the focus, else the next part of the same answer. After an
-// answer it is else the place of the next question. In all other cases it is the line that says what happens now.
+// Give the focus a place again if a change of the page took it away. Call this after each change. The first of these that is
+// there gets the focus: the same element, a part of the same answer, the next question, the line that says what happens now.
 export function keepFocus() {
   const now = document.activeElement;
   if (!last || (now !== document.body && isShown(now))) return;
@@ -109,7 +114,7 @@ export function keepFocus() {
   to?.focus({ preventScroll: true });
 }
 
-// Forget the focus when somebody taps beside everything.
+// Forget the focus when somebody taps where there is nothing to tap.
 function forget({ target }) {
   if (!target.closest?.(`${STOPS}, label, [tabindex]`)) last = null;
 }

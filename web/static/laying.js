@@ -1,5 +1,5 @@
-// Places a piece on a map by finger or keys. The place stays on this phone until the answer is sent. The page says why a place is
-// not allowed.
+// Places a piece on a map by finger or keys. The place stays on this phone until the answer is sent. The page says why a
+// place is not allowed.
 
 import { CELL, painted, viewOf } from "./kits/ground.js";
 import { cellsAt, inReadingOrder } from "./kits/laying.js";
@@ -10,7 +10,7 @@ import { $, $$, screenElement } from "./page.js";
 
 const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece is on it
 const LARGE = 44; // pixels of a cell when zoomed in
-const FINGER = 22; // pixels around a touch that its person may mean
+const FINGER = 22; // pixels by which a finger may miss the place that its person means
 const plans = new WeakMap();
 
 function planOf(laying) {
@@ -24,20 +24,21 @@ function planOf(laying) {
 // Return the place of the piece: turn, row, column and the finger's point. Null before it is placed.
 const placeOf = (laying) => (laying.dataset.at ? JSON.parse(laying.dataset.at) : null);
 
-function keep(laying, place) {
+function setPlace(laying, place) {
   laying.dataset.at = JSON.stringify(place);
   drawLaying(laying);
 }
 
-const spread = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(...cells.map(([y]) => y)) + 1];
+// Return how many cells wide and high a piece is in one turn.
+const extent = (cells) => [Math.max(...cells.map(([, x]) => x)) + 1, Math.max(...cells.map(([y]) => y)) + 1];
 const cellsOf = (plan, { turn, row, column }) => cellsAt(plan, [turn, row, column]);
 const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
 
-// Return the legal spot nearest to the point, of those that cover its cell or are within `reach` cells. If there is none, the
-// piece is at the point, and the page says why it may not be there.
-function meant(plan, turn, point, reach = 0) {
+// Return the place that a touch at this point means: the nearest legal one that covers the point or is within `reach` cells
+// of it. If there is none, the piece is at the point itself, and the page says why it may not be there.
+function placeMeant(plan, turn, point, reach = 0) {
   const [x, y] = point;
-  const [wide, high] = spread(plan.turns[turn]);
+  const [wide, high] = extent(plan.turns[turn]);
   const off = (n) => Math.max(0, Math.abs(n) - 0.5); // within a cell the distance is 0
   const away = ([, row, column]) =>
     Math.min(...plan.turns[turn].map(([down, right]) => Math.hypot(off(column + right + 0.5 - x), off(row + down + 0.5 - y))));
@@ -46,7 +47,7 @@ function meant(plan, turn, point, reach = 0) {
   const [best] = near.filter((one) => one.away <= reach).sort((one, other) => one.away - other.away || one.far - other.far);
   if (best) return { turn, row: best.spot[1], column: best.spot[2], point };
   const [atRow, atColumn] = [Math.floor(y), Math.floor(x)];
-  const over = plan.turns[turn].map(([down, right]) => within(plan, turn, atRow - down, atColumn - right));
+  const over = plan.turns[turn].map(([down, right]) => clamped(plan, turn, atRow - down, atColumn - right));
   const misses = ({ row, column }) => !plan.turns[turn].some(([down, right]) => row + down === atRow && column + right === atColumn);
   const [most] = over.sort(
     (one, other) => misses(one) - misses(other) || far([turn, one.row, one.column]) - far([turn, other.row, other.column]),
@@ -54,14 +55,14 @@ function meant(plan, turn, point, reach = 0) {
   return { turn, ...most, point };
 }
 
-function within({ size: [width, height], turns }, turn, row, column) {
-  const [wide, high] = spread(turns[turn]);
+function clamped({ size: [width, height], turns }, turn, row, column) {
+  const [wide, high] = extent(turns[turn]);
   const clamp = (n, most) => Math.max(0, Math.min(n, most));
   return { row: clamp(row, height - high), column: clamp(column, width - wide) };
 }
 
 const centre = (plan, { turn, row, column }) => {
-  const [wide, high] = spread(plan.turns[turn]);
+  const [wide, high] = extent(plan.turns[turn]);
   return [column + wide / 2, row + high / 2];
 };
 
@@ -76,30 +77,30 @@ export function layPiece(button, event) {
   const point = [inside(x, plan.size[0]), inside(y, plan.size[1])];
   const cell = svg.getScreenCTM().a * CELL; // in pixels
   const reach = cell < SMALL ? FINGER / cell : 0;
-  keep(laying, { ...meant(plan, placeOf(laying)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
+  setPlace(laying, { ...placeMeant(plan, placeOf(laying)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
 }
 
 // Return the first turn that fits at the point.
 function firstTurn(plan, point, reach) {
-  const turn = plan.turns.findIndex((_, at) => spotAt(plan, meant(plan, at, point, reach)));
+  const turn = plan.turns.findIndex((_, at) => spotAt(plan, placeMeant(plan, at, point, reach)));
   return Math.max(0, turn);
 }
 
 export function turnPiece(button) {
   const laying = button.closest(".laying");
   const plan = planOf(laying);
-  const place = placeOf(laying) ?? placed(plan, plan.spots[0]);
+  const place = placeOf(laying) ?? placeOfSpot(plan, plan.spots[0]);
   const turn = (place.turn + 1) % plan.turns.length;
-  keep(laying, { ...meant(plan, turn, place.point ?? centre(plan, place)), whole: place.whole });
+  setPlace(laying, { ...placeMeant(plan, turn, place.point ?? centre(plan, place)), whole: place.whole });
 }
 
 export function zoomOut(button) {
   const laying = button.closest(".laying");
   const place = placeOf(laying);
-  if (place) keep(laying, { ...place, whole: !place.whole });
+  if (place) setPlace(laying, { ...place, whole: !place.whole });
 }
 
-const placed = (plan, [turn, row, column]) => ({ turn, row, column });
+const placeOfSpot = (plan, [turn, row, column]) => ({ turn, row, column });
 
 const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -115,14 +116,14 @@ function press(event) {
 function move(laying, [down, right]) {
   const plan = planOf(laying);
   const place = placeOf(laying);
-  if (!place) return plan.spots.length && keep(laying, placed(plan, plan.spots[0]));
+  if (!place) return plan.spots.length && setPlace(laying, placeOfSpot(plan, plan.spots[0]));
   const { turn, row, column } = place;
-  keep(laying, { turn, ...within(plan, turn, row + down, column + right), whole: place.whole });
+  setPlace(laying, { turn, ...clamped(plan, turn, row + down, column + right), whole: place.whole });
 }
 
 function choose({ target }) {
   const laying = target.closest?.(".in-words") && target.closest(".laying");
-  if (laying && target.value) keep(laying, { ...placed(planOf(laying), planOf(laying).spots[target.value]), isRead: true });
+  if (laying && target.value) setPlace(laying, { ...placeOfSpot(planOf(laying), planOf(laying).spots[target.value]), isRead: true });
 }
 
 // Return what the piece does at its place, or why it may not be there.
@@ -137,7 +138,7 @@ function verdict(plan, place) {
 }
 
 // Set a status line only if it differs, because screen readers speak each change.
-function write(line, words) {
+function setWords(line, words) {
   if (line.textContent !== words) line.textContent = words;
 }
 
@@ -180,8 +181,8 @@ export function drawLaying(laying) {
   const place = placeOf(laying);
   const { says, why } = place ? verdict(plan, place) : { why: plan.first };
   laying.classList.toggle("barred", Boolean(place && why));
-  write($("[data-id='laying:around']", laying), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
-  write($(".says", laying), says ?? why);
+  setWords($("[data-id='laying:around']", laying), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
+  setWords($(".says", laying), says ?? why);
   const send = $("[data-id='laying:send']", laying);
   if (why) send.dataset.why = why;
   else delete send.dataset.why;
@@ -191,7 +192,7 @@ export function drawLaying(laying) {
   drawGhost(laying, plan, place);
   sort(laying, plan);
   showInList(laying, plan, place);
-  look(laying, plan, place);
+  zoom(laying, plan, place);
 }
 
 // Draw the piece, and a dot on every cell that it can cover in this turn. Before it is placed, any turn counts.
@@ -208,7 +209,7 @@ function drawGhost(laying, plan, place) {
 }
 
 // Show the whole map, or the part around the piece with large cells.
-function look(laying, plan, place) {
+function zoom(laying, plan, place) {
   const svg = $("svg", laying);
   const [width, height] = plan.size;
   const isSmall = Math.min(svg.clientWidth / width, svg.clientHeight / height) < SMALL;
@@ -216,13 +217,13 @@ function look(laying, plan, place) {
   const whole = $("[data-zooms]", laying);
   whole.hidden = !isSmall || !place;
   whole.setAttribute("aria-pressed", Boolean(place && !near));
-  const view = near ? around(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
+  const view = near ? viewAround(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
   svg.setAttribute("viewBox", viewOf(view));
   $("[data-lays]", laying).dataset.view = view; // so that finger.js knows: in another view a tap means another cell
 }
 
-function around(plan, place, wide, high) {
-  const longest = Math.max(...spread(plan.turns[place.turn])) + 2;
+function viewAround(plan, place, wide, high) {
+  const longest = Math.max(...extent(plan.turns[place.turn])) + 2;
   const many = (pixels, most) => Math.min(most, Math.max(longest, Math.floor(pixels / LARGE)));
   const [width, height] = plan.size;
   const [columns, rows] = [many(wide, width), many(high, height)];

@@ -1,11 +1,11 @@
-// Delays changes of the page while a finger is down. They wait until the finger is lifted and its tap has arrived, so that the
-// tap hits what its person saw.
+// Delays changes of the page while a finger is down. They wait until the finger is lifted and its tap has arrived, so that
+// the tap hits what its person saw.
 
 import { followScroll, survey } from "./finger.js";
 
 const CLICK = 60; // milliseconds after a finger is lifted in which its click arrives
 
-const down = new Set(); // pointers that press something, but none on the cover: no tap follows those
+const down = new Set(); // pointers that are down. One on the cover does not count, because no tap follows it
 const up = new Set(); // pointers of `down` that were lifted, and whose click may still arrive
 const waiting = new Set(); // functions to call once no finger is down
 let lifted = 0;
@@ -14,10 +14,10 @@ let lifted = 0;
 export function whenLifted(work) {
   waiting.delete(work);
   waiting.add(work);
-  if (!down.size) release();
+  if (!down.size) callWaiting();
 }
 
-function release() {
+function callWaiting() {
   const now = [...waiting];
   if (!now.length) return;
   waiting.clear();
@@ -28,20 +28,20 @@ function release() {
 
 function press({ target, pointerId, isPrimary }) {
   clearTimeout(lifted);
-  if (isPrimary) forget(); // a primary pointer is the only one: older ones ended without an event
+  if (isPrimary) forget(); // a primary pointer is the first one, so older ones have ended without an event
   if (!target.closest?.(".cover")) down.add(pointerId);
 }
 
 function lift(pointerId, ms) {
   up.add(pointerId);
   clearTimeout(lifted);
-  lifted = setTimeout(rest, ms);
+  lifted = setTimeout(forgetLifted, ms);
 }
 
-function rest() {
+function forgetLifted() {
   for (const pointerId of up) down.delete(pointerId);
   up.clear();
-  if (!down.size) release();
+  if (!down.size) callWaiting();
 }
 
 function forget() {
@@ -52,7 +52,7 @@ function forget() {
 // Forget all fingers, because nobody looks at this page.
 function leave() {
   forget();
-  release();
+  callWaiting();
 }
 
 export function watchFingers() {

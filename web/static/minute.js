@@ -1,5 +1,5 @@
-// Turns the pages of the first minute. Each phone turns its own. The room's screen follows the host's, which may turn by
-// themselves.
+// Turns the pages of the first minute, the lesson before a game. Each phone turns its own pages. The room's screen shows the
+// page of the host's phone, whose pages can turn by themselves.
 
 import { $, $$, recall, screenElement } from "./page.js";
 import { post } from "./sending.js";
@@ -14,26 +14,26 @@ export const turnMinute = (button) => show(button.closest("dialog"), Number(butt
 export function beginMinute(sheet) {
   if (sheet.id !== "minute") return;
   show(sheet, 0);
-  sheet.addEventListener("close", () => { clearTimeout(turning); tell(sheet, null); }, { once: true });
+  sheet.addEventListener("close", () => { clearTimeout(turning); tellRoom(sheet, null); }, { once: true });
 }
 
 function show(sheet, at) {
   for (const page of $$("[data-page]", sheet)) page.hidden = Number(page.dataset.page) !== at;
   const shown = $(`[data-page="${at}"]`, sheet);
   $(".main", shown)?.focus({ preventScroll: true });
-  move(shown);
-  tell(sheet, at);
+  movePieces(shown);
+  tellRoom(sheet, at);
   clearTimeout(turning);
   if (sheet.dataset.host && $(`[data-page="${at + 1}"]`, sheet)) turning = setTimeout(() => recall("alone") && show(sheet, at + 1), PAGE);
 }
 
 // Send the page to the room's screen, if this is the host's phone. If that fails, the screen keeps the page before.
-function tell(sheet, page) {
+function tellRoom(sheet, page) {
   if (sheet.dataset.host) post("/minute", { table: Number(sheet.dataset.host), page }).catch(() => {});
 }
 
 // Move the pieces of a picture to their places, once.
-function move(page) {
+function movePieces(page) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   for (const piece of $$("[data-comes]", page)) {
     const [x, y] = piece.dataset.comes.split(" ");
@@ -46,7 +46,7 @@ export function followMinute() {
   let seen = null;
   document.addEventListener("shown", () => {
     const page = $(".minute-room .page-of", screenElement);
-    if (page && page !== seen) move(page);
+    if (page && page !== seen) movePieces(page);
     seen = page;
   });
 }

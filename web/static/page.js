@@ -12,10 +12,21 @@ export const dueOf = (at) => at.closest("[data-due]")?.dataset.due ?? "";
 export const idOf = (at) => (at.dataset.id ? `${dueOf(at)}|${at.dataset.id}` : null);
 export const find = (id) => $$("[data-id]", screenElement).find((at) => idOf(at) === id);
 
-// The usual values of this phone's settings: text size, vibration, the sign that one is next, sound, time for the cover, pages
-// that turn by themselves, language, fewer words, a voice and its speed, the key for the game in words, and whether somebody uses
-// it by keys or with a reader. If the browser stores nothing, they last until the page closes.
-const memory = { size: "100", vibration: "yes", soon: "", sound: "", time: "", alone: "", tongue: "", calm: "", aloud: "", rate: "usual", key: "", reader: "" };
+// This phone's settings, with their first values. If the browser stores nothing, they last until the page closes.
+const memory = {
+  size: "100", // of letters, in percent
+  vibration: "yes",
+  soon: "", // "yes": a cue when this seat is next
+  sound: "",
+  time: "", // "yes": the cover never closes by itself
+  alone: "", // "yes": the pages of the first minute turn by themselves
+  tongue: "", // the language
+  calm: "", // "yes": fewer words and no motion
+  aloud: "", // "yes": the phone speaks
+  rate: "usual", // how fast it speaks
+  key: "", // opens the game in words
+  reader: "", // "yes": somebody uses this phone by keys or with a reader
+};
 
 export function recall(name) {
   try {
@@ -34,7 +45,7 @@ export function remember(name, value) {
   }
 }
 
-// The settings that belong to a seat, so that its next phone has them, too. The box keeps them.
+// The settings that the box keeps for a seat, so that its next phone has them, too.
 export const WANTED = ["size", "calm", "time"];
 
 let wanted = "{}"; // the box's last values

@@ -1,5 +1,5 @@
-// Keeps a row of values of which one may be chosen more than once. A tap adds a value, and a tap on an added one removes it. If
-// the form has nothing else to fill in, the last value sends it.
+// Keeps a row of values of which one may be chosen more than once. A tap adds a value, and a tap on an added one removes it.
+// If the form has nothing else to fill in, the last value sends it.
 
 import { $, $$ } from "./page.js";
 import { showRefusal } from "./saying.js";
@@ -12,23 +12,24 @@ export function addValue(button) {
   const chosen = chosenIn(at);
   if (button.matches(".no")) return showRefusal(button.dataset.gone);
   if (chosen.length >= at.dataset.most) return showRefusal(at.dataset.full);
-  become(at, [...chosen, JSON.parse(button.dataset.tell)]);
+  setChosen(at, [...chosen, JSON.parse(button.dataset.tell)]);
   if (chosen.length + 1 < at.dataset.most || !("posts" in at.closest("form").dataset)) return;
   at.closest("form").requestSubmit();
 }
 
 export function removeValue(button) {
   const at = button.closest(".palette");
-  become(at, chosenIn(at).toSpliced(Number(button.dataset.nth), 1));
+  setChosen(at, chosenIn(at).toSpliced(Number(button.dataset.nth), 1));
   if (document.activeElement === document.body) $("[data-nth], [data-tell]", at).focus({ preventScroll: true });
 }
 
-function become(at, chosen) {
+function setChosen(at, chosen) {
   at.dataset.chosen = JSON.stringify(chosen);
   drawPalette(at);
 }
 
-// Draw the filled places, and mark the values that are used up. A new screen may know more of those.
+// Draw the filled places, and mark the values that are used up. Call this after each new screen, too, because it may use up
+// more.
 export function drawPalette(at) {
   const chosen = chosenIn(at).map((value) => JSON.stringify(value));
   const values = $$("[data-tell]", at);
@@ -45,10 +46,10 @@ function fill(place, nth, value, at) {
   if (there?.dataset.value === value?.dataset.tell) return;
   there?.remove();
   place.classList.toggle("filled", Boolean(value));
-  if (value) place.append(filling(nth, value, at));
+  if (value) place.append(chosenButton(nth, value, at));
 }
 
-function filling(nth, value, at) {
+function chosenButton(nth, value, at) {
   const isSecret = "closed" in at.dataset;
   const button = document.createElement("button");
   const what = isSecret ? "✓" : $(".words, .name", value)?.textContent;

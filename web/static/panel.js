@@ -16,37 +16,37 @@ function send(press) {
 
 const press = (button, hold) => send({ button, hold });
 
-// Say whether a finger rests on OK: each second while it does, and once at its end. The box covers secrets 3 s after the last
-// time.
-const rest = (rests) => send({ button: "ok", rests });
+// Tell the box whether a finger rests on OK: each second while it does, and once at its end. The box covers secrets 3 s
+// after the last message.
+const sendRest = (rests) => send({ button: "ok", rests });
 
 function down(name) {
   if (pressed) return;
   const { hold, look } = $(`[data-press=${name}]`).dataset;
   const wait = look || hold;
-  pressed = { name, done: false, timer: wait && setTimeout(look ? begin : () => held(name), Number(wait)) };
+  pressed = { name, done: false, timer: wait && setTimeout(look ? beginRest : () => sendHold(name), Number(wait)) };
 }
 
-function held(name) {
+function sendHold(name) {
   pressed.done = true;
   press(name, true);
 }
 
-function begin() {
+function beginRest() {
   pressed.done = true;
-  rest(true);
-  pressed.again = setInterval(rest, 1000, true);
+  sendRest(true);
+  pressed.again = setInterval(sendRest, 1000, true);
 }
 
 function up() {
   if (pressed && !pressed.done) press(pressed.name, false);
-  leave();
+  cancel();
 }
 
-function leave() {
+function cancel() {
   clearTimeout(pressed?.timer);
   clearInterval(pressed?.again);
-  if (pressed?.again) rest(false);
+  if (pressed?.again) sendRest(false);
   pressed = null;
 }
 
@@ -69,8 +69,8 @@ addEventListener("pointerdown", (event) => {
   if (name && !event.button) down(name);
 });
 addEventListener("pointerup", up);
-addEventListener("pointercancel", leave);
-addEventListener("blur", leave);
+addEventListener("pointercancel", cancel);
+addEventListener("blur", cancel);
 addEventListener("keydown", (event) => {
   const focused = [" ", "Enter"].includes(event.key) && document.activeElement?.dataset.press;
   const name = focused || keys[event.key];

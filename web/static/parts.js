@@ -3,7 +3,7 @@
 import { pause } from "./page.js";
 import { learn } from "./say.js";
 
-const LIMIT = 8000; // milliseconds of the first try; each further try has as many more, for a very slow Wi-Fi
+const LIMIT = 8000; // milliseconds of the first try. Each further try is longer by as many, for a very slow Wi-Fi
 
 // Return the parts after a push. A push brings all parts, or only those that changed.
 export function merged(before, { parts, changed, gone = [] }) {

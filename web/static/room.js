@@ -1,26 +1,26 @@
-// Fits the blocks on the room's screen, which does not scroll. They are drawn smaller, as long as people on the sofa can read
-// them. Blocks that still do not fit take turns.
+// Fits the blocks on the room's screen, which does not scroll. They are drawn smaller, as long as people on the sofa can
+// read them. Blocks that still do not fit take turns.
 
 import { $, $$ } from "./page.js";
 
-const SMALLEST = 0.72; // then words of 1.375rem are 2.2 % of the height
-const TURN = 8000;
+const SMALLEST = 0.72; // of the usual size. Words of 1.375rem are then 2.2 % of the screen's height
+const TURN = 8000; // milliseconds that blocks show before others take their turn
 
 let pages = []; // the blocks that are shown together
 let at = 0;
 let turning = 0;
 
 const chapters = (block) => $$(".timeline > li", block);
+const visible = () => $$(".blocks > *").filter((block) => !block.hidden); // a hidden talk timer takes no turn
 // Return the units that may take turns: blocks, or the chapters of a story.
-const standing = () => $$(".blocks > *").filter((block) => !block.hidden); // a hidden talk timer takes no turn
-const blocks = () => standing().flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
+const blocks = () => visible().flatMap((block) => (chapters(block).length ? chapters(block) : [block]));
 const fits = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
 
 function scale(room, by) {
   room.style.setProperty("--scale", String(by));
 }
 
-function only(shown) {
+function showOnly(shown) {
   for (const block of blocks()) block.classList.toggle("later", !shown.includes(block));
   for (const story of $$(".blocks > :has(.timeline)")) story.classList.toggle("later", !chapters(story).some((one) => shown.includes(one)));
 }
@@ -30,10 +30,10 @@ function fitsAt(room, by) {
   return fits(room);
 }
 
-// Scale so that all of these are visible, as large as possible. Return false if they do not fit at the smallest scale. That scale
-// is tried second, because each try lays out the page.
-function fitted(room, shown) {
-  only(shown);
+// Show these blocks alone, as large as they all fit. Return false if they do not fit at the smallest scale. That scale is
+// tried second, because each try lays out the page.
+function fitAll(room, shown) {
+  showOnly(shown);
   if (fitsAt(room, 1)) return true;
   if (!fitsAt(room, SMALLEST)) return false;
   let by = 0.95;
@@ -41,12 +41,13 @@ function fitted(room, shown) {
   return true;
 }
 
-function part(room) {
+// Return the blocks in pages that fit at the smallest scale.
+function pagesFor(room) {
   const found = [[]];
   scale(room, SMALLEST);
   for (const block of blocks()) {
     const page = found.at(-1);
-    if (page.length) only([...page, block]);
+    if (page.length) showOnly([...page, block]);
     if (!page.length || fits(room)) page.push(block);
     else found.push([block]);
   }
@@ -55,7 +56,7 @@ function part(room) {
 
 function draw(room) {
   const page = pages[at % pages.length];
-  if (fitted(room, page)) return;
+  if (fitAll(room, page)) return;
   for (let by = SMALLEST; !fits(room) && by > 0.3; by -= 0.05) scale(room, by); // a single block that is too large
 }
 
@@ -63,7 +64,7 @@ function fit() {
   clearInterval(turning); // a scene has no blocks, and nothing takes turns
   const room = $(".room .blocks");
   if (!room) return;
-  pages = fitted(room, blocks()) ? [blocks()] : part(room);
+  pages = fitAll(room, blocks()) ? [blocks()] : pagesFor(room);
   at = 0;
   draw(room);
   if (pages.length > 1) turning = setInterval(turn, TURN);

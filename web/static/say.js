@@ -1,6 +1,6 @@
 // Says a Text in the page's language, word for word as companion/speech does. tests/said compares the two.
-// A Text is `[key, values]`. A value is a number, a string, another Text, or a list of these. The key "own" is for words that a
-// table wrote itself: its values are their pieces, by language code.
+// A Text is `[key, values]`. A value is a number, a string, another Text, or a list of these.
+// The key "own" is for words that a table wrote itself: its values are their pieces, by language code.
 
 export const text = (key, values = {}) => [key, values];
 export const listed = (words) => text("list", { words });
@@ -11,14 +11,14 @@ export const names = (seats) => joined(seats.map((seat) => text("seat", { seat }
 let voice = null;
 let more = null; // loads more words
 
-// Thrown for a key that has words neither in the page's language nor in English. If more words may come, `coming` is a promise of
-// them.
+// Thrown for a key that has words neither in the page's language nor in English. If more words may come, `coming` is a
+// promise of them.
 export class Unsaid extends Error {
   coming = more?.();
 }
 
-// Speak this language from now on. `catalogue` is the content of `/words/CODE.json`. `load()` loads more words, for keys that the
-// catalogue lacks.
+// Speak this language from now on. `catalogue` is the content of `/words/CODE.json`. `load()` loads more words, for keys
+// that the catalogue lacks.
 export function learn(catalogue, load = null) {
   voice = new Voice(catalogue);
   more = load;
@@ -54,7 +54,7 @@ class Voice {
 
   say(key, values) {
     try {
-      if (!this.#ready.has(key)) this.#ready.set(key, this.#message(key, found(this.#messages, key)));
+      if (!this.#ready.has(key)) this.#ready.set(key, this.#message(key, valueOf(this.#messages, key)));
       return this.#ready.get(key)(values);
     } catch (error) {
       if (!this.#inEnglish || !(error instanceof Unsaid)) throw error;
@@ -76,12 +76,12 @@ class Voice {
   #message(key, words) {
     if (typeof words === "string") return this.#sentence(key, words);
     const forms = new Map(Object.entries(words).map(([form, one]) => [form, this.#sentence(key, one)]));
-    return (values) => (forms.get(this.#formOf(found(values, "count"))) ?? forms.get("other"))(values);
+    return (values) => (forms.get(this.#formOf(valueOf(values, "count"))) ?? forms.get("other"))(values);
   }
 
   #sentence(key, words) {
-    const parts = apart(words).map((part) => (part.name === undefined ? part : { ...part, form: this.#whole(key, part.form) }));
-    return (values) => filled(parts, (name, form) => this.#word(found(values, name), form));
+    const parts = parsed(words).map((part) => (part.name === undefined ? part : { ...part, form: this.#whole(key, part.form) }));
+    return (values) => filled(parts, (name, form) => this.#word(valueOf(values, name), form));
   }
 
   // Return the full key of a form that is a message: the game's own, or else a shared one.
@@ -104,7 +104,7 @@ class Voice {
 
   #name(seat, form) {
     const rule = this.#named.get(form)?.find(({ seen }) => seen.test(seat));
-    return rule ? filled(rule.parts, (blank) => found({ name: seat }, blank)) : seat;
+    return rule ? filled(rule.parts, (blank) => valueOf({ name: seat }, blank)) : seat;
   }
 
   #list(words, form) {
@@ -114,17 +114,17 @@ class Voice {
   }
 }
 
-function found(table, key) {
+function valueOf(table, key) {
   if (!Object.hasOwn(table, key)) throw new Unsaid(key);
   return table[key];
 }
 
-const naming = ([seen, words]) => ({ seen: new RegExp(seen, "u"), parts: apart(words) });
+const naming = ([seen, words]) => ({ seen: new RegExp(seen, "u"), parts: parsed(words) });
 
 const PART = /\{\{|\}\}|\{([^{}:!]*)(?:!\w)?(?::([^{}]*))?\}|[^{}]+/gu;
 
 // Take a message apart: "{{", "}}", `{name:form}`, and the words between them.
-function apart(words) {
+function parsed(words) {
   return [...words.matchAll(PART)].map(([all, name, form = ""]) =>
     name === undefined ? { words: "{}".includes(all[0]) ? all[0] : all } : { name, form },
   );
@@ -132,7 +132,8 @@ function apart(words) {
 
 const filled = (parts, word) => parts.map(({ words, name, form }) => words ?? word(name, form)).join("");
 
-// Return a function from a number to its plural form, by rules such as Unicode's CLDR has: "n % 10 = 2..4 and n % 100 != 12..14".
+// Return a function from a number to its plural form, by rules such as Unicode's CLDR has: "n % 10 = 2..4 and n % 100 !=
+// 12..14".
 function counting(plural) {
   const rules = Object.entries(plural).map(([form, rule]) => [form, condition(rule)]);
   return (number) => rules.find(([, holds]) => holds(Math.abs(number)))?.[0] ?? "other";
@@ -147,7 +148,8 @@ function relation(rule) {
   const [left, right] = rule.split("=");
   const [name, divisor] = left.replace("!", "").split("%");
   const isNot = left.endsWith("!");
-  const isNumber = ["n", "i"].includes(name.trim()); // the others are what is behind its point: nothing, as we count whole things
+  // The other names mean digits after a decimal point. We count whole things, so they are 0.
+  const isNumber = ["n", "i"].includes(name.trim());
   const by = Number(divisor ?? 0);
   const among = right.split(",").map((range) => range.split("..").map(Number));
   return (number) => {

@@ -1,7 +1,7 @@
 // Seats in the lobby, and joining: a new seat, or one's own seat on a new phone.
 
 import { whenLifted } from "./lifted.js";
-import { fitWords, followPieces, offered, takeAlong } from "./joining.js";
+import { fitWords, followPieces, offeredPiece, copyEntries } from "./joining.js";
 import { $, $$, pause, recall, remember, screenElement } from "./page.js";
 import { showRefusal } from "./saying.js";
 import { act, post } from "./sending.js";
@@ -29,14 +29,14 @@ export function drawPicked() {
   for (const row of rows()) row.setAttribute("aria-pressed", String(row.dataset.seat === picked));
 }
 
-function drag(event) {
+function dragSeat(event) {
   const over = dragged && document.elementFromPoint(event.clientX, event.clientY)?.closest(".order > li");
   if (!over || over === dragged || over.parentElement !== dragged.parentElement) return;
   const isBelow = over.compareDocumentPosition(dragged) & Node.DOCUMENT_POSITION_PRECEDING;
   over[isBelow ? "after" : "before"](dragged);
 }
 
-function drop() {
+function dropSeat() {
   if (!dragged) return;
   dragged.classList.remove("dragged");
   dragged = null;
@@ -45,7 +45,7 @@ function drop() {
 
 // Show the page in another language. The page has the words of all languages, because a guest has not chosen one yet.
 export function chooseLanguage(tongue) {
-  takeAlong($("main[lang]:not([hidden])"), $(`main[lang="${tongue}"]`));
+  copyEntries($("main[lang]:not([hidden])"), $(`main[lang="${tongue}"]`));
   for (const words of $$("main[lang]")) words.hidden = words.lang !== tongue;
   document.documentElement.lang = tongue;
   remember("tongue", tongue);
@@ -67,7 +67,7 @@ export async function join(body) {
   try {
     const { ok, data } = await post("/join", body);
     if (!ok && data.digits) return whenLifted(() => location.assign("/claim"));
-    if (!ok && data.refused === "piece_taken" && (await offersAnother(body))) return join({ ...body, piece: offered() });
+    if (!ok && data.refused === "piece_taken" && (await offersAnother(body))) return join({ ...body, piece: offeredPiece() });
     if (!ok) return whenLifted(() => refused(data));
     if (recall("tongue")) await post("/language", { language: recall("tongue") });
     whenLifted(() => location.assign("/"));
@@ -80,7 +80,7 @@ export async function join(body) {
 // only the first gets it.
 async function offersAnother({ piece }) {
   await followPieces();
-  return offered() !== null && offered() !== piece;
+  return offeredPiece() !== null && offeredPiece() !== piece;
 }
 
 // Show a refusal. If somebody else has taken the piece, it becomes dashed and another one is chosen.
@@ -102,7 +102,7 @@ function endClaim(words) {
 }
 
 // Show that the seat's own phone said no. The box and the host may still say yes.
-function tellDenied(is) {
+function showDenied(is) {
   const at = $("[data-denied]");
   if (at.hidden === is) whenLifted(() => { at.hidden = !is; });
 }
@@ -113,7 +113,7 @@ export async function awaitSeat() {
     await pause(1500);
     const reply = await fetch("/claim", { headers: { Accept: "application/json" } }).catch(() => null);
     const over = reply && reply.status !== 202;
-    if (reply && !over) tellDenied(Boolean((await reply.json()).denied));
+    if (reply && !over) showDenied(Boolean((await reply.json()).denied));
     if (over && (reply.ok || await isSeated())) return whenLifted(() => location.replace("/")); // so that the browser's Back does not return to the claim
     if (over) {
       const { text } = await reply.json();
@@ -137,7 +137,7 @@ export function listenToSeatOrder() {
     dragged = event.target.closest(".grip")?.parentElement ?? null;
     dragged?.classList.add("dragged");
   });
-  addEventListener("pointermove", drag);
-  addEventListener("pointerup", drop);
-  addEventListener("pointercancel", drop);
+  addEventListener("pointermove", dragSeat);
+  addEventListener("pointerup", dropSeat);
+  addEventListener("pointercancel", dropSeat);
 }

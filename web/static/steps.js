@@ -1,4 +1,5 @@
-// Handles answers that take one tap for each step. The taps stay on this phone until the answer is complete, then it is sent.
+// Handles answers that take one tap for each step. The taps stay on this phone until the answer is complete, then it is
+// sent.
 
 import { groupStops, leadOn } from "./keys.js";
 import { $, $$, dueOf, screenElement } from "./page.js";
@@ -6,24 +7,24 @@ import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./sayin
 import { answer } from "./sending.js";
 import { t } from "./drawing/words.js";
 
-const usual = new WeakMap(); // the usual words of each button that sends lifted cards
+const usualWords = new WeakMap(); // the usual words of each button that sends lifted cards
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
-const starts = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
+const beginsWith = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
 
-// Return each answer that the taps may still become, with the reason against it (undefined: it is allowed).
-function onward(steps, taps) {
+// Return each answer that can still follow from the taps, with the reason against it. Undefined: it is allowed.
+function possibleAnswers(steps, taps) {
   const { why, short, small, confirm } = read(steps, "said");
   const led = read(steps, "led");
-  if (led.faces) return numbered(led, taps, why[0]);
+  if (led.faces) return numberAnswer(led, taps, why[0]);
   return led
     .map(([path, body], n) => ({ path, body, why: why[n], short: short[n], small: small[n], confirm: confirm[n] }))
-    .filter(({ path }) => starts(path, taps));
+    .filter(({ path }) => beginsWith(path, taps));
 }
 
-// Return the answer with the number that these taps say. Before the last tap it is the number nearest to the bounds that they can
-// lead to. A step without a lifted card may become any.
-function numbered({ do: body, name, low, high, faces, signed, change_of: of, before = 0 }, taps, why) {
+// Return the answer with the number that these taps make, as a list of one. While a step has no lifted card, it is the
+// possible number nearest to the bounds. So it is blocked only if no further tap can make a legal number.
+function numberAnswer({ do: body, name, low, high, faces, signed, change_of: of, before = 0 }, taps, why) {
   const ends = [Math.min, Math.max].map((end) =>
     faces.map((row, at) => (Number.isInteger(taps[at]) ? row[taps[at]] : end(...row))));
   const [least, most] = ends.map((row) => numberOf(row, signed)).sort((one, other) => one - other);
@@ -37,8 +38,8 @@ function numberOf(row, signed) {
   return signed && row[0] < 0 ? 0 - digits : digits;
 }
 
-// Return the number of the step that a button belongs to. In a grid for all steps it is the step for which the button is chosen,
-// or else the next free one.
+// Return the number of the step that a button belongs to. In a grid for all steps it is the step for which the button is
+// chosen, or else the next free one.
 function stepOf(button, taps, sizes) {
   const choice = Number(button.dataset.choice);
   if (button.dataset.at) return Number(button.dataset.at);
@@ -46,7 +47,7 @@ function stepOf(button, taps, sizes) {
   return sizes.findIndex((size, at) => at >= taps.length && choice < size);
 }
 
-// A choice by key or reader leads on to what is chosen next. A second finger moves no focus.
+// Take a tap on a choice. After a key or a reader's click the focus goes to the next part. A second finger moves no focus.
 export function choose(button, { detail }) {
   const steps = button.closest(".steps");
   const before = read(steps, "taps");
@@ -58,7 +59,7 @@ export function choose(button, { detail }) {
 
 const chosen = (taps) => taps.filter(Number.isInteger).length;
 
-// Return the first part without a choice, or the button that sends them all.
+// Return the first part without a choice. If there is none, return the button that sends the answer.
 function missing(steps, taps) {
   const { sizes } = read(steps, "said");
   const at = sizes.findIndex((_, step) => !Number.isInteger(taps[step]));
@@ -70,27 +71,27 @@ function tap(button, steps, taps) {
   if (read(steps, "said").covered) return lift(button, steps, taps);
   const { sizes, first, apart } = read(steps, "said");
   const [at, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
-  if (taps[at] === choice) return keep(steps, taps.slice(0, at)); // tapped again: free
+  if (taps[at] === choice) return setTaps(steps, taps.slice(0, at)); // a second tap frees the choice
   if (at < 0 || at > taps.length) return showRefusal((at > 0 && first[taps.length]) || apart);
   const now = [...taps.slice(0, at), choice];
-  const ways = onward(steps, now);
+  const ways = possibleAnswers(steps, now);
   if (!ways.length) return showRefusal(apart);
   if (ways.every(({ why }) => why)) return showRefusal(ways[0].why);
   const whole = ways.find(({ path }) => path.length === now.length);
   if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
-  keep(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept, so that another one changes the answer
+  setTaps(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept, so that another one changes the answer
 }
 
-// Lift a covered card, or lower it again. Nothing is sent before somebody taps the button below the cards. A null in the taps is
-// a step without a lifted card.
+// Lift a covered card, or lower it again. Nothing is sent before somebody taps the button below the cards. A null in the
+// taps is a step without a lifted card.
 function lift(button, steps, taps) {
   const { sizes } = read(steps, "said");
   const [found, choice] = [stepOf(button, taps, sizes), Number(button.dataset.choice)];
   const at = found < 0 ? sizes.length - 1 : found;
   const isDown = taps[at] !== choice;
   const now = sizes.map((_, step) => (step === at ? (isDown ? choice : null) : (taps[step] ?? null)));
-  keep(steps, button.dataset.at ? now : now.filter((tap) => tap !== null));
+  setTaps(steps, button.dataset.at ? now : now.filter((tap) => tap !== null));
 }
 
 // Send the lifted cards. They always go down, so that a yes and a no look alike. A refusal shows under the cover.
@@ -100,23 +101,23 @@ export function sendLifted(button) {
   const { sizes, first, apart } = read(steps, "said");
   const missing = sizes.findIndex((_, at) => !Number.isInteger(taps[at]));
   if (missing >= 0) return showRefusal(first[missing] || button.dataset.lift);
-  const [way] = onward(steps, taps);
-  keep(steps, []);
+  const [way] = possibleAnswers(steps, taps);
+  setTaps(steps, []);
   tellReaders(button.dataset.sent);
   if (way) answer("/play", { due: JSON.parse(dueOf(button)), do: way.body }, button);
   else showRefusalUnderCover(apart);
 }
 
-function keep(steps, taps) {
+function setTaps(steps, taps) {
   steps.dataset.taps = JSON.stringify(taps);
   drawSteps(steps);
-  groupStops(steps); // a part that came into sight is one stop, too
+  groupStops(steps); // a part may have come into sight
 }
 
 // Start the steps of an answer from the beginning once it is on disk.
 export function clearAfterAnswer() {
   addEventListener("answered", ({ detail: due }) => {
-    for (const steps of $$(".steps[data-taps]", screenElement)) if (dueOf(steps) === JSON.stringify(due)) keep(steps, []);
+    for (const steps of $$(".steps[data-taps]", screenElement)) if (dueOf(steps) === JSON.stringify(due)) setTaps(steps, []);
   });
 }
 
@@ -125,7 +126,7 @@ export function fillIn(details) {
   const steps = $(".steps[data-taps]", details.closest(".ask") ?? details);
   if (!details.open || !steps || "closed" in steps.dataset) return;
   const taps = read(steps, "taps");
-  const bodies = taps.length ? onward(steps, taps).map(({ body }) => body) : [];
+  const bodies = taps.length ? possibleAnswers(steps, taps).map(({ body }) => body) : [];
   for (const input of $$("input[type=radio]", details)) {
     const [name] = JSON.parse(input.closest("[data-path]")?.dataset.path ?? "[]");
     if (bodies.length && bodies.every((body) => JSON.stringify(body[name]) === input.value)) input.checked = true;
@@ -148,8 +149,8 @@ function nameSending(steps) {
   const words = $("[data-lifted]", steps)?.firstChild;
   const first = (words && $("[data-send]", steps)) ?? null;
   if (!first) return;
-  usual.set(words, usual.get(words) ?? words.data);
-  words.data = $(".chosen[data-send]", steps)?.dataset.send ?? usual.get(words);
+  usualWords.set(words, usualWords.get(words) ?? words.data);
+  words.data = $(".chosen[data-send]", steps)?.dataset.send ?? usualWords.get(words);
 }
 
 // Mark a lifted card as forbidden. The mark is seen only while the cover is open.
@@ -157,7 +158,7 @@ function drawForbidden(button, ways) {
   button.classList.toggle("forbidden", ways.length > 0 && ways.every(({ why }) => why));
 }
 
-function show(line, words) {
+function showWords(line, words) {
   if (!line) return;
   line.textContent = words || "";
   line.hidden = !words;
@@ -169,17 +170,18 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
   button.classList.toggle("chosen", chosen);
   if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
   for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
-  if (covered) drawForbidden(button, onward(steps, [...taps.slice(0, at), choice]));
-  if ("closed" in steps.dataset || (stands && at > taps.length)) return; // it always looks alike, or this step comes later
-  const ways = onward(steps, [...taps.slice(0, at), choice]);
+  if (covered) drawForbidden(button, possibleAnswers(steps, [...taps.slice(0, at), choice]));
+  if ("closed" in steps.dataset) return; // the choices of a secret question always look the same
+  if (stands && at > taps.length) return; // the steps before this one come first
+  const ways = possibleAnswers(steps, [...taps.slice(0, at), choice]);
   const blocked = ways.length > 0 && ways.every(({ why }) => why);
   button.hidden = !stands && (at < 0 || at > taps.length || !ways.length);
   button.classList.toggle("no", blocked);
   const whole = ways.length === 1 && ways[0].path.length === at + 1 ? ways[0] : {};
   if (whole.confirm) button.dataset.confirm = whole.confirm;
   else delete button.dataset.confirm;
-  show($(".last-tap", button), blocked ? "" : whole.small);
-  show($(".short", button), blocked && ways[0].short);
+  showWords($(".last-tap", button), blocked ? "" : whole.small);
+  showWords($(".short", button), blocked && ways[0].short);
   nameBlocked(button, blocked && ways[0].why);
 }
 

@@ -9,9 +9,9 @@ import { countTurn, hearTurn } from "./since.js";
 import { noteWake, noteNews, watchSilence } from "./silence.js";
 import { hearTalk, keepTime } from "./talk.js";
 
-// The witness of the last picture. The page sends it when it opens the stream again, so that the box notices if it lost
-// something. If the browser can store it, it survives a reload.
-const witness = {
+// A mark of the last picture. The page sends this mark when it opens the stream again, so that the box notices if it lost
+// answers. If the browser can store the mark, it survives a reload.
+const lastMark = {
   seen: "",
   recall() {
     try {
@@ -39,11 +39,11 @@ function open() {
   clearTimeout(opening);
   source?.close();
   const { stream } = document.body.dataset;
-  const seen = witness.recall();
+  const seen = lastMark.recall();
   source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
   source.addEventListener("screen", (event) => {
     heard();
-    witness.keep(event.lastEventId);
+    lastMark.keep(event.lastEventId);
     show(JSON.parse(event.data));
   });
   source.addEventListener("open", () => {
@@ -61,8 +61,8 @@ function open() {
   });
   source.addEventListener("beat", heard);
   source.addEventListener("crowded", () => source.close()); // opened again when the page is looked at, or after a silence
-  source.addEventListener("gone", () => whenLifted(leave));
-  source.onerror = lose;
+  source.addEventListener("gone", () => whenLifted(goHome));
+  source.onerror = reopenLater;
 }
 
 function heard() {
@@ -70,7 +70,7 @@ function heard() {
   retryNow();
 }
 
-const leave = () => location.assign("/");
+const goHome = () => location.assign("/");
 const reload = () => location.reload(); // the seat's language changed
 
 // Draw the warning that somebody else looks at this seat, above every screen.
@@ -84,7 +84,7 @@ function drawWatched() {
   screenElement.before(card);
 }
 
-function lose() {
+function reopenLater() {
   source.close();
   opening = setTimeout(open, 300 + 700 * Math.random());
   checkSeat();
@@ -94,7 +94,7 @@ function lose() {
 async function checkSeat() {
   if (!document.body.matches(".phone")) return;
   const reply = await fetch("/screen", { headers: { Accept: "application/json" } }).catch(() => null);
-  if (reply?.status === 403) whenLifted(leave);
+  if (reply?.status === 403) whenLifted(goHome);
 }
 
 function wake() {

@@ -1,14 +1,15 @@
-// Says in words what a new picture has changed: for screen readers, and for a phone that speaks. Each open change is said once,
-// in the order in which it happened. The first picture of a page says nothing. Never a secret: others hear it.
+// Says in words what a new picture has changed: for screen readers, and for a phone that speaks. Each open change is said
+// once, in the order in which it happened. The first picture of a page says nothing. Secrets are never said, because others
+// hear.
 
 import { $, $$, screenElement } from "./page.js";
 import { listed, say } from "./say.js";
 import { tellReaders } from "./saying.js";
 import { sentence, signed, t } from "./drawing/words.js";
 
-const BRIEF = 8; // words of one's own answer: a longer one was just read on its button
-const LONG = 12; // words of a line below a headline: a longer one says how to do something
-const OFTEN = 3; // how many times such a line is said. After these its person knows it
+const BRIEF = 8; // words at most of an own answer that is said in full. A longer one was just read on its button
+const LONG = 12; // words at most of a line that is said each time. A longer one explains how to do something
+const OFTEN = 3; // how many times such an explanation is said. After that the person knows it
 
 const SOON = 1000; // milliseconds before and after an answer, in which its effect is announced
 
@@ -34,6 +35,7 @@ function changesSince(before, now, parts) {
   const news = happenedSince(before, parts);
   const changes = news.flatMap((one) => changeOf(one, parts));
   const hasAnswered = news.some(({ seat, unasked }) => seat && seat === parts.place.seat && !unasked);
+  // After this seat's own answer all moves are new, also those that look like the ones before.
   const moves = (hasAnswered ? now.hands : newHands(before.hands, now.hands)).map(({ line }) => say(line));
   const isSaid = (line) => changes.some((one) => bare(one).endsWith(bare(line)));
   const others = now.spoken.flatMap((one) => newLines(before.spoken, one)).filter((line) => !isSaid(line));
@@ -42,7 +44,7 @@ function changesSince(before, now, parts) {
 
 const bare = (words) => words.replace(/[.。]$/u, "");
 
-// A long line below a headline is not said for ever.
+// Return the lines to say of one part of the picture. A long line below a headline is said OFTEN times, then never again.
 function newLines(before, one) {
   return changedLines(before, one).filter((line) => line === one.lines[0] || !isLong(line, LONG) || isSeldom(line));
 }
@@ -52,7 +54,7 @@ function isSeldom(line) {
   return times.get(line) <= OFTEN;
 }
 
-// Below a headline that stays, the lines that are new are enough.
+// Return the lines that changed. If the headline is the same as before, these are only the new lines below it.
 function changedLines(before, { key, lines }) {
   const known = before.filter((one) => one.key === key);
   if (known.some((one) => inJson(one.lines) === inJson(lines))) return [];
@@ -74,8 +76,8 @@ function happenedSince(before, parts) {
   return happened(parts).filter(({ number }) => number > since);
 }
 
-// Return the moves that were not there before. The same move may come twice. The total that it makes may change. After this seat's
-// own answer all moves are new, also those that look like the ones before.
+// Return the moves that are not among those before. Each earlier move hides only one equal move, because the same move may
+// come twice.
 function newHands(before, now) {
   const known = before.map(moveInJson);
   return now.filter((one) => {
@@ -116,7 +118,7 @@ function isLong(words, most) {
 
 const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
 
-// Return the sentences that a picture says as long as they are true. The time of a turn is not said.
+// Return the sentences that are true at this picture, in groups with a headline. The time of a turn is never said.
 function sentencesOf({ notice = {}, ticks, lobby, place }) {
   const { claim, returning = [], look } = notice;
   return [

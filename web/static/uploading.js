@@ -1,5 +1,5 @@
-// Sends a file to the box in pieces, because a request is limited in length: an update, or the games of another card. After a
-// break it continues from the same piece.
+// Sends a file to the box in pieces, because a request is limited in length: an update, or the games of another card. After
+// a break it continues from the same piece.
 
 import { $, pause } from "./page.js";
 import { clearMessages, showRefusal } from "./saying.js";
@@ -8,14 +8,14 @@ const PIECE = 65_536; // bytes
 const PATIENCE = 15_000; // milliseconds
 const READS = 120_000; // milliseconds in which the box reads all games of another card
 const AGAIN = 2000; // milliseconds until the next try
-const TRIES = 30; // in a row
+const TRIES = 30; // to send one piece
 const LOOKS = 15; // how often to ask for the result
 
 let [show, showGames] = [() => {}, () => {}];
 
-const asked = (method, query = "", body = undefined) => answered(`/update${query}`, method, body, PATIENCE);
+const request = (method, query = "", body = undefined) => fetchReply(`/update${query}`, method, body, PATIENCE);
 
-async function answered(address, method, body, patience) {
+async function fetchReply(address, method, body, patience) {
   const quit = new AbortController();
   const timer = setTimeout(() => quit.abort(), patience);
   try {
@@ -28,15 +28,15 @@ async function answered(address, method, body, patience) {
   }
 }
 
-// Send a piece until the box answers. The reply says how much the box has.
-async function sent(file, at) {
+// Send a piece until the box answers. Return the reply, which says how much of the file the box has. Null: no reply came.
+async function sendPiece(file, at) {
   for (let n = 0; n < TRIES; n++) {
-    const reply = await asked("PUT", `?at=${at}`, file.slice(at, at + PIECE));
+    const reply = await request("PUT", `?at=${at}`, file.slice(at, at + PIECE));
     if (reply && (reply.ok || reply.data.refused !== "card.update.broke_off")) return reply;
     await pause(reply ? 0 : AGAIN);
-    const now = await asked("GET");
+    const now = await request("GET");
     if (now?.ok && now.data.coming?.at > at) return now;
-    if (reply && now) return reply; // somebody started again since
+    if (reply && now) return reply; // another phone began a new file since
   }
   return null;
 }
@@ -44,16 +44,16 @@ async function sent(file, at) {
 async function send(file) {
   let [at, end] = [0, file.size];
   while (at < end) {
-    const reply = await sent(file, at);
-    if (!reply?.ok) return stop(reply);
+    const reply = await sendPiece(file, at);
+    if (!reply?.ok) return showStopped(reply);
     ({ at, size: end } = reply.data.coming);
     show({ ...reply.data, isGoing: at < end });
   }
   await follow();
 }
 
-async function stop(reply) {
-  const now = await asked("GET");
+async function showStopped(reply) {
+  const now = await request("GET");
   show({ ...now?.data, isGoing: false });
   showRefusal(reply?.data.text ?? $("#words").dataset.unsent);
 }
@@ -61,7 +61,7 @@ async function stop(reply) {
 // Ask for the result. The box checks the whole file only after the last piece.
 async function follow() {
   for (let n = 0; n < LOOKS; n++) {
-    const now = await asked("GET");
+    const now = await request("GET");
     if (!now?.ok) continue;
     show(now.data);
     if (now.data.told.some(({ words: [key] }) => key.startsWith("card.update."))) return;
@@ -69,22 +69,22 @@ async function follow() {
   }
 }
 
-// Send the games of another card. If the reply to a piece is lost, the whole file is sent again, because the box adds no game
-// twice.
+// Send the games of another card. If the reply to a piece is lost, the whole file is sent again, because the box adds no
+// game twice.
 async function sendGames(file) {
   let [at, tries] = [0, TRIES];
   do {
     const piece = file.slice(at, at + PIECE);
-    const reply = await answered(`/results.zip?at=${at}&of=${file.size}`, "PUT", piece, READS);
+    const reply = await fetchReply(`/results.zip?at=${at}&of=${file.size}`, "PUT", piece, READS);
     if (reply?.ok) ({ at } = reply.data.moving);
-    else if (--tries === 0 || (reply && reply.data.refused !== "saved.broke_off")) return stopGames(reply);
+    else if (--tries === 0 || (reply && reply.data.refused !== "saved.broke_off")) return showGamesStopped(reply);
     else at = 0;
     if (reply?.ok) showGames({ ...reply.data, moving: { ...reply.data.moving, isGoing: at < file.size } });
     else await pause(AGAIN);
   } while (at < file.size);
 }
 
-function stopGames(reply) {
+function showGamesStopped(reply) {
   showGames({ moving: { isGoing: false } });
   showRefusal(reply?.data.text ?? $("#words").dataset.unsent);
 }

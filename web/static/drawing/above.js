@@ -1,15 +1,15 @@
-// Draws the table from above for the set-up: a field for each seat, this phone's at the bottom and the others clockwise, and the
-// pieces on them. With more than four people the other fields are discs.
+// Draws the table from above for the set-up: a field for each seat, this phone's at the bottom and the others clockwise, and
+// the pieces on them. With more than four people the other fields are discs.
 
 import { h } from "./nodes.js";
-import { hasPiece } from "./pieces.js";
+import { colourOf, hasPiece } from "./pieces.js";
 import { t } from "./words.js";
 
 const [WIDE, HIGH] = [366, 340];
-const DISCS = 4; // more seats are discs
+const DISCS = 4; // seats that have a field. If there are more, all but this phone's are discs
 const AROUND = { 1: [0], 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] }; // the sides of the table: bottom, left, top, right
 const SIDES = ["translate(79,262)", "translate(78,66) rotate(90)", "translate(287,78) rotate(180)", "translate(288,274) rotate(-90)"];
-const CORNERS = [[40, 300], [40, 36], [326, 36], [326, 304]]; // beside each field: its piece and how far it is
+const CORNERS = [[40, 300], [40, 36], [326, 36], [326, 304]]; // beside each field, for the seat's piece and the number of its done steps
 
 // Return the seats with their places around the table, the first one at the bottom.
 function seated(seats) {
@@ -52,7 +52,7 @@ export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
   const field = ({ seat, side }) =>
     h(
       "g",
-      { class: `field ${hasPiece(seat, on) ? `p${on.pieces[seat]}` : "stranger"} ${seat === me ? "mine" : ""}`.trim(), key: seat, transform: SIDES[side] },
+      { class: `field ${colourOf(seat, on)} ${seat === me ? "mine" : ""}`.trim(), key: seat, transform: SIDES[side] },
       h("rect", { class: "cloth", width: 208, height: 74, rx: 7 }),
       h("path", { class: "edge-of", d: "M0 66H208V67A7 7 0 0 1 201 74H7A7 7 0 0 1 0 67Z" }),
       own(seat).map((step) => laid(step.lies ?? [], { amount: step.blanks?.[seats.indexOf(seat)], done: isDone(seat, step), now: seat === me && step.name === now }, on, step.name)),

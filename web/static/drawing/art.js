@@ -12,7 +12,6 @@ const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
 
 // Draw a picture of this screen's game. It shows nothing until it is fetched.
 export const art = (key, { game }) => picture(game, key);
-export const boxArt = (key) => picture(BOX, key);
 // Draw the title picture. A game that the table made itself (`called`) has a pattern.
 export const title = (game, called) => (called ? pattern(called) : picture(BOX, game, "title-art"));
 

@@ -9,7 +9,7 @@ import { say, text } from "../say.js";
 import { compose } from "./steps.js";
 import { json, title } from "./words.js";
 
-function whole(answers, look, on) {
+function drawAnswers(answers, look, on) {
   const { question, hint: beside, steps, lots, aside, main, placing, on: lying, secret: isSecret } = answers;
   const kind = lots || main || steps ? "plain" : look;
   // The title is above the first answers, too.
@@ -17,7 +17,7 @@ function whole(answers, look, on) {
     (first) => question && first && json(first.title) === json(question),
   );
   const last = (placing || lots) && main?.why ? null : main; // the first answer has a button of its own
-  const drawn = lots && answering(lots, "lots", last || tellsOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
+  const drawn = lots && answering(lots, "lots", last || isEnteredOpenly(answers) ? "plain" : "main", isSecret, worded(lots, on));
   const seldom =
     aside &&
     h(
@@ -33,7 +33,7 @@ function whole(answers, look, on) {
     lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(answers, on),
-    placing && [seldom, laying(placing)], // what draws the piece is right above the cover
+    placing && [seldom, laying(placing)], // the map with its button comes last, right above the cover
     allForms(answers, kind, false, on),
     !(seldomBeside || last) && drawn,
     (seldomBeside || last) &&
@@ -47,8 +47,8 @@ function whole(answers, look, on) {
   ];
 }
 
-// Return whether letting the box draw is the rarer way: people enter the result in an open form, or only one result is possible.
-const tellsOpenly = ({ forms = [], groups = [] }) =>
+// Return whether tables rarely let the box draw, because an open form asks for the result or only one result is possible.
+const isEnteredOpenly = ({ forms = [], groups = [] }) =>
   forms.some(({ fold, drawn }) => !fold && drawn !== false) || groups.flatMap(({ options }) => options).length === 1;
 
 // Draw a question. `look` is the class of the button that opens it.
@@ -59,8 +59,8 @@ export function ask({ due, answers }, look, on) {
         "details",
         { class: isBrief ? "fold brief" : "fold", "data-id": "fold" },
         h("summary", { class: look }, say(answers.fold)),
-        whole(answers, "plain", on),
+        drawAnswers(answers, "plain", on),
       )
-    : whole(answers, look, on);
+    : drawAnswers(answers, look, on);
   return h("div", { class: answers.apart ? "ask set-by" : "ask", key: due, "data-due": json(due) }, drawn);
 }

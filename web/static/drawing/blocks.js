@@ -1,4 +1,5 @@
-// Draws blocks, one function for each kind (companion/core/blocks.py). `on` is the screen: its game, and the piece of each seat.
+// Draws blocks, one function for each kind (companion/core/blocks.py). `on` is the screen: its game, and the piece of each
+// seat.
 
 import { prices, stack, track } from "../kits/board.js";
 import { curves } from "./charts.js";
@@ -10,8 +11,6 @@ import { regions } from "../kits/regions.js";
 import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";
 import { hint, muted, number, pause, signed, t, unseen } from "./words.js";
-
-// The function for each kind of block.
 
 function note({ words, alert, more = [], sign: key }, on) {
   const beside = alert ? icon("alert") : sign(key, on);
@@ -126,7 +125,8 @@ function timeline({ title, chapters }, on) {
   return h("section", { class: "card" }, h("h2", {}, say(title)), h("ol", { class: "timeline" }, chapters.map(chapter)));
 }
 
-// Draw the seats. A tap on a seat shows what is in front of it. The room's screen shows everything, because nobody can tap there.
+// Draw the seats. A tap on a seat shows what is in front of it. The room's screen shows everything, because nobody can tap
+// there.
 function seats({ rows }, on) {
   return h(
     "ul",
@@ -135,9 +135,9 @@ function seats({ rows }, on) {
   );
 }
 
-const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, standing(one, on)));
+const seatRow = remembering((one, on) => h("li", { key: one.seat, class: one.active && "active" }, seatLine(one, on)));
 
-function standing({ seat: who, counts = [], note: words, more = [], card: named }, on) {
+function seatLine({ seat: who, counts = [], note: words, more = [], card: named }, on) {
   const isLast = (at) => !words && at + 1 === counts.length;
   const count = (c, at) => h("span", { class: "count" }, number(c), sign(c.sign, on), unseen(say(c.words), !isLast(at) && t("said.pause")));
   const stands = [
@@ -181,8 +181,8 @@ function undo({ words, free }) {
   return h("div", { class: "card undo" }, icon("check"), h("p", {}, say(words)), back);
 }
 
-// Draw rows of who takes how many of what, from where. A row without a place names the things. A tally that was set right shows
-// its new number, because a change with a sign would make people move pieces.
+// Draw rows that say which seat gets or gives how many things, and from where. A row without a place names its things. A
+// tally that was set right shows its new number, because a change with a sign would make people move pieces.
 export function moved(rows, on) {
   const called = (c) => [" ", h("span", { class: "word" }, say(c.words))];
   const heard = (c) => unseen(say(c.words));
@@ -202,12 +202,18 @@ function moves({ title, rows }, on) {
   return h("section", { class: "card moves" }, h("h2", {}, say(title)), moved(rows, on));
 }
 
-
+// The function for each kind of block.
 const kinds = {
   ...{ note, tally, grid, chart, timeline, seats, lines, ranking, undo, moves },
   ...{ stack, regions, track, columns, ring, prices },
   ...{ map, tracks, frame, sheet, strip },
 };
+
+// Return a block from a screen's parts. Each row of a `seats` block is a part of its own.
+export function blockPart(name, parts) {
+  const one = parts[`block ${name}`];
+  return one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one;
+}
 
 // Draw a public block. Secret blocks are drawn only under the cover.
 export const block = remembering((one, on, key) => Object.assign(kinds[one.block](one, on), { key }));

@@ -1,7 +1,9 @@
-// Draws the whole game in words, for people who cannot look, or look later. There are six headings with one to five sentences,
-// made of the parts on the screen. A sentence unfolds if there is more to say. Secrets are left out: they are under the cover.
+// Draws the whole game in words, for people who cannot look, or look later. There are six headings with one to five
+// sentences, made of the parts on the screen. A sentence unfolds if there is more to say. Secrets are left out: they are
+// under the cover.
 
 import { askSpoken } from "./asks_said.js";
+import { blockPart } from "./blocks.js";
 import { h } from "./nodes.js";
 import { names, say } from "../say.js";
 import { beside, bySeat, counted, grouped, list, named, sentenceOf } from "./sentences.js";
@@ -13,14 +15,9 @@ const OWN = ["tally", "undo", "prices", "lines"]; // kinds of blocks that are th
 const PAST = ["timeline", "strip", "moves"];
 const ENDED = ["ranking"];
 
-// Return the blocks in their order. Each row of seats is a part of its own, and is put back into its block.
-const blocksOf = (parts) =>
-  (parts.blocks ?? []).map((name) => {
-    const one = parts[`block ${name}`];
-    return one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one;
-  });
+const blocksOf = (parts) => (parts.blocks ?? []).map((name) => blockPart(name, parts));
 
-const of = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spokenInGroups);
+const saidOf = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spokenInGroups);
 
 // Say what happened since this seat's own last answer, the oldest first. If there was much, the newest is said first.
 function happened({ meanwhile, place }, blocks) {
@@ -31,7 +28,7 @@ function happened({ meanwhile, place }, blocks) {
   const news = since.map(({ words, seat, moves = [] }) =>
     sentenceOf(bySeat(say(words), seat), moves.filter((row) => !later.includes(json(row))).flatMap(moved)),
   );
-  const past = of(blocks, PAST);
+  const past = saidOf(blocks, PAST);
   if (!news.length) return [[sentence(t("brief.none"))], ...past];
   const room = Math.max(2, MOST - past.length);
   if (news.length <= room) return [...news.map((one) => [one]), ...past];
@@ -49,12 +46,12 @@ function mineOf({ place, over, hands = [] }, blocks) {
   const tallies = blocks.filter(({ block }) => block === "tally").flatMap(({ counts }) => counts);
   const rows = blocks.filter(({ block }) => block === "seats").flatMap(({ rows: each }) => each.filter(({ seat }) => seat === place.seat));
   const [row = {}] = rows;
-  const isTold = ({ n, sign }) => tallies.some((one) => one.n === n && one.sign === sign);
-  const counts = [...tallies, ...(row.counts ?? []).filter((one) => !isTold(one))].map(counted);
+  const isInTally = ({ n, sign }) => tallies.some((one) => one.n === n && one.sign === sign);
+  const counts = [...tallies, ...(row.counts ?? []).filter((one) => !isInTally(one))].map(counted);
   return [
     [counts.length > 0 && sentence(list(counts))],
     [sentenceOf(inFront({ ...row, counts: [] }))],
-    ...of(blocks, ["lines"]),
+    ...saidOf(blocks, ["lines"]),
     hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
     [!over && !place.waits && sentence(t("brief.secret"))],
   ];
@@ -62,7 +59,7 @@ function mineOf({ place, over, hands = [] }, blocks) {
 
 function mayOf({ asks = [], ...parts }, blocks) {
   const asked = asks.map((due) => parts[`ask ${due}`]).filter(({ answers }) => !answers.apart);
-  return [...(asked.length ? asked.flatMap(askSpoken) : [[sentence(t("brief.not_asked"))]]), ...of(blocks, ["undo", "prices"])];
+  return [...(asked.length ? asked.flatMap(askSpoken) : [[sentence(t("brief.not_asked"))]]), ...saidOf(blocks, ["undo", "prices"])];
 }
 
 // Say who leads, by points that everybody sees.

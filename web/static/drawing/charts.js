@@ -1,17 +1,17 @@
-// Draws a chart as SVG: a line for each seat in its colour, with the seat's piece and last number at its end. Screen readers get
-// the numbers as a table.
+// Draws a chart as SVG: a line for each seat in its colour, with the seat's piece and last number at its end. Screen readers
+// get the numbers as a table.
 
 import { h } from "./nodes.js";
-import { colourOf } from "./scores.js";
+import { colourOf } from "./pieces.js";
 import { say } from "../say.js";
 
 const WIDTH = 300;
 const HEIGHT = 172;
-const [LEFT, RIGHT, TOP, FOOT] = [34, 240, 12, 144]; // positions of the first and last value, and of the greatest and least
-const [PIECES, NUMBERS] = [RIGHT + 9, RIGHT + 31]; // positions of a piece and of the number beside it
+const [LEFT, RIGHT, TOP, FOOT] = [34, 240, 12, 144]; // x of the first and last value, y of the greatest and least
+const [PIECES, NUMBERS] = [RIGHT + 9, RIGHT + 31]; // x of a piece and of the number beside it
 const LABEL = 20.5; // least distance of two pieces: 18 dots on the smallest phone
-const BELOW = 12; // how far a piece reaches below its position
-const TICKS = 4; // so many numbers below the lines do not touch, if there are many values
+const BELOW = 12; // the height of a piece below its middle
+const TICKS = 4; // numbers below the lines at most, if there are many values: more would touch
 
 export function curves({ ticks, curves: lines }, on) {
   const all = lines.flatMap(({ values }) => values);
@@ -31,7 +31,7 @@ export function curves({ ticks, curves: lines }, on) {
   );
 }
 
-// Return the values that get a horizontal line: round numbers, at most four.
+// Return the values that get a horizontal line. They are round numbers, about four.
 function rungs(low, high) {
   const steps = [1, 2, 5].flatMap((n) => [n, 10 * n, 100 * n]).sort((one, other) => one - other);
   const step = steps.find((n) => (high - low) / n < 4) ?? high - low;

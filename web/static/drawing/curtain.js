@@ -1,10 +1,10 @@
-// Draws a phone while the room's screen shows a reveal: where to look, how to look ahead, and the host's buttons.
+// Draws a phone while the room's screen shows a reveal: a television, the button to look ahead, and the host's buttons.
 
 import { h } from "./nodes.js";
 import { hasPiece, piece } from "./pieces.js";
 import { doing, t } from "./words.js";
 
-// Draw a TV with a question mark, and the pieces in the order of seats. The drawing does not move, and is the same on all phones.
+// Draw a television with a question mark. It does not move, and is the same on all phones.
 export const television = () =>
   h(
     "svg",
@@ -17,7 +17,8 @@ export const television = () =>
     h("text", { x: 152, y: 123, "text-anchor": "middle", "font-size": 76, "font-weight": 700 }, "?"),
   );
 
-export const sitting = ({ pieces }, on, isEnd) =>
+// Draw the pieces in the order of the seats.
+export const seatPieces = ({ pieces }, on, isEnd) =>
   h(
     "div",
     { class: "sitting", key: "sitting" },
@@ -26,7 +27,7 @@ export const sitting = ({ pieces }, on, isEnd) =>
   );
 
 // Draw the host's buttons for the reveal on the room's screen.
-export const stageOn = ({ of, step, steps, then, paused }) =>
+export const revealButtons = ({ of, step, steps, then, paused }) =>
   h(
     "section",
     { class: "card onward", key: "stage" },
@@ -40,9 +41,9 @@ export const stageOn = ({ of, step, steps, then, paused }) =>
     ),
   );
 
-// Draw the button to look ahead, for people who cannot see the room's screen or do not want to wait. The host may switch it off
-// for all.
-export const curtained = ({ curtain, together }, isHost) =>
+// Draw the button to look ahead, for people who cannot see the room's screen or do not want to wait. The host may switch it
+// off for all.
+export const lookAhead = ({ curtain, together }, isHost) =>
   h(
     "div",
     { class: "ahead", key: "ahead" },

@@ -68,7 +68,8 @@ function chooser({ path, values, choices, head, isMany, fewest, most, optional }
   );
 }
 
-// Draw a board: people tap a place, then its number. The id contains the first number, so that a new number replaces an old one.
+// Draw a board: people tap a place, then its number. The id contains the first number, so that a new number replaces an old
+// one.
 function board(form, id) {
   const cell = (one, at) =>
     h(
@@ -141,11 +142,11 @@ function change() {
   });
 }
 
-const isTold = ({ isMany, again }) => isMany && again;
+const isPalette = ({ isMany, again }) => isMany && again;
 
 function drawn(input, id, isSecret, on) {
   if (!input.values) return stepper(input, id, on);
-  return [title(input.head), isTold(input) ? palette(input, id, isSecret, on) : chooser(input, id, on)];
+  return [title(input.head), isPalette(input) ? palette(input, id, isSecret, on) : chooser(input, id, on)];
 }
 
 // Draw a form. If it only collects values, the last value sends it.
@@ -153,7 +154,7 @@ function form(one, id, isSecret, on) {
   const rows = inputsOf(one);
   const hidden = rows.filter(({ unseen }) => unseen);
   const row = (input, at) => drawn(input, `${id}:${at + 1}`, isSecret, on);
-  const posts = rows.length === 1 && isTold(rows[0]) && rows[0].fewest === rows[0].most;
+  const posts = rows.length === 1 && isPalette(rows[0]) && rows[0].fewest === rows[0].most;
   const settles = Object.keys(one.starts ?? {}).length > 0;
   const send = h("button", { class: hidden.length ? "plain" : "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
   return h(

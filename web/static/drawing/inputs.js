@@ -18,7 +18,8 @@ function emptyOf(field) {
   return isMany(field) ? [] : null;
 }
 
-// Return the inputs of a form. Numbers get the form's labels in order. A number without a label is named by the end of its path.
+// Return the inputs of a form. Numbers get the form's labels in order. A number without a label is named by the end of its
+// path.
 export function inputsOf(form) {
   const labels = (form.labels ?? []).values();
   return form.fields
@@ -26,14 +27,14 @@ export function inputsOf(form) {
     .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
-// Return the numbers, with the order of its values for each number on covered cards.
-const padded = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
+// Return the numbers of a field. For numbers on covered cards each gets `places`, the order in which its cards lie.
+const withPlaces = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
 
 function labelled(one, [words, sign] = []) {
   return { ...one, label: words ? say(words) : String(one.path.at(-1)), sign };
 }
 
-const inputs = (field, form) => (field.of ? [choice(field, form)] : padded(numbers(field, form), field));
+const inputs = (field, form) => (field.of ? [choice(field, form)] : withPlaces(numbers(field, form), field));
 
 function numbers(field, form) {
   const { name, keys, many } = field;
@@ -53,7 +54,8 @@ function choice({ name, of, many, again, optional }, { choices = {}, heads = {} 
   return { ...what, isMany: isMany({ many }), again, fewest, most, optional };
 }
 
-// Return a number with its bounds. `least` is its smallest value besides 0. With `sparse`, 0 leaves the number out of the answer.
+// Return a number with its bounds. `least` is its smallest value besides 0. With `sparse`, 0 leaves the number out of the
+// answer.
 function number(field, path, sparse = false) {
   const least = field.min ?? 0;
   const min = sparse ? 0 : least;

@@ -1,10 +1,10 @@
-// Draws what a phone shows beside its questions: the pieces that hands move now, hints, and for those who wait the last answers
-// and the points so far.
+// Draws what a phone shows beside its questions: the pieces to move by hand now, hints, and for a seat that waits the last
+// answers and the points so far.
 
 import { face } from "./art.js";
 import { moved } from "./blocks.js";
 import { h } from "./nodes.js";
-import { hasPiece, icon, seat, token } from "./pieces.js";
+import { colourOf, icon, seat, token } from "./pieces.js";
 import { beside, say, text } from "../say.js";
 import { bar, hint, share, t } from "./words.js";
 
@@ -14,7 +14,8 @@ const LAST = 3; // answers that a phone draws; the game in words has all
 const fan = ({ picture, n = 1, sign }, on) =>
   h("span", { class: "fan" }, Array.from({ length: Math.min(n, MOST) }, () => face(picture, on, sign ?? picture)));
 
-// Draw what hands move now, above everything else until the seat answers again. Earlier moves are one small line.
+// Draw the pieces that this person moves by hand now. They stay on top until the seat answers again. Earlier moves are one
+// small line.
 export function hands(moves, on) {
   if (!moves?.length) return null;
   const [{ line, counts, why, makes }, ...before] = moves;
@@ -82,7 +83,7 @@ export function points({ points: all = {}, so_far: left }, me, on) {
   const row = ([who, n]) =>
     h(
       "li",
-      { class: hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger", key: who },
+      { class: colourOf(who, on), key: who },
       h("span", { class: who === me ? "who mine" : "who" }, seat(who, on)),
       bar(share(n, most)),
       h("b", {}, n),

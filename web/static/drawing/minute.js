@@ -1,9 +1,10 @@
-// Draws the first minute: pages with a sentence and a picture, in a sheet of a phone or on the room's screen.
+// Draws the first minute, a lesson before a game: pages with a sentence and a picture, in a sheet of a phone or on the
+// room's screen.
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
 import { title } from "./art.js";
-import { told } from "./setting.js";
+import { noticeOr } from "./setting.js";
 import { setting } from "./sheet.js";
 import { button, doing, gameName, t } from "./words.js";
 
@@ -66,7 +67,7 @@ export const minuteRoom = ({ minute: pages, minute_at: at, place, notice }, on) 
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, heading(pages, place)), told(notice, t("minute.of", { n: at + 1, of: pages.length }))),
+      h("div", {}, h("h1", {}, heading(pages, place)), noticeOr(notice, t("minute.of", { n: at + 1, of: pages.length }))),
       h("div", { class: "far" }, dots(at, pages.length), h("p", {}, t("minute.may_skip"))),
     ),
     h("div", { class: "page-of", key: `page ${at}` }, picture(pages[at], on), h("p", { class: "lesson-words" }, say(pages[at].words))),

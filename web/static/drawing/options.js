@@ -30,7 +30,7 @@ function spoken({ words, spoken: whole, why, short }, isSecret) {
 }
 
 // Return the data attributes for a tap: the answer, or why it is blocked.
-function taps({ do: body, why, short, confirm }, isSecret) {
+function tapData({ do: body, why, short, confirm }, isSecret) {
   const outcome = isBlocked({ why, short }, isSecret)
     ? { "data-why": say(why) }
     : isSecret
@@ -41,7 +41,7 @@ function taps({ do: body, why, short, confirm }, isSecret) {
 
 // Draw the button for this answer. `kind` is its class.
 export function answering(one, id, kind, isSecret, ...parts) {
-  const look = { class: isBlocked(one, isSecret) ? `${kind} no` : kind, "data-id": id, ...taps(one, isSecret) };
+  const look = { class: isBlocked(one, isSecret) ? `${kind} no` : kind, "data-id": id, ...tapData(one, isSecret) };
   return button({ ...look, "aria-label": spoken(one, isSecret) }, ...parts);
 }
 

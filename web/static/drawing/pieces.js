@@ -8,8 +8,7 @@ const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("us
 
 // Draw a game's sign, or for `piece3` the wooden piece 3.
 export const sign = (key, { game }) =>
-  key && (/^piece\d+$/.test(key) ? wood(key.slice(5)) : drawing(`s-${game}-${key}`));
-const wood = (number) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#p${number}` }));
+  key && drawing(/^piece\d+$/.test(key) ? `p${key.slice(5)}` : `s-${game}-${key}`);
 export const icon = (name) => drawing(`i-${name}`);
 
 // Draw a wooden piece. Screen readers hear its colour and shape.
@@ -17,6 +16,8 @@ export const piece = (number, words = say(text(`piece.${number}`))) =>
   h("svg", { class: "piece", role: "img", "aria-label": words }, h("use", { href: `#p${number}` }));
 
 export const hasPiece = (name, { pieces }) => Object.hasOwn(pieces, name);
+// Return the class for a seat's colour.
+export const colourOf = (name, on) => (hasPiece(name, on) ? `p${on.pieces[name]}` : "stranger");
 const rival = (name) => h("span", { class: "rival" }, name);
 
 // Draw a seat with colour, shape and name, always all three. A rival has no piece: its name is in a frame.

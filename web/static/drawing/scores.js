@@ -1,7 +1,7 @@
 // Draws the end on a phone: the winner, scores with their reasons, the ranking, and what comes next.
 
 import { h } from "./nodes.js";
-import { hasPiece, seat, sign } from "./pieces.js";
+import { colourOf, hasPiece, seat, sign } from "./pieces.js";
 import { names, say } from "../say.js";
 import { bar, doing, fold, pause, place, share, t, unseen } from "./words.js";
 
@@ -50,8 +50,6 @@ function margin(places) {
   const seats = places.filter(({ points }) => points === next.points).map(({ seat: who }) => who);
   return t("finale.more", { count: first[0].points - next.points, seats: names(seats) });
 }
-
-export const colourOf = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
 
 function wreath(who, on) {
   const petal = (at) => h("ellipse", { cy: -4.5, rx: 3.4, ry: 4.2, transform: `rotate(${at})` });

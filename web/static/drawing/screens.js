@@ -2,10 +2,10 @@
 
 import { ifHere } from "../coming.js";
 import { ask } from "./asks.js";
-import { block, secret } from "./blocks.js";
+import { block, blockPart, secret } from "./blocks.js";
 import { briefingPage } from "./briefing.js";
 import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
-import { curtained, sitting, stageOn, television } from "./curtain.js";
+import { lookAhead, seatPieces, revealButtons, television } from "./curtain.js";
 import { roundHere } from "./guests.js";
 import { lobby } from "./lobby.js";
 import { hands, hints, points, recent } from "./meanwhile.js";
@@ -14,7 +14,7 @@ import { h, remembering } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { whatNext, won } from "./scores.js";
-import { inSetUp, setUpOf, setUpRoom } from "./setting.js";
+import { setUpTitle, setUpOf, setUpRoom } from "./setting.js";
 import { passSheet, sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
@@ -22,13 +22,7 @@ import { button, json, print, ruleCard, t } from "./words.js";
 
 // Return the context of a screen: its game, the piece of each seat, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
-export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => blockOf(name, parts, on));
-
-// Draw a block. Each row of a `seats` block is a part of its own.
-function blockOf(name, parts, on) {
-  const one = parts[`block ${name}`];
-  return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
-}
+export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => block(blockPart(name, parts), on, name));
 
 const question = remembering(ask);
 
@@ -88,7 +82,7 @@ function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
 
 function inTheMiddle({ place, notice, where, lit, setting }) {
   if (lit && notice.asked_for) return askedChip();
-  return h("p", { class: "where" }, setting ? inSetUp({ place }) : say(where));
+  return h("p", { class: "where" }, setting ? setUpTitle({ place }) : say(where));
 }
 
 function game(parts, on) {
@@ -102,7 +96,7 @@ function game(parts, on) {
     (over && won(parts, on)) || now(parts.now, parts.turn, on),
     hints(notice),
     hands(parts.hands, on),
-    lying(parts, on, isLit),
+    newsAndBlocks(parts, on, isLit),
     h(
       "div",
       { class: "apart", key: "apart", "data-starts": starts && json(starts) },
@@ -111,22 +105,23 @@ function game(parts, on) {
     ),
     ifHere(briefingPage),
     h("div", { class: "foot", key: "foot" }),
-    asked(parts, on, isLit),
-    // From the first question to the end every seat has the same cover, with or without secrets. A game that has none has no cover.
+    questionsOf(parts, on, isLit),
+    // From the first question to the end every seat has the same cover, with or without secrets. A game that has none has no
+    // cover.
     !over && !place.waits && !place.hides_nothing && cover(secret(parts.secret ?? null, on)),
   );
 }
 
 // Draw a phone in the set-up, with only the questions on which the set-up depends.
 function settingUp(parts, on) {
-  const asked = (kinds) => asksOf(parts).filter(({ kind }) => kinds.includes(kind)).map((one, at) => question(one, at === 0 ? "main" : "plain", on));
+  const askedFor = (kinds) => asksOf(parts).filter(({ kind }) => kinds.includes(kind)).map((one, at) => question(one, at === 0 ? "main" : "plain", on));
   const { place, notice, phase, cards = [], fingerprint } = parts;
   return h(
     "main",
     { class: "setting" },
     news(notice, on, true),
     notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
-    setUpOf(parts, on, asked),
+    setUpOf(parts, on, askedFor),
     h("div", { class: "apart", key: "apart" }, h("div", { class: "phase-cards", key: "cards" }, [phase, ...cards].map((name) => card(place.game, name))), print(fingerprint)),
     !place.hides_nothing && cover(secret(parts.secret ?? null, on)),
   );
@@ -134,8 +129,7 @@ function settingUp(parts, on) {
 
 const card = (id, name) => ruleCard(t(`${id}.card.${name}`), name, "phase-card");
 
-// Draw the news and the blocks.
-function lying(parts, on, isLit) {
+function newsAndBlocks(parts, on, isLit) {
   const { place, notice, phase, over, fingerprint } = parts;
   return h(
     "div",
@@ -143,7 +137,7 @@ function lying(parts, on, isLit) {
     news(notice, on, isLit),
     notice.look && lookNow(notice.look),
     talk(notice.talks),
-    notice.curtain && sitting(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
+    notice.curtain && seatPieces(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
     isLit ? blocksOf(parts, on) : waitingBlocks(parts, on),
     over ? roundHere(notice) : notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
     over &&
@@ -172,14 +166,15 @@ function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
 const isBehind = ({ answers: { fold: behind, groups, steps, main, placing, lots } }) => behind || !(groups?.length || steps || main || placing || lots);
 const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.every(isBehind) ? [...others, first] : [first, ...others].filter(Boolean));
 
-// Return whether a question is one row of buttons, with nothing to open. A phone that lies then has room for the table.
+// Return whether a question is one row of buttons, with nothing to open. A phone held sideways then has room for the blocks
+// above it.
 const isOneRow = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on, aside, fold: behind } }) =>
   !steps && !placing && !on && !aside && !behind && !forms.length
   && Number(Boolean(main)) + Number(Boolean(lots)) + groups.reduce((rows, { options, columns }) => rows + Math.ceil(options.length / columns), 0) === 1;
 
-// Draw the questions, and after the game what comes next. The button that leads the room's reveal comes first, because nothing
-// may cover it.
-function asked(parts, on, isLit) {
+// Draw the questions, and after the game what comes next. The host's buttons for a reveal come first, because nothing may
+// cover them.
+function questionsOf(parts, on, isLit) {
   const { place, notice, over } = parts;
   const all = asksOf(parts);
   const questions = all.filter(({ answers }) => !answers.apart);
@@ -207,8 +202,8 @@ function asked(parts, on, isLit) {
       " ",
       h("span", { class: "hint" }, t("ask.waiting_small")),
     ),
-    notice.stage && stageOn(notice.stage),
-    notice.curtain && curtained(notice, place.host),
+    notice.stage && revealButtons(notice.stage),
+    notice.curtain && lookAhead(notice, place.host),
     // People check the score before they go on. Other offers come below it, always in the same places.
     !checks && after,
     inOrder(questions).map((one) => question(one, isLit && one === questions[0] ? "main" : "plain", on)),

@@ -1,4 +1,5 @@
-// Draws the set-up. A phone shows the table from above and the list of its seat. The room's screen shows how far everybody is.
+// Draws the set-up. A phone shows the table from above and the list of its seat. The room's screen shows how far everybody
+// is.
 
 import { fromAbove } from "./above.js";
 import { art } from "./art.js";
@@ -7,8 +8,8 @@ import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
 import { button, doing, gameName, t } from "./words.js";
 
-const TITLES = 4; // of more steps in somebody else's list only the first ones are named
-const BOXES = 5; // more steps are a number on the room's screen
+const TITLES = 4; // steps of another seat that are named at most
+const BOXES = 5; // steps that are boxes on the room's screen. More steps are a number
 
 // Return the steps of a seat, with their words in this phone's language.
 function stepsOf({ steps, lists }, seat) {
@@ -33,9 +34,9 @@ const pictures = ({ art: keys = [] }, seat, on) => h("span", { class: `pictures 
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
-// Draw all lines that a step can ever have below its words in one place. The longest one sets the height, so no row moves under a
-// finger.
-function below(step, waits, isDone, { steps }) {
+// Draw the line below a step's words. All lines that this step can ever have share one place, and the longest one sets its
+// height. So no row moves under a finger.
+function linesBelow(step, waits, isDone, { steps }) {
   const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
   const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });
   const shown = after(waits) || (step.asks && !isDone ? t("laying.ask_below") : step.small);
@@ -50,7 +51,7 @@ function row(step, { seat, table, plan, ticks, now }, on) {
   const waits = isDone ? [] : waitsFor(step, plan, ticks);
   const inside = [
     box(isDone),
-    h("span", { class: "words" }, h("strong", {}, step.words), below(step, waits, isDone, plan)),
+    h("span", { class: "words" }, h("strong", {}, step.words), linesBelow(step, waits, isDone, plan)),
     pictures(step, seat, on),
   ];
   const opens = step.name === "minute" && table ? { "data-open": "minute", "aria-haspopup": "dialog" } : null;
@@ -116,14 +117,14 @@ export function setUpOf(parts, on, asked) {
       others.map((one) => other(one, { place, notice, plan, ticks }, on)),
     ),
     h("div", { class: "foot", key: "foot" }),
-    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1, "aria-label": t("said.answer") }, foot({ place, ticks }), questions), // what answers is right above the cover
+    h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1, "aria-label": t("said.answer") }, foot({ place, ticks }), questions), // the questions come last, right above the cover
   ];
 }
 
-export const inSetUp = ({ place }) => say(text("laying.where", { game: gameName(place) }));
+export const setUpTitle = ({ place }) => say(text("laying.where", { game: gameName(place) }));
 
 // Draw trouble and an announcement on a room's screen that has no place for cards. Without them, draw these words.
-export function told({ trouble, announced }, words) {
+export function noticeOr({ trouble, announced }, words) {
   const lines = [trouble, announced].filter(Boolean);
   return lines.length ? lines.map((line) => h("p", {}, h("strong", {}, say(line)))) : h("p", {}, words);
 }
@@ -152,8 +153,8 @@ export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("laying.room")), told(notice, t("laying.room_small"))),
-      h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, inSetUp({ place }))),
+      h("div", {}, h("h1", {}, t("laying.room")), noticeOr(notice, t("laying.room_small"))),
+      h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, setUpTitle({ place }))),
     ),
     fromAbove(plan, ticks, { me: seats[0] }, on),
     h("ol", { class: few ? "rows" : "rows many" }, seats.map(line)),

@@ -1,10 +1,10 @@
-// Says blocks in sentences (companion/core/blocks.py), one function for each kind. Every word and number of a block is in its
-// sentences. A kind that consists of several things returns a group of sentences for each of them.
+// Says blocks in sentences (companion/core/blocks.py), one function for each kind. Every word and number of a block is in
+// its sentences. A kind that consists of several things returns a group of sentences for each of them.
 
 import { boardSaid as board } from "../kits/board_said.js";
 import { spoken as paper } from "../kits/paper_said.js";
 import { say } from "../say.js";
-import { about, all, beside, bySeat, counted, grouped, inSentences, list, named, numbered, spokenOf, sayIf, sentenceOf, titled } from "./sentences.js";
+import { about, all, beside, bySeat, grouped, inSentences, list, named, numbered, spokenOf, sayIf, sentenceOf, titled } from "./sentences.js";
 import { sentence, signed, t } from "./words.js";
 
 const note = ({ words, more = [] }) => [words, ...more].map((one) => sentence(say(one)));

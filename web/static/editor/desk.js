@@ -10,18 +10,18 @@ let news = []; // titles of the parts that another phone changed since the last 
 
 export const kindOf = () => kind;
 export const partOf = (name) => kind.parts.find((part) => part.name === name);
-export const valueOf = (name) => fitted(partOf(name), draft.standing()[name]);
+export const valueOf = (name) => completed(partOf(name), draft.current()[name]);
 export const aboutIt = () => about;
 export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part === name);
 export const remarksOf = () => about.remarks ?? []; // what the thing gives away, though it may
 export const newsOf = () => news;
 
 // Functions that complete the value of a part by its type, because a file or a new draft may lack some of it
-const fits = {
+const completions = {
   painting: ({ least, paints }, rows) => padded(rows, least, paints[0].value),
   faces: ({ n }, ids) => Array.from({ length: n }, (_, at) => ids[at] ?? null),
 };
-const fitted = (part, value) => fits[part.type]?.(part, value) ?? value;
+const completed = (part, value) => completions[part.type]?.(part, value) ?? value;
 
 // Draw everything again.
 export const show = () => dispatchEvent(new Event("shows"));
@@ -53,13 +53,13 @@ export function put(name, value, field) {
 
 // Set the values of several parts in one step.
 export function putAll(values, field) {
-  draft.change({ ...draft.standing(), ...values }, field);
+  draft.change({ ...draft.current(), ...values }, field);
   step();
 }
 
 function step() {
   news = [];
-  saving.save(draft.standing());
+  saving.save(draft.current());
   show();
 }
 
@@ -75,7 +75,7 @@ export function redo() {
 
 // Keep this phone's draft, of two that cannot be merged. Undo brings the other one back.
 export function keepMine() {
-  const mine = draft.standing();
+  const mine = draft.current();
   draft.change(saving.state().theirs);
   draft.change(mine);
   saving.settle(mine);
@@ -83,5 +83,5 @@ export function keepMine() {
 
 export function takeTheirs() {
   draft.change(saving.state().theirs);
-  saving.settle(draft.standing());
+  saving.settle(draft.current());
 }

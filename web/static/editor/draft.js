@@ -8,7 +8,7 @@ let before = [];
 let after = [];
 let typing = ""; // the field that is being typed in: its letters are one step
 
-export const standing = () => now;
+export const current = () => now;
 export const canUndo = () => before.length > 0;
 export const canRedo = () => after.length > 0;
 

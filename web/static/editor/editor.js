@@ -1,5 +1,5 @@
-// The editor, in which an owner copies a thing from the cardboard, part by part. The box says what is missing. This page keeps
-// the steps for undo.
+// The editor, in which an owner copies a thing from the cardboard, part by part. The box says what is missing. This page
+// keeps the steps for undo.
 
 import { draw } from "../drawing/nodes.js";
 import { $, $$, showSettings, pause, screenElement } from "../page.js";
@@ -51,14 +51,14 @@ const acts = {
 function place() {
   const [name, at] = location.hash.slice(1).split("/");
   const part = desk.partOf(name) ?? null;
-  if (desk.kindOf().parts[0].forms?.section) return asked(name, at);
+  if (desk.kindOf().parts[0].forms?.section) return planPage(name, at);
   const spot = at && /^\d+(,\d+)*$/.test(at) ? at.split(",").map(Number) : [];
   const isThere = part?.type === "shapes" && spot.length === 1 && spot[0] < desk.valueOf(name).length;
   return { part, spot, at: isThere ? spot[0] : null, home: screenElement.dataset.home };
 }
 
-// Return the page that the address names, for a thing that is asked for in sentences. Such a thing has one part with many pages.
-function asked(name, at = "") {
+// Return the page of a plan that the address names. A plan is one part, which the editor asks for on many pages.
+function planPage(name, at = "") {
   const spot = at.split(",").filter((n) => /^\d+$/.test(n)).map(Number);
   return { part: desk.kindOf().parts[0], name, spot, at: null, home: screenElement.dataset.home };
 }
@@ -105,7 +105,7 @@ function type({ target }) {
   kindHere(part).type(part, target.dataset, target.value);
 }
 
-// Return the functions for a part. A script is typed in a field, or asked for in sentences.
+// Return the functions for the part on this page. A plan is typed as a text, or asked for page by page.
 function kindHere(part) {
   const { name } = place();
   if (!part.forms?.section || !plan.isAsking() || name === "text") return kinds[part.type];
@@ -126,7 +126,7 @@ function enter(event) {
 }
 
 // Keep the focus in a field when somebody taps a word for it.
-const stay = (event) => event.target.closest(".helps") && event.preventDefault();
+const keepFocusInField = (event) => event.target.closest(".helps") && event.preventDefault();
 
 function key(event) {
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches("input")) return;
@@ -135,7 +135,7 @@ function key(event) {
 }
 
 // Show another part from its top, or from the place that the address names.
-function turn() {
+function showPart() {
   show();
   const { part, name, spot } = place();
   if (plan.isPage(name) && spot.length && name !== "rounds") plan.goTo(part, spot);
@@ -147,7 +147,7 @@ function turn() {
   else $("h1").focus();
 }
 
-async function words(address) {
+async function loadWords(address) {
   for (;;) {
     const reply = await fetch(address).catch(() => null);
     if (reply?.ok) return learn(await reply.json());
@@ -168,15 +168,15 @@ function begin() {
   addEventListener("keydown", key);
   addEventListener("keydown", enter);
   addEventListener("focusin", visit);
-  addEventListener("mousedown", stay);
-  addEventListener("hashchange", turn);
-  addEventListener("pagehide", saving.part);
-  for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, saving.look);
-  document.addEventListener("visibilitychange", () => document.hidden || saving.look());
+  addEventListener("mousedown", keepFocusInField);
+  addEventListener("hashchange", showPart);
+  addEventListener("pagehide", saving.sendAtClose);
+  for (const kind of ["online", "pageshow", "focus"]) addEventListener(kind, saving.refresh);
+  document.addEventListener("visibilitychange", () => document.hidden || saving.refresh());
 }
 
 showSettings();
-await words(document.body.dataset.words);
+await loadWords(document.body.dataset.words);
 begin();
 addEventListener("shows", show);
 addEventListener("click", tap);

@@ -1,5 +1,5 @@
-// A grid of cells that are buttons, for finger, mouse, keys and screen readers. One cell is in the tab order, and arrows move
-// from there. A finger that draws touches each cell on its way.
+// A grid of cells that are buttons, for finger, mouse, keys and screen readers. One cell is in the tab order, and arrows
+// move from there. A finger that draws touches each cell on its way.
 
 import { h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
@@ -78,7 +78,7 @@ function press(event) {
 }
 
 // Return a promise that waits until no finger draws, or null if none does. News from elsewhere must not break a stroke.
-export const rest = () => (stroke ? new Promise((done) => { lifted = done; }) : null);
+export const strokeEnd = () => (stroke ? new Promise((done) => { lifted = done; }) : null);
 
 function move(event) {
   if (event.pointerId !== stroke?.id) return;

@@ -63,7 +63,7 @@ async function keep(send) {
   showRefusal(said.text);
 }
 
-const begun = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
+const create = (draft) => keep((place) => ask("PUT", place, { revision: 0, draft }));
 
 // Return a sample's text with the page's language, because people write a game's words in their own.
 const HEAD = "plan = 1\n";
@@ -72,9 +72,9 @@ function inMyLanguage({ words }) {
   return { words: lang === "en" ? words : words.replace(HEAD, `${HEAD}lang = "${lang}"\n`) };
 }
 
-async function copied(id) {
+async function copySample(id) {
   const found = await ask("GET", `${location.pathname}/${id}`).catch(() => null);
-  if (found?.ok) begun(found.said.draft);
+  if (found?.ok) create(found.said.draft);
   else showRefusal(found?.said.text ?? $("#words").dataset.unsent);
 }
 
@@ -106,8 +106,8 @@ export const acts = {
   play,
   open: ({ open }) => $(`#${open}`).showModal(),
   close: () => $("dialog[open]").close(),
-  begin: () => begun(given.script ? inMyLanguage(given.begun) : given.begun),
-  copy: ({ thing }) => copied(thing),
+  begin: () => create(given.script ? inMyLanguage(given.begun) : given.begun),
+  copy: ({ thing }) => copySample(thing),
 };
 
 export function listen() {

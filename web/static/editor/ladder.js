@@ -64,20 +64,20 @@ function row(part, [kind, number], at, kinds, wrong) {
     does("drop", t("copying.step_drop", { n: at + 1 }), "×"));
 }
 
-const known = (part, at) => steps(part).slice(0, at).findLast(([, number]) => number !== null)?.[1] ?? 0;
+const numberBefore = (part, at) => steps(part).slice(0, at).findLast(([, number]) => number !== null)?.[1] ?? 0;
 
 function set(part, at, change, field) {
   put(part.name, steps(part).map((step, n) => (n === Number(at) ? change(step) : step)), field);
 }
 
-function by(part, at, n) {
+function changeBy(part, at, n) {
   typed.delete(`${part.name} ${at}`);
   const bounded = (number) => Math.min(part.top, Math.max(0, number));
-  set(part, at, ([kind, number]) => [kind, bounded((number ?? known(part, at)) + n)], `${part.name} ${at}`);
+  set(part, at, ([kind, number]) => [kind, bounded((number ?? numberBefore(part, at)) + n)], `${part.name} ${at}`);
 }
 
-// Read all numbers of a track from one field: "1 2* 3 5*". If there is no star, steps keep their kinds, and new steps are of the
-// last one's kind.
+// Read all numbers of a track from one field: "1 2* 3 5*". If there is no star, steps keep their kinds, and new steps are of
+// the last one's kind.
 function typeAll(part, words) {
   const found = (words.match(/\d+\*?/g) ?? []).slice(0, part.most);
   const numbers = found.map((one) => numberIn(one.replace(STAR, ""), part));
@@ -106,8 +106,8 @@ export const acts = {
     const values = part.kinds.map(({ value }) => value);
     set(part, at, ([kind, number]) => [values[(values.indexOf(kind) + 1) % values.length], number]);
   },
-  less: (part, { at }) => by(part, at, -1),
-  more: (part, { at }) => by(part, at, 1),
+  less: (part, { at }) => changeBy(part, at, -1),
+  more: (part, { at }) => changeBy(part, at, 1),
   drop: (part, { at }) => {
     typed.clear();
     put(part.name, steps(part).filter((_, n) => n !== Number(at)));

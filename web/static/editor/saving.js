@@ -1,34 +1,34 @@
-// Saves a draft at the box: a moment after each step, and again until the box has it. Until then this phone stores it, even when
-// the page is closed. If another phone has saved since, the drafts are merged. If they conflict, the page offers both.
+// Saves a draft at the box: a moment after each step, and again until the box has it. Until then this phone stores it, even
+// when the page is closed. If another phone has saved since, the drafts are merged. If they conflict, the page offers both.
 
 import { merged, same } from "./draft.js";
 import { ask, freshId } from "./asking.js";
-import { rest } from "./grid.js";
+import { strokeEnd } from "./grid.js";
 import { $, pause } from "../page.js";
 
-const LULL = 400; // milliseconds after a step before the draft is sent
+const DELAY = 400; // milliseconds from a step until the draft is sent
 const AGAIN = 2000; // milliseconds until the next try
 
 let place = ""; // the draft's address
 let base = null; // the newest draft from the box: { revision, draft }
 let mine = null; // the draft of this page
 let at = "saved"; // saved, saving, unsent, refused, gone, both
-let said = ""; // why the box refused it
+let said = ""; // why the box refused the draft
 let theirs = null; // another phone's draft, while both are offered
-let hears = {};
+let listeners = {};
 let timer = 0;
 let isBusy = false;
 let wake = () => {};
 
 export const state = () => ({ at, said, theirs: theirs?.draft ?? null });
 
-// Begin with the box's draft. `hear` has functions to call: `kept` with what the box says of its draft, `draft` with a draft from
-// elsewhere and the parts that are new in it, `state` when the state changes.
+// Begin with the box's draft. `hear` has functions to call: `kept` with what the box says of its draft, `draft` with a draft
+// from elsewhere and the parts that are new in it, `state` when the state changes.
 export function begin(address, thing, hear) {
-  [place, hears, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
+  [place, listeners, base] = [address, hear, { revision: thing.revision, draft: thing.draft }];
   mine = thing.draft;
   const left = recalled();
-  if (left) meet({ ...base }, left);
+  if (left) mergeWith({ ...base }, left);
 }
 
 // Set this page's draft.
@@ -36,27 +36,27 @@ export function save(draft) {
   mine = draft;
   if (at === "both") return keep();
   keep();
-  become(dirty() ? "saving" : "saved");
+  setState(dirty() ? "saving" : "saved");
   clearTimeout(timer);
-  timer = setTimeout(deliver, LULL);
+  timer = setTimeout(deliver, DELAY);
 }
 
 // Keep `draft`, of two that cannot be merged.
 export function settle(draft) {
   [base, theirs, mine] = [theirs, null, draft];
   keep();
-  become(dirty() ? "saving" : "saved");
+  setState(dirty() ? "saving" : "saved");
   deliver();
 }
 
 // Send the draft or fetch a newer one, when the page is looked at again or the connection is back.
-export async function look() {
+export async function refresh() {
   wake();
   if (isBusy || at === "both" || at === "gone") return;
   if (dirty()) return deliver();
   const found = await ask("GET", place).catch(() => null);
-  await rest();
-  if (found?.ok && found.said.revision !== base.revision && !dirty()) take(found.said);
+  await strokeEnd();
+  if (found?.ok && found.said.revision !== base.revision && !dirty()) takeNewer(found.said);
 }
 
 // Save the draft as a new thing, because another phone has deleted it. `home` is the address of the list.
@@ -84,7 +84,7 @@ function leave(home) {
 }
 
 // Send the draft without waiting for the reply, because the page closes.
-export function part() {
+export function sendAtClose() {
   if (!dirty() || at === "both" || at === "gone") return;
   ask("PUT", place, { revision: base.revision, draft: sendable(mine) }).catch(() => {}); // this phone has stored it too
 }
@@ -94,19 +94,19 @@ const dirty = () => !same(mine, base.draft);
 async function deliver() {
   if (isBusy) return;
   isBusy = true;
-  while (dirty() && at !== "both" && (await sent(mine)));
+  while (dirty() && at !== "both" && (await sendOnce(mine)));
   isBusy = false;
 }
 
 // Send the draft once. Return whether another try makes sense.
-async function sent(draft) {
+async function sendOnce(draft) {
   try {
     const reply = await ask("PUT", place, { revision: base.revision, draft: sendable(draft) });
     if (reply.ok) return accept(draft, reply.said);
-    if (reply.said.refused === "kept.stale") return await stale();
+    if (reply.said.refused === "kept.stale") return await mergeNewer();
     return refuse(reply);
   } catch {
-    become("unsent");
+    setState("unsent");
     await Promise.race([pause(AGAIN), new Promise((done) => { wake = done; })]);
     return true;
   }
@@ -119,63 +119,63 @@ function accept(draft, found) {
   base = { revision: found.revision, draft: found.draft };
   if (same(mine, draft) && !same(mine, found.draft)) fill(found.draft);
   keep();
-  hears.kept(found);
-  become(dirty() ? "saving" : "saved");
+  listeners.kept(found);
+  setState(dirty() ? "saving" : "saved");
   return true;
 }
 
-const FAULT = 503; // the box cannot save it now
-const OFTEN = 429; // this phone saves too often for the card: it is saved a little later
+const FAULT = 503; // the box cannot write to its disk now
+const OFTEN = 429; // this phone saves too often for the box's card
 
 // Show the refusal. If the box may accept the draft later, send it again. Otherwise wait for the next step.
 async function refuse({ status, said: { text } }) {
   said = text;
-  become(status === 404 ? "gone" : status === OFTEN ? "saving" : "refused");
+  setState(status === 404 ? "gone" : status === OFTEN ? "saving" : "refused");
   const isLater = status === FAULT || status === OFTEN;
   if (isLater) await pause(AGAIN);
   return isLater;
 }
 
-async function stale() {
+async function mergeNewer() {
   const found = await ask("GET", place);
   if (!found.ok) return refuse(found);
-  await rest();
-  meet({ revision: found.said.revision, draft: found.said.draft }, { base: base.draft, mine });
+  await strokeEnd();
+  mergeWith({ revision: found.said.revision, draft: found.said.draft }, { base: base.draft, mine });
   return true;
 }
 
 // Merge another phone's draft (`other`) with this phone's steps since both were equal (`left`).
-function meet(other, left) {
+function mergeWith(other, left) {
   const { draft, both, news } = merged(left.base, left.mine, other.draft);
   if (both.length) {
     [theirs, mine] = [other, left.mine];
-    hears.draft(left.mine, both);
-    return become("both");
+    listeners.draft(left.mine, both);
+    return setState("both");
   }
   [base, mine] = [other, draft];
   keep();
-  hears.draft(draft, news);
-  become(dirty() ? "saving" : "saved");
+  listeners.draft(draft, news);
+  setState(dirty() ? "saving" : "saved");
   timer = setTimeout(deliver, 0);
 }
 
 function fill(draft) {
   mine = draft;
-  hears.filled(draft);
+  listeners.filled(draft);
 }
 
-function take(found) {
+function takeNewer(found) {
   const { revision, draft } = found;
   const { news } = merged(base.draft, base.draft, draft);
   [base, mine] = [{ revision, draft }, draft];
-  hears.kept(found);
-  hears.draft(draft, news);
+  listeners.kept(found);
+  listeners.draft(draft, news);
 }
 
-function become(state) {
+function setState(state) {
   if (state !== "refused" && state !== "gone") said = "";
   at = state;
-  hears.state();
+  listeners.state();
 }
 
 // Store the draft on this phone until the box has it. A browser without storage holds it until the page closes.

@@ -22,16 +22,16 @@ const parts = { painting, shapes, faces, ladder, label, switch: toggle, rows: ca
 
 // Draw the page of `part`, or of all parts. `at` is an item of a list. `name` and `spot` are the words of the address.
 export function screen({ part, at, home, name, spot }) {
-  if (kindOf().parts[0].forms?.section) return asked(name, spot, home);
+  if (kindOf().parts[0].forms?.section) return planScreen(name, spot, home);
   return part ? one(part, at) : overview(home);
 }
 
 // Say to screen readers how much is still missing. The page shows it beside each row.
-const heard = (found) => h("p", { class: "unseen", role: "status" },
+const missingCount = (found) => h("p", { class: "unseen", role: "status" },
   found.length ? t("copying.missing", { count: found.length }) : t("own.enter.whole"));
 
-// Draw a page of a thing that is asked for in sentences: all of it, one section, its file, or a try.
-function asked(name, spot, home) {
+// Draw a page of a plan: all its sections, one section, its file, or the try-out.
+function planScreen(name, spot, home) {
   const [part] = kindOf().parts;
   if (name === "text" || !plan.isAsking()) return one(part, null, name === "text" ? "#" : home);
   if (name === "try") return [bar("#", t("copying.back"), t("own.enter.try")), h("main", { class: "copy" }, trying())];
@@ -41,7 +41,7 @@ function asked(name, spot, home) {
   if (plan.isPage(name)) {
     const back = name === "rounds" && spot.length ? "#rounds" : "#";
     return [bar(back, t("copying.back"), plan.pageTitle(name, spot)),
-      h("main", { class: "copy planning", key: `${name} ${spot}` }, alerts(), heard(found), plan.page(name, spot), foot)];
+      h("main", { class: "copy planning", key: `${name} ${spot}` }, alerts(), missingCount(found), plan.page(name, spot), foot)];
   }
   return [
     bar(home, t("copying.home"), nameOf(aboutIt())),
@@ -91,20 +91,20 @@ function missing(found, words) {
   const [first] = found;
   const more = found.length > 1 && h("span", { class: "chip" }, t("copying.more_lacks", { count: found.length - 1 }));
   return h("details", { class: "lacks", key: "lacks", "data-id": "lacks" },
-    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", told(first)), more),
-    h("ul", {}, found.map((lack) => h("li", {}, where(lack)))));
+    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", faultWords(first)), more),
+    h("ul", {}, found.map((lack) => h("li", {}, faultLink(lack)))));
 }
 
 // Draw a fault as a link to its place.
-function where(lack) {
+function faultLink(lack) {
   const { part, at, path } = lack;
-  if (path?.length && plan.isAsking() && !location.hash.startsWith("#text")) return h("a", { href: plan.pageOf(path) }, told(lack));
+  if (path?.length && plan.isAsking() && !location.hash.startsWith("#text")) return h("a", { href: plan.pageOf(path) }, faultWords(lack));
   const page = partOf(part).forms?.section ? "text" : part;
-  return h("a", { href: at.length ? `#${page}/${at.join(",")}` : `#${page}` }, told(lack));
+  return h("a", { href: at.length ? `#${page}/${at.join(",")}` : `#${page}` }, faultWords(lack));
 }
 
 // Return the words of a fault. In a row of many fields they also name the field.
-function told({ part, words, at, path }) {
+function faultWords({ part, words, at, path }) {
   const { type, columns, title, forms } = partOf(part);
   if (forms?.section && plan.isAsking() && !location.hash.startsWith("#text")) return t("own.enter.at", { where: plan.placeSaid(path), why: words });
   if (type === "script" && at.length) return t("copying.in_line", { n: at[0] + 1, why: words });
@@ -112,8 +112,9 @@ function told({ part, words, at, path }) {
   return t("copying.in_row", { part: title, n: at[0] + 1, column: columns[at[1]].title, why: words });
 }
 
-// Return the words for a part that lacks nothing. For cards, of which some may be enough, say how many there are and could be.
-function there({ type, name, printed }) {
+// Return the words for a part that lacks nothing. For cards, of which some may be enough, say how many there are and could
+// be.
+function countWords({ type, name, printed }) {
   if (type !== "rows") return t("copying.all_there");
   const count = entered(name);
   if (!count) return t("copying.rows_none");
@@ -132,7 +133,7 @@ function overview(home) {
   const found = lacksOf();
   const row = (part) => {
     const n = lacksOf(part.name).length;
-    const how = n ? t("copying.missing", { count: n }) : there(part);
+    const how = n ? t("copying.missing", { count: n }) : countWords(part);
     return h("li", { key: part.name }, h("a", { class: "more-row link-row", href: `#${part.name}` },
       h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n || !isWhole(part) ? "" : "good" }, how)), icon("right")));
   };

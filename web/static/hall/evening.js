@@ -4,7 +4,7 @@ import { h, remembering } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { NAMES } from "./pages.js";
 import { game, titled } from "./saying.js";
-import { listIf } from "./sound.js";
+import { listIf } from "./guarded.js";
 
 const FIRST = { stands: 50, result: 20 }; // rows that are shown before somebody asks for all
 const ON_A_WALL = 12; // results that fit

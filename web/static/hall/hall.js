@@ -1,5 +1,5 @@
-// The board of a hall, or one of its tables. It draws what the stream brings, and rests long enough between drawings that the
-// browser has time for everything else.
+// The board of a hall, or one of its tables. It draws what the stream brings, and rests long enough between drawings that
+// the browser has time for everything else.
 
 import { draw } from "../drawing/nodes.js";
 import { $$, showSettings, screenElement } from "../page.js";
@@ -13,10 +13,10 @@ import { room } from "./room.js";
 import { isAllDrawn, onSight, observeNewRows } from "./sight.js";
 import { table } from "./table.js";
 
-const TICK = 5000;
+const TICK = 5000; // milliseconds between two updates of the minutes
 const GLANCE = 1000; // milliseconds between checks whether to turn the page
 const SLICE = 40; // new tables that are drawn at a time
-const REST = 3; // a drawing is followed by a rest of so many times its duration
+const REST = 3; // times the duration of a drawing for which nothing is drawn after it
 
 const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLICE, all), table: () => table(kept.rest) };
 
@@ -25,7 +25,7 @@ let ahead = 0; // seconds by which the store's clock is ahead of this one
 let source = null;
 let opening = 0;
 let isDue = false;
-let rests = 0; // time before which nothing is drawn
+let rests = 0; // the time until which nothing is drawn, by performance.now()
 let isOnPaper = false;
 let isUnmeasured = true;
 
@@ -38,7 +38,7 @@ function open() {
   source.addEventListener("screen", (event) => {
     noteNews();
     keep(JSON.parse(event.data));
-    due();
+    drawSoon();
   });
   source.addEventListener("clock", (event) => {
     noteNews();
@@ -53,7 +53,7 @@ function open() {
   };
 }
 
-function due() {
+function drawSoon() {
   if (isDue) return;
   isDue = true;
   setTimeout(() => requestAnimationFrame(frame), Math.max(0, rests - performance.now()));
@@ -67,7 +67,7 @@ function frame() {
   setTimeout(() => {
     const now = performance.now();
     rests = now + REST * (now - began);
-    if (!isAllDrawn()) due();
+    if (!isAllDrawn()) drawSoon();
   });
 }
 
@@ -76,7 +76,7 @@ function paint() {
   draw(screenElement, screens[document.body.dataset.draws]());
   if (isUnmeasured) measure();
   observeNewRows();
-  tell("[data-since]:empty");
+  writeMinutes("[data-since]:empty");
 }
 
 function measure() {
@@ -86,11 +86,11 @@ function measure() {
 
 // Update the minutes, which pass without news.
 function tick() {
-  tell("[data-since]");
-  due(); // the order of tables may change with the minutes
+  writeMinutes("[data-since]");
+  drawSoon(); // the order of tables may change with the minutes
 }
 
-function tell(which) {
+function writeMinutes(which) {
   for (const at of $$(which, screenElement)) write(at, passed(at.dataset));
 }
 
@@ -110,7 +110,7 @@ function tap({ target }) {
   if (by) turn(Number(by));
   const kind = target.closest("[data-all]")?.dataset.all;
   if (kind) all[kind] = true;
-  if (by || kind) due();
+  if (by || kind) drawSoon();
 }
 
 // Show everything for printing. There is no time to draw it in slices.
@@ -123,9 +123,9 @@ function print(is) {
   Object.assign(all, before);
 }
 
-function look() {
+function measureAgain() {
   isUnmeasured = true;
-  due();
+  drawSoon();
 }
 
 function wake() {
@@ -138,9 +138,9 @@ await loadWords(document.body.dataset.words);
 watchSilence(() => document.body, open);
 open();
 setInterval(tick, TICK);
-setInterval(() => turnsNow() && due(), GLANCE);
-onOther(look);
-onSight(due);
+setInterval(() => turnsNow() && drawSoon(), GLANCE);
+onOther(measureAgain);
+onSight(drawSoon);
 addEventListener("click", tap);
 addEventListener("beforeprint", () => print(true));
 addEventListener("afterprint", () => print(false));

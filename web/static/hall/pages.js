@@ -1,15 +1,15 @@
-// Pages of a board on a wall. Tables that do not fit are shown page by page, and pages turn by themselves. The tables that wait
-// longest are on every page.
+// Pages of a board on a wall. Tables that do not fit are shown page by page, and pages turn by themselves. The tables that
+// wait longest are on every page.
 
 import { $ } from "../page.js";
 
-const TURN = 10000;
+const TURN = 10000; // milliseconds that a page stays
 const HELD = 60000; // milliseconds that a page stays after it was turned by hand
 export const NAMES = 8; // rows of standings on a page
 
 const large = matchMedia("(min-width: 80rem) and (min-height: 40rem)");
-const first = ".tables > ul";
-const RULE = 20; // pixels of the line below the tables that stay
+const LIST = ".tables > ul";
+const RULE = 20; // pixels of the line below the tables that are on every page
 
 let at = 0;
 let count = 1;
@@ -25,7 +25,7 @@ export function printing(is) {
 
 // Measure how many rows fit. All rows are equally high. Return whether the result changed.
 export function measured() {
-  const list = $(first);
+  const list = $(LIST);
   if (!isWall() || !list?.firstElementChild) return false;
   const { rowGap, gridTemplateColumns } = getComputedStyle(list);
   const gap = Number.parseFloat(rowGap);

@@ -9,14 +9,14 @@ import { ordered } from "./ordered.js";
 import { isWall, page } from "./pages.js";
 import { game, silence, since, titled } from "./saying.js";
 import { rowsOf } from "./sight.js";
-import { listIf, saidIf, sound } from "./sound.js";
+import { listIf, saidIf, guarded } from "./guarded.js";
 
-// Draw the board at second `now` of the store's clock: on a wall one page, else all tables, at most `most` new ones. `all` says
-// how much of the evening somebody asked for.
+// Draw the board at second `now` of the store's clock: on a wall one page, else all tables, at most `most` new ones. `all`
+// says how much of the evening somebody asked for.
 export function room(kept, now, most, all) {
   const tables = ordered(kept.table, now);
   const shown = isWall() ? page(tables, kept.stands.size) : null;
-  const { late, rows } = shown ? walled(shown) : { late: [], rows: rowsOf(tables, ({ table }) => table, sitting, most) };
+  const { late, rows } = shown ? wallRows(shown) : { late: [], rows: rowsOf(tables, ({ table }) => table, tableRow, most) };
   return h(
     "main",
     { class: shown ? "board wall" : "board" },
@@ -26,7 +26,7 @@ export function room(kept, now, most, all) {
       kept.rest.away > 0 && h("p", { class: "refusal", role: "alert" }, t("board.away")),
       kept.rest.mended?.count > 0 && h("p", { class: "refusal", role: "alert" }, t("board.mended", mended(kept))),
       kept.rest.news && h("p", { class: "announced", key: "news", role: "status" }, saidIf(kept.rest.news)),
-      listIf(kept.rest.rounds).length > 0 && h("ul", { class: "rounds", key: "rounds" }, kept.rest.rounds.map((one) => sound(() => round(one)))),
+      listIf(kept.rest.rounds).length > 0 && h("ul", { class: "rounds", key: "rounds" }, kept.rest.rounds.map((one) => guarded(() => round(one)))),
     ),
     h(
       "section",
@@ -46,7 +46,7 @@ const round = ({ line, game: id, tables }) =>
     "li",
     {},
     h("strong", {}, saidIf(line)),
-    id && [" · ", sound(() => t(`${id}.name`), id)],
+    id && [" · ", guarded(() => t(`${id}.name`), id)],
     tables && [" · ", t("organise.round_tables", { tables })],
   );
 
@@ -55,7 +55,7 @@ const mended = ({ rest: { mended: { count, tables } }, table }) => ({
   tables: tables.map((name) => (table.has(name) ? titled(table.get(name)) : name)),
 });
 
-const walled = ({ late, now }) => ({ late: late.map(sitting), rows: now.map(sitting) });
+const wallRows = ({ late, now }) => ({ late: late.map(tableRow), rows: now.map(tableRow) });
 
 const pager = ({ at, count }) =>
   h(
@@ -66,7 +66,7 @@ const pager = ({ at, count }) =>
     button({ class: "plain", "data-turn": 1, "aria-label": t("board.after") }, "›"),
   );
 
-const sitting = remembering((one) => sound(() => row(one)));
+const tableRow = remembering((one) => guarded(() => row(one)));
 
 const row = (one) =>
   h(
@@ -87,6 +87,6 @@ const token = (seat, { pieces, awaited }) =>
   h(
     "span",
     { class: listIf(awaited).includes(seat) ? "seat turns" : "seat" },
-    sound(() => piece(pieces[seat])),
+    guarded(() => piece(pieces[seat])),
     h("span", {}, seat),
   );

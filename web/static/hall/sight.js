@@ -1,26 +1,26 @@
-// Draws a long list little by little: rows in sight immediately, all others later, a few at a time, the oldest change first. So
-// the cost does not grow with the number of changes.
+// Draws a long list little by little: rows in sight immediately, all others later, a few at a time, the oldest change first.
+// So the cost does not grow with the number of changes.
 
-const LATE = 8;
+const LATE = 8; // changed rows out of sight that are drawn at a time
 
 const inSight = new Set(); // names of rows
 const names = new WeakMap(); // name of each row's element
 const rows = new Map(); // name -> the row as it was drawn, with its thing
 const stale = new Set(); // names of changed rows, oldest change first
 
-let look = () => {};
+let drawAgain = () => {};
 
-const seen = new IntersectionObserver(
+const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) inSight[isIntersecting ? "add" : "delete"](names.get(target));
-    if (entries.some(({ target }) => stale.has(names.get(target)))) look();
+    if (entries.some(({ target }) => stale.has(names.get(target)))) drawAgain();
   },
   { rootMargin: "50%" },
 );
 
 // Set a function to call when a changed row comes into sight.
 export function onSight(then) {
-  look = then;
+  drawAgain = then;
 }
 
 // Return the rows of `things`. `name(thing)` returns its name, `make(thing)` draws its row. At most `most` rows are new.
@@ -55,7 +55,7 @@ export function observeNewRows() {
     if (!one.isNew || !one.row?.at) continue;
     one.isNew = false;
     names.set(one.row.at, of);
-    seen.observe(one.row.at);
+    observer.observe(one.row.at);
   }
 }
 

@@ -1,11 +1,11 @@
 // Draws one table's public screen, with the same blocks as a phone.
 
-import { block } from "../drawing/blocks.js";
+import { block, blockPart } from "../drawing/blocks.js";
 import { h } from "../drawing/nodes.js";
 import { hasPiece, piece } from "../drawing/pieces.js";
 import { print, t } from "../drawing/words.js";
 import { game, silence, titled } from "./saying.js";
-import { listIf, saidIf, sound } from "./sound.js";
+import { listIf, saidIf, guarded } from "./guarded.js";
 
 export function table(parts) {
   const { table: row, where, turn } = parts;
@@ -19,13 +19,13 @@ export function table(parts) {
 
   function screen({ now }, on) {
     return [
-      h("h1", { class: "title" }, titled(row), " ", h("small", {}, sound(() => game(row)))),
+      h("h1", { class: "title" }, titled(row), " ", h("small", {}, guarded(() => game(row)))),
       row.number && h("p", { class: "muted box" }, t("board.box", { box: row.box })),
       row.silent && h("p", { class: "refusal" }, silence(row)),
       h(
         "div",
         { class: "now" },
-        sound(() => turn && hasPiece(turn, on) && piece(on.pieces[turn])),
+        guarded(() => turn && hasPiece(turn, on) && piece(on.pieces[turn])),
         h(
           "div",
           {},
@@ -34,14 +34,9 @@ export function table(parts) {
           listIf(now?.small).map((words) => h("p", {}, saidIf(words))),
         ),
       ),
-      h("div", { class: "screen" }, listIf(parts.blocks).map((name) => sound(() => drawn(name, on)))),
+      h("div", { class: "screen" }, listIf(parts.blocks).map((name) => guarded(() => block(blockPart(name, parts), on, name)))),
       row.check && h("p", { class: "muted" }, t("room.fingerprint")),
       row.check && print(row.check),
     ];
-  }
-
-  function drawn(name, on) {
-    const one = parts[`block ${name}`];
-    return block(one.block === "seats" ? { ...one, rows: one.rows.map((who) => parts[`row ${name} ${who}`]) } : one, on, name);
   }
 }

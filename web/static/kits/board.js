@@ -34,7 +34,7 @@ export function prices({ title: words, words: beside, rows }, on) {
 }
 
 // Draw the pieces and marks on a space. False: there are none.
-export const standing = ({ pieces = [], marks = [] }, on) =>
+export const piecesOn = ({ pieces = [], marks = [] }, on) =>
   (pieces.length > 0 || marks.length > 0) &&
   h("span", { class: "lying" }, pieces.map((who) => token(who, on)), marks.map((one) => marker(one, on)));
 
@@ -44,7 +44,7 @@ export const row = (spaces, on) =>
   h(
     "ol",
     { class: "spaces" },
-    spaces.map((one, at) => h("li", {}, standing(one, on) ? [unseen(at + 1, " ", say(one.words), " "), standing(one, on)] : at + 1)),
+    spaces.map((one, at) => h("li", {}, piecesOn(one, on) ? [unseen(at + 1, " ", say(one.words), " "), piecesOn(one, on)] : at + 1)),
   );
 
 // Draw a pile of cards, and the card on top.

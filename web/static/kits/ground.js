@@ -1,4 +1,4 @@
-// Draws a map as SVG: what is printed, what is painted, and what people should look at. A cell is 20 units wide. Every colour
+// Draws a map as SVG: the print, the paint, and a light around the cells to look at. A cell is 20 units wide. Every colour
 // also has a shape, and every area a pattern.
 
 import { h } from "../drawing/nodes.js";
@@ -10,7 +10,8 @@ const cellsOf = (rows) => rows.flatMap((row, y) => [...row].map((letter, x) => (
 const box = ({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`;
 export const boxes = (cells) => cells.map(box).join("");
 
-// Return the edges between cells with different keys. `keyAt(x, y)` returns a cell's key, or an empty string outside the map.
+// Return the edges between cells with different keys. `keyAt(x, y)` returns a cell's key, or an empty string outside the
+// map.
 export function edges(wide, high, keyAt) {
   const line = (x, y, way) => `M${x * CELL} ${y * CELL}${way}${CELL}`;
   let path = "";
@@ -64,8 +65,8 @@ function gridOf(wide, high) {
   return lines(high, (y) => `M0 ${y}h${wide * CELL}`) + lines(wide, (x) => `M${x} 0v${high * CELL}`);
 }
 
-// Draw cells in the colour of a piece, with its shape on each. The shapes are one fill, because an element for each cell takes
-// too long on a slow TV.
+// Draw cells in the colour of a piece, with its shape on each. The shapes are one fill, because an element for each cell
+// takes too long on a slow TV.
 export function painted(cells, piece) {
   const d = boxes(cells);
   return h("g", { class: `ink ink${piece}` }, h("path", { d }), h("path", { fill: `url(#${repeated(piece)})`, d }));

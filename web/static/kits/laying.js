@@ -1,7 +1,7 @@
 // Draws the question where to place a piece on a map. static/laying.js keeps the place and draws the piece.
 
 import { ground } from "./ground.js";
-import { called } from "./paper.js";
+import { inkWords } from "./paper.js";
 import { h } from "../drawing/nodes.js";
 import { placedWords } from "./shapes_said.js";
 import { inSentences } from "../drawing/sentences.js";
@@ -17,7 +17,7 @@ function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.r
     size: [map.rows[0].length, map.rows.length],
     turns,
     spots,
-    around: { rows: map.rows, paint: map.paint, inks: mapped(map.inks, called), altars: mapped(altarsOf(map), ({ words }) => say(words)) },
+    around: { rows: map.rows, paint: map.paint, inks: mapped(map.inks, inkWords), altars: mapped(altarsOf(map), ({ words }) => say(words)) },
     closed: placing.whys ? closed : map.rows.map((row) => ".".repeat(row.length)),
     says: placing.says.map(say),
     whys: (placing.whys ?? []).map(say),

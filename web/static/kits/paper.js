@@ -1,5 +1,5 @@
-// Draws printed sheets (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and the strokes that painted
-// it.
+// Draws printed sheets (companion/kits/paper.py): a map, tracks, a frame of pieces, a whole sheet, and the strokes that
+// painted it.
 
 import { ground, painted } from "./ground.js";
 import { h } from "../drawing/nodes.js";
@@ -12,8 +12,8 @@ const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));
 
 // Return an ink in words: its seat, if it has one, and its name.
-export const called = ({ seat: who, words }) => (who ? say(listed([who, words])) : say(words));
-const inkPiece = (ink) => piece(ink.piece, called(ink));
+export const inkWords = ({ seat: who, words }) => (who ? say(listed([who, words])) : say(words));
+const inkPiece = (ink) => piece(ink.piece, inkWords(ink));
 
 export function map(one) {
   const { title, words } = one;
@@ -26,23 +26,23 @@ export function map(one) {
   );
 }
 
-// Draw a cell of a track: its shape with its number, in the painter's colour if it is painted.
 const HEXAGON = "M12 1L21.500 6.500V17.500L12 23L2.500 17.500V6.500Z";
 const outline = (shape) => (shape === "hexagon" ? h("path", { d: HEXAGON }) : h("circle", { cx: 12, cy: 12, r: 9.5 }));
 
-function inside({ shape = "circle", n }, ink) {
+// Draw a cell of a track: its shape with its number, in the painter's colour if it is painted.
+function markShape({ shape = "circle", n }, ink) {
   const number = h("text", { x: 12, y: ink ? 12 : 16, "text-anchor": "middle" }, n);
   const mark = ink && h("use", { href: `#g${ink.piece}`, x: 8.5, y: 13.5, width: 7, height: 7 });
   return h("g", { class: ink ? `mark ink${ink.piece}` : "mark" }, outline(shape), number, mark);
 }
 
-export const cell = (mark, ink) => h("svg", { class: "mark-cell", viewBox: "0 0 24 24", "aria-hidden": "true" }, inside(mark, ink));
+export const cell = (mark, ink) => h("svg", { class: "mark-cell", viewBox: "0 0 24 24", "aria-hidden": "true" }, markShape(mark, ink));
 
 // Say for screen readers how far a track is painted, and the number there.
-export function heard({ ink, painted: by = "" }, { marks }, inks) {
+export function laneInWords({ ink, painted: by = "" }, { marks }, inks) {
   const n = by.length;
-  if (!n) return t("brief.about", { who: called(inks[ink]), what: t("paper.none") });
-  return t("paper.lane", { colour: called(inks[ink]), count: n, n: marks[n - 1].n });
+  if (!n) return t("brief.about", { who: inkWords(inks[ink]), what: t("paper.none") });
+  return t("paper.lane", { colour: inkWords(inks[ink]), count: n, n: marks[n - 1].n });
 }
 
 export function tracks(one) {
@@ -52,7 +52,7 @@ export function tracks(one) {
       "li",
       {},
       inkPiece(inks[lane_.ink]),
-      unseen(heard(lane_, one, inks)),
+      unseen(laneInWords(lane_, one, inks)),
       h(
         "span",
         { class: "marks" },
@@ -107,7 +107,7 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
   );
 }
 
-// Draw a whole sheet, small. Parts without inks have the sheet's.
+// Draw a whole sheet, small. A part without inks of its own uses the sheet's.
 export function sheet(one, on) {
   const { title, holder, notes = [], tracks: lanes, frames = [], inks, active } = one;
   const own = (part) => ({ ...part, inks: Object.keys(part.inks ?? {}).length ? part.inks : inks });
@@ -130,12 +130,12 @@ export function sheet(one, on) {
 // Draw tracks, each in one line.
 function small(one) {
   const { marks, lanes, inks } = one;
-  const mark = (ink) => (each, n) => h("g", { transform: `translate(${n * 24 + 26} 0)` }, inside(each, inks[ink[n]]));
+  const mark = (ink) => (each, n) => h("g", { transform: `translate(${n * 24 + 26} 0)` }, markShape(each, inks[ink[n]]));
   const lane = (lane_) => {
     const { ink, painted: by = "" } = lane_;
     return h(
       "svg",
-      { class: "lane", viewBox: `0 0 ${marks.length * 24 + 26} 24`, role: "img", "aria-label": heard(lane_, one, inks) },
+      { class: "lane", viewBox: `0 0 ${marks.length * 24 + 26} 24`, role: "img", "aria-label": laneInWords(lane_, one, inks) },
       h("use", { href: `#p${inks[ink].piece}`, x: 2, y: 2, width: 20, height: 20 }),
       marks.map(mark(by)),
     );
@@ -159,7 +159,7 @@ export function strip({ title, map: printed, strokes }) {
     h(
       "li",
       {},
-      ground(until(printed, strokes.slice(0, at + 1)), { "aria-hidden": "true" }),
+      ground(mapAfter(printed, strokes.slice(0, at + 1)), { "aria-hidden": "true" }),
       h("span", {}, piece(printed.inks[ink].piece, say(printed.inks[ink].words)), " ", say(words)),
     );
   return h(
@@ -170,7 +170,8 @@ export function strip({ title, map: printed, strokes }) {
   );
 }
 
-function until(printed, strokes) {
+// Return the map as it was after these strokes, with the cells of the last one lit.
+function mapAfter(printed, strokes) {
   const rows = printed.paint.map((row) => [...row]);
   for (const { ink, cells = [] } of strokes) for (const [row, column] of cells) rows[row][column] = ink;
   const lit = rows.map((row) => row.map(() => "."));

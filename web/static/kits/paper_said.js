@@ -4,12 +4,12 @@
 import { about, beside, list, sayIf, sentenceOf, titled } from "../drawing/sentences.js";
 import { say } from "../say.js";
 import { sentence, t } from "../drawing/words.js";
-import { called, heard } from "./paper.js";
+import { inkWords, laneInWords } from "./paper.js";
 import { bandsWords, cellsWith, runWords, runs, shapeWords } from "./shapes_said.js";
 
-const POINTS = /^(altar|centre)/; // grounds that are in the midst of others
+const POINTS = /^(altar|centre)/; // kinds of ground that are cells inside an area
 
-// Say where altars, centre and areas are. An altar between the cells of an area is no hole in it.
+// Say where altars, the centre and areas are. An altar inside an area is said as a cell of the area, too.
 function printed({ rows, grounds, outlined = {}, inks = {} }) {
   const points = Object.entries(grounds).flatMap(([letter, { look }]) => (POINTS.test(look) ? cellsWith(rows, letter) : []));
   const ground = ([letter, { words, look }]) => {
@@ -32,7 +32,7 @@ function paintWords({ paint, inks }) {
   const rows = paint.flatMap((row, y) => {
     const own = Object.keys(inks).flatMap((letter) => runs(cellsWith([row], letter)).map((run) => ({ ...run, ink: inks[letter] })));
     if (!own.length) return [];
-    const what = own.sort((one, other) => one.from - other.from).map((run) => t("map.ink", { ink: called(run.ink), where: runWords(run) }));
+    const what = own.sort((one, other) => one.from - other.from).map((run) => t("map.ink", { ink: inkWords(run.ink), where: runWords(run) }));
     return [sentence(t("map.in_row", { row: y + 1, what: list(what) }))];
   });
   return rows.length ? rows : [sentence(t("map.unpainted"))];
@@ -49,7 +49,7 @@ const tracks = (one) => [titled(one.title), ...one.lanes.map((lane) => laneWords
 
 // Say how far a track is painted, and by whom, cell by cell.
 const laneWords = (lane, one) =>
-  sentence(beside(heard(lane, one, one.inks), list([...(lane.painted ?? "")].map((letter) => say(one.inks[letter].words)))));
+  sentence(beside(laneInWords(lane, one, one.inks), list([...(lane.painted ?? "")].map((letter) => say(one.inks[letter].words)))));
 
 const cellsOf = (rows) => cellsWith(rows, "#");
 
@@ -66,7 +66,7 @@ function piece({ cells, painted = "", price, die, words }, inks) {
 }
 
 function frame({ title, shapes, ticked = "", inks, note }) {
-  const by = [...ticked].map((letter) => called(inks[letter]));
+  const by = [...ticked].map((letter) => inkWords(inks[letter]));
   return [sentenceOf(say(title), sayIf(note), by.length > 0 && t("map.ticked", { inks: list(by) })), ...shapes.map((one) => piece(one, inks))];
 }
 
@@ -77,10 +77,10 @@ function smallFrame({ title, shapes, ticked = "", inks }) {
   const bought = shapes.filter(isBought).map(({ words, cells, painted }) =>
     beside(words ? say(words) : shapeWords(cellsOf(cells)), list([...painted].map((letter) => say(inks[letter].words)))),
   );
-  return about(say(title), ticked && t("map.ticked", { inks: list([...ticked].map((letter) => called(inks[letter]))) }), bought.length > 0 && t("map.owned", { pieces: list(bought) }));
+  return about(say(title), ticked && t("map.ticked", { inks: list([...ticked].map((letter) => inkWords(inks[letter]))) }), bought.length > 0 && t("map.owned", { pieces: list(bought) }));
 }
 
-// Say a whole sheet. Parts without inks have the sheet's.
+// Say a whole sheet. A part without inks of its own uses the sheet's.
 function sheet({ title, holder, notes = [], tracks: lanes, frames = [], inks, active, map: ground }) {
   const own = (part) => ({ ...part, inks: Object.keys(part.inks ?? {}).length ? part.inks : inks });
   const { words = [], ...drawn } = ground;

@@ -1,14 +1,14 @@
-// Draws places on the table: cards in columns, and spaces in a ring. An answer for a place is tapped there.
+// Draws places on the table: cards in columns, and spaces in a ring. The answer for a place is a button at that place.
 
-import { marker, standing } from "./board.js";
+import { marker, piecesOn } from "./board.js";
 import { h } from "../drawing/nodes.js";
 import { answering, under } from "../drawing/options.js";
 import { sign, token } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { across, number, unseen } from "../drawing/words.js";
 
-// Return a map from each place to its first ready answer, with the answer's id.
-function tiedTo({ groups = [] }) {
+// Return a Map from the number of a place to its first ready answer, with the answer's id.
+function answersByPlace({ groups = [] }) {
   const all = groups.flatMap(({ options }, at) => options.map((one, n) => ({ one, id: `${at}.${n + 1}` })));
   return new Map(all.filter(({ one }) => Number.isInteger(one.at)).map((tied) => [tied.one.at, tied]).reverse());
 }
@@ -16,7 +16,7 @@ function tiedTo({ groups = [] }) {
 const drawings = { columns: columnsWith, ring: ringWith };
 
 // Draw the board that a question is about.
-export const board = (answers, on) => drawings[answers.on.block](answers.on, tiedTo(answers), answers.secret, on);
+export const board = (answers, on) => drawings[answers.on.block](answers.on, answersByPlace(answers), answers.secret, on);
 
 export function columns(block, on) {
   return h("div", { class: "card" }, columnsWith(block, new Map(), false, on));
@@ -91,13 +91,13 @@ function placeOf(at, wide, n) {
 
 function spaceOf(one, at, [row, column], answer, isSecret, on) {
   const look = `space row${row} col${column}${at ? "" : " first"}`;
-  const parts = [h("span", { class: "at" }, at + 1), standing(one, on), given(one, on)];
+  const parts = [h("span", { class: "at" }, at + 1), piecesOn(one, on), spaceContent(one, on)];
   if (!answer) return h("li", { class: look }, parts);
   const leads = h("b", { class: "leads" }, say(answer.one.words));
   return h("li", { class: look }, answering(answer.one, answer.id, "option", isSecret, leads, parts, under(answer.one, on)));
 }
 
-const given = ({ words, counts = [] }, on) => [
+const spaceContent = ({ words, counts = [] }, on) => [
   counts.length > 0 ? unseen(" ", say(words), " ") : h("span", { class: "words" }, say(words)),
   counts.length > 0 &&
     h(

@@ -1,5 +1,5 @@
-// Describes cells to people who do not see them: shapes, places, and what is around (companion/kits/paper.py). Rows and columns
-// count from 1.
+// Describes cells to people who do not see them: shapes, places, and what is around (companion/kits/paper.py). Rows and
+// columns count from 1.
 
 import { about, beside, list } from "../drawing/sentences.js";
 import { t } from "../drawing/words.js";
@@ -24,7 +24,7 @@ export function runs(cells) {
 export const runWords = ({ from, to }) => (from === to ? t("map.column", { n: from + 1 }) : t("map.columns", { from: from + 1, to: to + 1 }));
 
 // Return rows of cells in words.
-export function rowsWords(cells) {
+function rowsWords(cells) {
   const found = runs(cells);
   const rows = [...new Set(found.map(({ row }) => row))];
   return rows.map((row) => t("map.in_row", { row: row + 1, what: list(found.filter((one) => one.row === row).map(runWords)) }));
@@ -80,7 +80,8 @@ function shapeName(cells) {
 const has = (cells) => (row, column) => cells.some(([y, x]) => y === row && x === column);
 const full = (n, isThere) => Array.from({ length: n }, (_, at) => at).every(isThere);
 
-// Describe an L, or return null. An L fills one row and one column at the edge of its box, and opens away from where they meet.
+// Describe an L, or return null. An L fills one row and one column at the edge of its box, and opens away from where they
+// meet.
 function corner(cells, high, wide) {
   if (cells.length !== high + wide - 1) return null;
   const at = has(cells);

@@ -1,10 +1,10 @@
-// Draws the region that acts: its picture, the tokens there, and the order in which the seats act. If pieces go round, it draws
-// the ring. While no region acts, it draws all of them.
+// Draws the region that acts: its picture, the tokens there, and the order in which the seats act. If pieces go round, it
+// draws the ring. While no region acts, it draws all of them.
 
 import { h } from "../drawing/nodes.js";
-import { hasPiece } from "../drawing/pieces.js";
+import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { art, broken, colour, line, paper, sign, token } from "./paint.js";
+import { art, broken, line, paper, sign, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 import { ring } from "./ring.js";
 
@@ -16,8 +16,8 @@ export function area(parts, on) {
   const regions = regionsOf(parts);
   const at = regions.findIndex(({ active }) => active);
   const isRing = at >= 0 && scene.ring && parts["block ring"];
-  const isShort = hasRibbon(parts); // it lies over the lower part
-  const inside = at < 0 ? all(regions, parts, isShort, on) : isRing ? ring(regions[at], parts, isShort, on) : here(regions[at], scene, isShort, on);
+  const isShort = hasRibbon(parts); // the ribbon covers the lower part
+  const inside = at < 0 ? all(regions, parts, isShort, on) : isRing ? ring(regions[at], parts, isShort, on) : activeRegion(regions[at], scene, isShort, on);
   return h("section", { class: "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
 }
 
@@ -52,19 +52,19 @@ const sea = () =>
   );
 
 // Draw a token: an octagon in its seat's colour with the seat's shape, and its number if it is face up.
-export function octagon(who, n, { x, y, size }, on) {
+function octagon(who, n, { x, y, size }, on) {
   const down = n === null;
   return h(
     "g",
-    { class: `octagon ${colour(who, on)}` },
+    { class: `octagon ${colourOf(who, on)}` },
     art("explorer", { x, y, width: size, height: size }, on),
     down ? token(who, { x: x + size / 2, y: y + size * 0.47, size: size * 0.42 }, on) : [line(n, { x: x + size / 2, y: y + size * 0.56, size: size * 0.5, weight: 800, middle: true, fill: "ink" }), token(who, { x: x + size / 2, y: y + size * 0.73, size: size * 0.2 }, on)],
   );
 }
 
 // Draw a marker that takes the place of a number, such as a guide.
-const special = (who, mark, { x, y, size }, on) =>
-  h("g", { class: `octagon ${colour(who, on)}` }, art("explorer", { x, y, width: size, height: size }, on), h("g", { class: "on-field" }, sign(mark.sign, { x: x + size * 0.26, y: y + size * 0.2, size: size * 0.48 }, on)));
+const markToken = (who, mark, { x, y, size }, on) =>
+  h("g", { class: `octagon ${colourOf(who, on)}` }, art("explorer", { x, y, width: size, height: size }, on), h("g", { class: "on-field" }, sign(mark.sign, { x: x + size * 0.26, y: y + size * 0.2, size: size * 0.48 }, on)));
 
 // Draw tokens in a row at height `y`, smaller if they do not fit into `room`.
 function tokens({ seat: who, tokens: numbers = [], marks = [] }, { x, y, size: most, room }, on) {
@@ -72,13 +72,13 @@ function tokens({ seat: who, tokens: numbers = [], marks = [] }, { x, y, size: m
   const of = numbers.length + signed.length;
   const size = Math.min(most, (room + 14) / Math.max(1, of) - 14);
   const place = { x: 0, y: y - size / 2, size };
-  const each = [...numbers.map((n) => octagon(who, say(n), place, on)), ...signed.map((mark) => special(who, mark, place, on))];
+  const each = [...numbers.map((n) => octagon(who, say(n), place, on)), ...signed.map((mark) => markToken(who, mark, place, on))];
   return each.map((one, n) => h("g", { key: `token ${n}`, class: "turns-up", transform: `translate(${x + n * (size + 14)} 0)` }, one));
 }
 
 const named = (who, place, on) => hasPiece(who, on) && line(who, place);
 
-function here(region, scene, isShort, on) {
+function activeRegion(region, scene, isShort, on) {
   const order = region.order ?? [];
   if (!order.length) return covered(region, isShort, on);
   const [first, ...others] = order;
@@ -99,11 +99,11 @@ function here(region, scene, isShort, on) {
 // Draw the first seat, large. `high` is its height, which is less if something covers the lower part.
 function leader(one, { mark, notes = [] }, { won }, high, on) {
   const [y, k] = [26, high / 236];
-  const gains = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44 * k, 500, 2); // the field has room for two lines
+  const gains = broken(won ? say(won) : notes[0] ? say(notes[0]) : "", 44 * k, 500, 2); // two lines fit
   const middle = y + high / 2;
   return h(
     "g",
-    { key: `stake ${one.seat}`, class: `${colour(one.seat, on)} leader` },
+    { key: `stake ${one.seat}`, class: `${colourOf(one.seat, on)} leader` },
     h("rect", { class: "shade", x: 64, y: y + 10, width: 1800, height: high, rx: 30 }),
     h("rect", { class: "newest-field outlined", x: 60, y, width: 1800, height: high, rx: 30 }),
     h("circle", { class: "dark", cx: 196, cy: middle, r: 96 * k }),
@@ -125,7 +125,7 @@ function follower(one, n, { x, y, wide, high }, on) {
   const base = y + (isLow ? 84 : 88);
   return h(
     "g",
-    { key: `stake ${one.seat}`, class: `${colour(one.seat, on)}${one.active ? " acting" : ""}` },
+    { key: `stake ${one.seat}`, class: `${colourOf(one.seat, on)}${one.active ? " acting" : ""}` },
     h("rect", { class: "shade", x: x + 4, y: y + 9, width: wide, height: high, rx: 22 }),
     h("rect", { class: one.active ? "newest-field" : "plain-field", x, y, width: wide, height: high, rx: 22 }),
     h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
@@ -137,14 +137,15 @@ function follower(one, n, { x, y, wide, high }, on) {
   );
 }
 
-// A reveal: a row for each seat whose tokens were turned up, and a dashed one for each that comes next. Then who has the place.
+// Draw a reveal: a row for each seat whose tokens were turned up, and a dashed row for each seat that comes next. The last
+// row says which seat wins the place.
 export function turnedUp({ rows, left = 0, picture }, on) {
   const of = rows.filter((one) => !one.sums_up).length + left;
   const high = Math.min(176, 736 / of - 16);
   const at = (n) => 26 + n * (high + 16);
   return [
     view(picture, on, 886),
-    rows.map((one, n) => (one.sums_up ? dominates(one, at(n), on) : turned(one, { y: at(n), high, isNewest: n === rows.length - 1 }, on))),
+    rows.map((one, n) => (one.sums_up ? winnerRow(one, at(n), on) : turned(one, { y: at(n), high, isNewest: n === rows.length - 1 }, on))),
     Array.from({ length: left }, (_, n) => h("rect", { key: `free ${of - left + n}`, class: "free", x: 60, y: at(of - left + n), width: 1800, height: high, rx: 26 })),
   ];
 }
@@ -153,7 +154,7 @@ function turned(one, { y, high, isNewest }, on) {
   const [middle, k, fill] = [y + high / 2, high / 176, isNewest ? "ink" : "text"];
   return h(
     "g",
-    { key: `turned ${one.seat}`, class: `${colour(one.seat, on)} turns` },
+    { key: `turned ${one.seat}`, class: `${colourOf(one.seat, on)} turns` },
     h("rect", { class: isNewest ? "newest-field outlined" : "plain-field", x: 60, y, width: 1800, height: high, rx: 26 }),
     !isNewest && h("rect", { class: "edge-of", x: 60, y, width: 22, height: high, rx: 11 }),
     h("circle", { class: "dark", cx: 176, cy: middle, r: 72 * k }),
@@ -164,7 +165,7 @@ function turned(one, { y, high, isNewest }, on) {
   );
 }
 
-const dominates = ({ words, sign: key }, y, on) =>
+const winnerRow = ({ words, sign: key }, y, on) =>
   h(
     "g",
     { key: "dominates", class: "lands" },
@@ -189,7 +190,7 @@ function covered({ name, pieces = [] }, isShort, on) {
       const its = pieces.filter((one) => one === who).length;
       return h(
         "g",
-        { key: `stake ${who}`, class: colour(who, on) },
+        { key: `stake ${who}`, class: colourOf(who, on) },
         h("rect", { class: "plain-field", x, y, width: wide, height: high, rx: 22 }),
         h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
         token(who, { x: x + 58, y: y + 72, size: 66, fill: "text" }, on),

@@ -1,12 +1,12 @@
 // Draws the points of all seats: a bar for each seat, whose parts come in the same order, and the table of all points.
 
 import { h } from "../drawing/nodes.js";
-import { hasPiece, seat, sign } from "../drawing/pieces.js";
+import { colourOf, hasPiece, seat, sign } from "../drawing/pieces.js";
 import { place as placed, t, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
-import { banner, broken, colour, ems, line, paper, sized, token } from "./paint.js";
+import { banner, broken, ems, line, paper, sized, token } from "./paint.js";
 
-const LINE = 560;
+const LINE = 560; // x of the line where the bars begin
 
 // Return the parts of all scores that count for somebody, in the order of the lines. Lines of the same name are one part.
 export function partsOf(places) {
@@ -83,7 +83,7 @@ function bar(its, { counted, unit, zero, y, high }, on) {
     });
   return h(
     "g",
-    { key: `bar ${its.seat}`, class: colour(its.seat, on) },
+    { key: `bar ${its.seat}`, class: colourOf(its.seat, on) },
     line(its.place, { x: 76, y: base, size, weight: 800, fill: "muted", middle: true }),
     token(its.seat, { x: 180, y: y + high / 2, size: Math.min(84, high * 0.62) }, on),
     hasPiece(its.seat, on) && line(its.seat, { x: 250, y: base - size * 0.06, size: Math.max(32, Math.min(66, high * 0.5)), weight: 700, room: zero - 280 }),
@@ -116,7 +116,7 @@ export function ended(parts, places, on, ...beside) {
   const row = (its) =>
     h(
       "tr",
-      { key: its.seat, class: `${colour(its.seat, on)}${sized(its.seat)}` },
+      { key: its.seat, class: `${colourOf(its.seat, on)}${sized(its.seat)}` },
       h("th", { scope: "row" }, h("span", { class: "who" }, placed(its.place), seat(its.seat, on))),
       counted.map((part) => cell(part.of(its))),
       Number.isInteger(its.points) ? h("td", { class: "total" }, its.points) : h("td", { class: "side" }, its.note && say(its.note)),
@@ -124,7 +124,7 @@ export function ended(parts, places, on, ...beside) {
   const head = (part) => h("th", { scope: "col" }, part.sign ? sign(part.sign, on) : null, h("span", { class: "part-name" }, part.name));
   const [note] = first(places).map((its) => its.note).filter(Boolean);
   const [reason, more] = (parts.now.small ?? []).map((words) => say(words));
-  const small = [reason, ems(reason ?? "") < 30 && more].filter(Boolean); // a long one has two lines
+  const small = [reason, ems(reason ?? "") < 30 && more].filter(Boolean); // a long reason fills two lines
   return h(
     "main",
     { class: "playing on-stage table-of-points" },

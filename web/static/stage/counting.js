@@ -1,5 +1,5 @@
-// Counts down before all point together: three, two, one, a second each. A page counts once for each pointing, and never on its
-// first screen. Nothing waits for the countdown.
+// Counts down before all point together: three, two, one, a second each. A page counts once for each pointing, and never on
+// its first screen. Nothing waits for the countdown.
 
 import { draw, h } from "../drawing/nodes.js";
 import { animate } from "./motion.js";
@@ -15,7 +15,7 @@ const AROUND = 2 * Math.PI * (DISC.r + 13);
 let seen = null;
 let timer = 0;
 
-// Note a screen that was just drawn. `whole`: it is no change of the screen before.
+// Note a screen that was just drawn. `whole`: it is a new screen, not a change of the last one.
 export function countDown({ scene }, whole) {
   const point = scene?.point ?? null;
   const isNew = point !== seen;

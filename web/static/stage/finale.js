@@ -1,13 +1,13 @@
-// Draws a reveal on the room's screen, as far as the box has led it: cards on a ledge, what each seat was, the places from the
-// last to the first, the winner alone, and all points. The box sends only what was revealed so far.
+// Draws a reveal on the room's screen, as far as the box has led it: cards on a ledge, what each seat was, the places from
+// the last to the first, the winner alone, and all points. The box sends only what was revealed so far.
 
 import { h } from "../drawing/nodes.js";
-import { hasPiece, seat } from "../drawing/pieces.js";
+import { colourOf, hasPiece, seat } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
 import { listed, names, say } from "../say.js";
 import { turnedUp } from "./area.js";
 import { bars } from "./bars.js";
-import { banner, broken, colour, hills, line, paper, picture, rays, token } from "./paint.js";
+import { banner, broken, hills, line, paper, picture, rays, token } from "./paint.js";
 
 export function staged(parts, on) {
   const { notice, turning } = parts;
@@ -156,7 +156,7 @@ function one({ seat: who, sign, words: deed, small }, on, n) {
     { key: `one ${n}`, class: "turns" },
     sign && h("g", { class: "flips" }, picture(sign, sign, { x: 350, y: 22, width: 416, height: 583 }, on)),
     who && [
-      h("circle", { class: `dark ${colour(who, on)}`, cx: x + (sign ? 90 : -110), cy: sign ? 150 : 250, r: sign ? 96 : 150 }),
+      h("circle", { class: `dark ${colourOf(who, on)}`, cx: x + (sign ? 90 : -110), cy: sign ? 150 : 250, r: sign ? 96 : 150 }),
       token(who, { x: x + (sign ? 90 : -110), y: sign ? 150 : 250, size: sign ? 110 : 170 }, on),
       line(name, { x: x + (sign ? 210 : 100), y: sign ? 200 : 240, size: 150, weight: 800, room: sign ? 800 : 1100 }),
     ],
@@ -227,7 +227,7 @@ function ladder(parts, places, on) {
     const base = y + (high - 14) / 2 + size * 0.36;
     return h(
       "g",
-      { key: `place ${its.seat}`, class: `${colour(its.seat, on)}${isNew ? " drops" : ""}` },
+      { key: `place ${its.seat}`, class: `${colourOf(its.seat, on)}${isNew ? " drops" : ""}` },
       h("rect", { class: isNew ? "newest-field" : "plain-field", x: 360, y, width: 1200, height: high - 14, rx: 22 }),
       h("rect", { class: "edge-of", x: 360, y, width: 18, height: high - 14, rx: 9 }),
       line(its.place, { x: 430, y: base, size, weight: 800, fill: isNew ? "ink" : "muted", middle: true }),
@@ -255,7 +255,7 @@ function winner(parts, first, places, on) {
   const [{ seat: who, points, note }] = first;
   const isSide = !Number.isInteger(points) || first.some((its) => its.points !== points);
   const next = places[first.length];
-  const tone = first.length === 1 ? colour(who, on) : "shared";
+  const tone = first.length === 1 ? colourOf(who, on) : "shared";
   const shown = first.slice(0, 5);
   const many = first.length > 1;
   const wide = 1920 / shown.length;
@@ -269,13 +269,13 @@ function winner(parts, first, places, on) {
     h("div", { class: "now unseen", id: "now" }, h("h1", {}, say(now.line)), margin && h("p", {}, margin)),
     paper(
       1080,
-      many ? shown.map((its, at) => h("rect", { key: `half ${at}`, class: `half ${colour(its.seat, on)}`, x: at * wide, y: 0, width: wide + 1, height: 1080 })) : h("rect", { class: "half", width: 1920, height: 1080 }),
+      many ? shown.map((its, at) => h("rect", { key: `half ${at}`, class: `half ${colourOf(its.seat, on)}`, x: at * wide, y: 0, width: wide + 1, height: 1080 })) : h("rect", { class: "half", width: 1920, height: 1080 }),
       rays("slow", 960, 340, 1920, 1080),
       hills(),
       h("g", { class: "petals" }, FLOWERS.map(([x, y], n) => h("g", { class: "petal" }, flower(x, y, 26 + (n % 3) * 5, n * 20)))),
       shown.map((its, at) => medallion(its.seat, wide * (at + 0.5), many ? 330 : 340, r, on)),
       shown.map((its, at) =>
-        !isRival && line(its.seat, { key: `name ${at}`, x: wide * (at + 0.5), y: many ? 690 : 800, size: many ? 110 : 190, weight: 900, middle: true, fill: many ? "ink" : "ink", room: wide * 0.86, group: colour(its.seat, on) }),
+        !isRival && line(its.seat, { key: `name ${at}`, x: wide * (at + 0.5), y: many ? 690 : 800, size: many ? 110 : 190, weight: 900, middle: true, fill: many ? "ink" : "ink", room: wide * 0.86, group: colourOf(its.seat, on) }),
       ),
       first.length > shown.length && line(`+${first.length - shown.length}`, { x: 1820, y: 120, size: 90, weight: 800, middle: true }),
       h("g", { class: "says" }, many && h("rect", { class: "band", x: 0, y: 770, width: 1920, height: margin ? 210 : 170 }),
@@ -293,7 +293,7 @@ function medallion(who, x, y, r, on) {
   });
   return h(
     "g",
-    { key: `medallion ${who}`, class: colour(who, on) },
+    { key: `medallion ${who}`, class: colourOf(who, on) },
     h("g", { class: "grows" }, h("circle", { class: "foot", cx: x, cy: y + 14, r: r + 18 }), h("circle", { class: "cream", cx: x, cy: y, r: r + 18 }), h("circle", { class: "dark", cx: x, cy: y, r }), token(who, { x, y, size: r * 1.166 }, on)),
     h("g", { class: "wreath" }, ring),
   );
@@ -313,6 +313,6 @@ function sitting({ place }, on) {
   return h(
     "ul",
     { class: `plates seats sitting n${seats.length}${seats.length > 7 ? " rows2" : seats.length > 4 ? " many" : ""}`, key: "plates" },
-    seats.map((who) => h("li", { key: who, class: `plate ${colour(who, on)}` }, h("p", { class: "who" }, seat(who, on)))),
+    seats.map((who) => h("li", { key: who, class: `plate ${colourOf(who, on)}` }, h("p", { class: "who" }, seat(who, on)))),
   );
 }

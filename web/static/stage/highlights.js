@@ -1,19 +1,20 @@
-// Fills the room's screen for a moment with what an answer just did. A page plays only what it has not seen. It plays nothing of
-// its first screen or of a reopened stream, nothing that was taken back, and nothing after the end. The game does not wait for
-// it.
+// Fills the room's screen for a moment with what an answer just did. A page plays only what it has not seen. It plays
+// nothing of its first screen or of a reopened stream, nothing that was taken back, and nothing after the end. The game does
+// not wait for it.
 
 import { draw, h } from "../drawing/nodes.js";
 import { $$ } from "../page.js";
-import { hasPiece } from "../drawing/pieces.js";
+import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { tellReaders } from "../saying.js";
 import { animate, inTurn, mayMove } from "./motion.js";
 import { drawn, sheetOf } from "./sheets.js";
 import { tower } from "./stacks.js";
-import { art, broken, colour, hills, line, picture, rays, sign, token } from "./paint.js";
+import { art, broken, hills, line, picture, rays, sign, token } from "./paint.js";
 
+// Milliseconds for which each kind of highlight shows
 const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 2000 };
-const SHORT = 1100; // if another one waits
+const SHORT = 1100; // milliseconds at most if another highlight waits
 
 let highest = 0; // the highest number that this page had on a screen
 let table = null;
@@ -23,7 +24,7 @@ let playing = null;
 let ends = 0;
 let drawings = {}; // the newest screen, whose sheets a highlight shows
 
-// Note a screen, and play what is new. `whole`: it is no change of the screen before.
+// Note a screen, and play what is new. `whole`: it is a new screen, not a change of the last one.
 export function play(parts, whole) {
   const { highlights = [], notice, turning, place, over } = parts;
   drawings = parts;
@@ -58,7 +59,7 @@ function next(place) {
   const on = { game: place.game, pieces: place.pieces, isRoom: true };
   const pages = pagesOf(playing, on);
   const at = document.createElement("div");
-  at.className = `highlight ${playing.seat ? colour(playing.seat, on) : playing.kind === "drawn" ? "on-paper" : ""}`; // its field comes first, and hides the screen
+  at.className = `highlight ${playing.seat ? colourOf(playing.seat, on) : playing.kind === "drawn" ? "on-paper" : ""}`; // its field comes first, and hides the screen
   at.setAttribute("aria-hidden", "true");
   document.body.append(at);
   tellReaders(say(playing.line));
@@ -66,8 +67,8 @@ function next(place) {
   show(at, pages, place);
 }
 
-// Return the pages of a highlight. Most have one. New drawings have one page for each sheet on the screen, or else only words. A
-// page is a list of steps. A step is a function that draws, and one that moves what is new.
+// Return the pages of a highlight. Most have one. New drawings have one page for each sheet on the screen, or else only
+// words. A page is a list of steps. A step is a function that draws, and one that moves what is new.
 function pagesOf(one, on) {
   const parts = drawings;
   const all = one.kind === "drawn" ? (parts.scene?.drawn ?? []).filter((drawing) => sheetOf(drawing, parts)) : [];
@@ -129,7 +130,7 @@ function full(one, on, layers) {
   const { seat: who, kind } = one;
   return h(
     "svg",
-    { class: `paint moment of-${kind} ${who ? colour(who, on) : "shared"}`, viewBox: "0 0 1920 1080", preserveAspectRatio: "xMidYMid slice" },
+    { class: `paint moment of-${kind} ${who ? colourOf(who, on) : "shared"}`, viewBox: "0 0 1920 1080", preserveAspectRatio: "xMidYMid slice" },
     h("rect", { class: "half", x: -960, width: 3840, height: 1080 }),
     rays("tone-rays", 560, 468, 1920, 1080),
     hills(),
@@ -184,7 +185,7 @@ function pill({ n, change = 0, sign: key, words: name }, who, { x, y, wide }, on
   const place = { x: x + (who ? wide - 112 : 36), y: y + 28, size: 76 };
   return h(
     "g",
-    { class: who ? colour(who, on) : "" },
+    { class: who ? colourOf(who, on) : "" },
     h("rect", { class: "pill", x, y, width: wide, height: 132, rx: 66 }),
     who && token(who, { x: x + 74, y: y + 66, size: 76 }, on),
     h("g", { class: "on-pill" }, isNamed && isDrawn("a", key, on) ? art(key, { x: place.x, y: place.y, width: 76, height: 76 }, on) : sign(key, place, on)),

@@ -3,10 +3,10 @@
 import { title } from "../drawing/art.js";
 import { qr } from "../drawing/guests.js";
 import { h } from "../drawing/nodes.js";
-import { seat } from "../drawing/pieces.js";
+import { colourOf, seat } from "../drawing/pieces.js";
 import { print, spaced, t } from "../drawing/words.js";
 import { names, say } from "../say.js";
-import { colour, sized } from "./paint.js";
+import { sized } from "./paint.js";
 
 export function lobby(parts, on, news) {
   const { join, notice, fingerprint, lobby: table } = parts;
@@ -47,7 +47,7 @@ function sitting({ seats, host, most = 0, sizes }, on) {
   const one = (who) =>
     h(
       "li",
-      { key: who, class: `chair ${colour(who, on)}${sized(who)}` },
+      { key: who, class: `chair ${colourOf(who, on)}${sized(who)}` },
       h("span", { class: "who" }, seat(who, on)),
       h("span", { class: who === host ? "host" : "muted" }, who !== host ? !isMany && t("room.here") : t(isMany ? "lobby.host" : "room.picks")),
     );

@@ -1,11 +1,12 @@
-// Shows what moved since the screen before: cards fly to the seat that took them, canoes move, numbers count. All motion stops
-// when the next screen comes. If a browser has no animations, or people want less motion, the new screen is shown without.
+// Shows what moved since the screen before: cards fly to the seat that took them, canoes move, numbers count. All motion
+// stops when the next screen comes. If a browser has no animations, or people want less motion, the new screen is shown
+// without.
 
 import { $$ } from "../page.js";
 import { isPlaying } from "./highlights.js";
 
-const COUNTS = 400;
-const SETTLES = 520;
+const COUNTS = 400; // milliseconds in which a number counts
+const SETTLES = 520; // milliseconds in which a card flies
 const MOST_STONES = 3;
 const APART = 90; // milliseconds between two of a kind
 
@@ -27,7 +28,7 @@ export function animate(at, frames, options) {
 
 let jobs = [];
 
-// Do this in a frame of its own, after what waits already, so that no frame is long.
+// Call `job` in a frame of its own, after the jobs that wait already, so that no frame takes long.
 export function inTurn(job) {
   if (jobs.push(job) === 1) requestAnimationFrame(work);
 }
@@ -38,7 +39,7 @@ function work() {
   job();
 }
 
-// Move what differs from the screen before. `whole`: this screen is no change of it.
+// Move what differs from the screen before. `whole`: this is a new screen, not a change of that one.
 export function move({ turn }, whole) {
   stop();
   const now = { turn, ...survey() };

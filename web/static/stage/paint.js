@@ -1,14 +1,12 @@
 // Helpers for the large drawings of the stage, 1920 dots wide: words that fit, pieces, pictures, a banner.
 
 import { h } from "../drawing/nodes.js";
-import { hasPiece, piece } from "../drawing/pieces.js";
+import { colourOf, hasPiece, piece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 
 // Draw over the whole width, `high` dots high.
 export const paper = (high, ...inside) =>
   h("svg", { class: `paint h${high}`, viewBox: `0 0 1920 ${high}`, preserveAspectRatio: `xMidY${high < 700 ? "Max" : "Mid"} ${high > 1000 ? "slice" : "meet"}`, "aria-hidden": "true" }, ...inside);
-
-export const colour = (who, on) => (hasPiece(who, on) ? `p${on.pieces[who]}` : "stranger");
 
 // Return the width of words in ems of a bold sans. Letters of Chinese and Japanese count nearly double.
 export const ems = (words) => [...words].reduce((sum, letter) => sum + (letter === "\u200b" ? 0 : letter > "\u2e7f" ? 1.02 : /[A-ZMWmw]/.test(letter) ? 0.72 : 0.55), 0);
@@ -33,7 +31,8 @@ export function line(text, { x, y, size, weight = 600, middle = false, end = fal
   );
 }
 
-// Return the words in lines that fit into `room` at this size. If there are more than `most` lines, the last one holds the rest.
+// Return the words in lines that fit into `room` at this size. If there are more than `most` lines, the last one holds the
+// rest.
 export function broken(words, size, room, most = 3) {
   const parts = words.split(/(?<= )|\u200b/);
   const lines = [];
@@ -69,7 +68,7 @@ export function banner({ where }, on, { title, small: lines = [], who = null }) 
   const small = lines.filter((_, n) => n === 0 || ems(lines.slice(0, n + 1).join("")) <= MOST);
   return h(
     "div",
-    { class: `now banner ${who ? colour(who, on) : ""}`.trim(), id: "now" },
+    { class: `now banner ${who ? colourOf(who, on) : ""}`.trim(), id: "now" },
     who && hasPiece(who, on) && h("span", { class: "disc" }, piece(on.pieces[who])),
     h("h1", { class: ems(title) > 17 ? "longer" : "" }, h("span", { class: "act" }, title)),
     small.length > 0 && h("div", { class: "then" }, small.map((said) => h("p", {}, said))),
@@ -100,7 +99,7 @@ export function now({ turn, act, where, now: { line: headline, small = [] } }, o
   const isLong = more.some((words) => ems(words) > 32);
   return h(
     "div",
-    { class: `now banner ${who ? colour(who, on) : ""}${isLong ? " long" : ""}`, id: "now", key: "banner" },
+    { class: `now banner ${who ? colourOf(who, on) : ""}${isLong ? " long" : ""}`, id: "now", key: "banner" },
     who && h("span", { class: "disc", key: `disc ${who}` }, piece(on.pieces[who])),
     turn && act
       ? h("h1", { class: "of-seat" }, h("span", { class: "name-of" }, turn), " ", h("span", { class: "act" }, say(act)))

@@ -1,10 +1,10 @@
 // Draws the seats along the lower edge with their open numbers. All seats are always there.
 
 import { h } from "../drawing/nodes.js";
-import { seat, sign } from "../drawing/pieces.js";
+import { colourOf, seat, sign } from "../drawing/pieces.js";
 import { unseen } from "../drawing/words.js";
 import { say } from "../say.js";
-import { colour, sized } from "./paint.js";
+import { sized } from "./paint.js";
 
 // Draw all seats. Only the seat whose turn it is has a field in its colour. If several act, each of them is marked.
 export function plates(parts, on) {
@@ -25,7 +25,7 @@ function plate({ seat: who, counts = [], note }, marked, isNarrow, on) {
   const mark = (one) => h("span", { class: "holds" }, sign(one.sign, on), unseen(say(one.words)));
   return h(
     "li",
-    { key: who, class: `plate ${colour(who, on)}${marked}${sized(who)}`, "data-seat-plate": who },
+    { key: who, class: `plate ${colourOf(who, on)}${marked}${sized(who)}`, "data-seat-plate": who },
     h("p", { class: "who" }, h("span", { class: "sits" }, seat(who, on)), !isNarrow && marks.map(mark)),
     numbers.length > 0 ? h("p", { class: isLong(numbers) ? "numbers long" : "numbers" }, numbers.map(count), isNarrow && marks.map(mark)) : note && h("p", { class: "note" }, say(note)),
   );

@@ -1,12 +1,12 @@
-// Draws what just moved, below the scene: the reason with its card, and what each seat gets. Below that comes what people put
-// back.
+// Draws what just moved, below the scene: the reason with its card, and what each seat gets. Below that comes what people
+// put back.
 
 import { h } from "../drawing/nodes.js";
-import { token, sign } from "../drawing/pieces.js";
+import { colourOf, sign, token } from "../drawing/pieces.js";
 import { signed, unseen } from "../drawing/words.js";
 import { say } from "../say.js";
 import { face } from "../drawing/art.js";
-import { colour, ems } from "./paint.js";
+import { ems } from "./paint.js";
 
 const MOST = 2; // two ribbons: what goes back, and what was paid
 
@@ -43,7 +43,7 @@ function moves({ of, title, rows = [] }, card, on) {
       "ul",
       { class: "gains" },
       shown.map(({ seat: who, counts, still, words }, at) =>
-        h("li", { key: `${who ?? ""} ${at}`, class: who ? colour(who, on) : "" }, who && token(who, on), counts.slice(0, 3).map((c) => gain(c, still)), !who && words && h("small", {}, say(words))),
+        h("li", { key: `${who ?? ""} ${at}`, class: who ? colourOf(who, on) : "" }, who && token(who, on), counts.slice(0, 3).map((c) => gain(c, still)), !who && words && h("small", {}, say(words))),
       ),
     ),
     isAlike && h("span", { class: "of-all" }, sign(first, on)),

@@ -1,10 +1,10 @@
 // Draws a ring of spaces around an island: what each gives, whose pieces are there, and how far the active piece can go.
 
 import { h } from "../drawing/nodes.js";
-import { hasPiece } from "../drawing/pieces.js";
+import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
 import { say } from "../say.js";
-import { art, colour, line, sign, token } from "./paint.js";
+import { art, line, sign, token } from "./paint.js";
 
 const MIDDLE = { x: 1190, y: 286 };
 const AROUND = { x: 560, y: 200 };
@@ -55,7 +55,7 @@ function canoe(who, { x, y }, at, isActive, on, apart = 26) {
   const [left, top] = [x - size / 2 + at * apart - (isActive ? 6 : 0), y - size * 0.86];
   return h(
     "g",
-    { key: `canoe ${who}`, class: `canoe ${colour(who, on)}`, "data-canoe": who },
+    { key: `canoe ${who}`, class: `canoe ${colourOf(who, on)}`, "data-canoe": who },
     art("canoe", { x: left, y: top, width: size, height: size * 0.9 }, on),
     token(who, { x: left + size * 0.68, y: top + size * 0.42, size: size * 0.2 }, on),
   );
@@ -72,7 +72,7 @@ function list(order, room, on) {
       const state = active ? t("stage.acting") : next >= 0 && n < next ? t("stage.done") : "";
       return h(
         "g",
-        { key: `row ${who}`, class: colour(who, on) },
+        { key: `row ${who}`, class: colourOf(who, on) },
         h("rect", { class: active ? "newest-field" : "plain-field", x: 48, y, width: 480, height: high, rx: 18 }),
         h("circle", { class: active ? "dark" : "none", cx: 120, cy: y + high / 2, r: Math.min(56, high * 0.42) }),
         token(who, { x: 120, y: y + high / 2, size: Math.min(66, high * 0.5), fill: active ? "cream" : "text" }, on),

@@ -1,11 +1,12 @@
-// Draws sheets that people paint: all side by side as they were when the turn began, and after the turn each one large with its
-// new cells. For sheets on paper it only draws who has which one.
+// Draws sheets that people paint: all side by side as they were when the turn began, and after the turn each one large with
+// its new cells. For sheets on paper it only draws who has which one.
 
 import { h, remembering } from "../drawing/nodes.js";
+import { colourOf } from "../drawing/pieces.js";
 import { ground } from "../kits/ground.js";
 import { cell } from "../kits/paper.js";
 import { say } from "../say.js";
-import { art, banner, broken, colour, ems, line, paper, token } from "./paint.js";
+import { art, banner, broken, ems, line, paper, token } from "./paint.js";
 
 const SIDE = 594; // of a large map
 const sheetsOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block }) => block === "sheet");
@@ -26,7 +27,7 @@ function small(one, { x, wide }, on) {
   const side = Math.min(430, wide - 48);
   return h(
     "g",
-    { key: `sheet ${say(one.title)}`, class: `${colour(one.holder, on)}${one.active ? " acting" : ""}` },
+    { key: `sheet ${say(one.title)}`, class: `${colourOf(one.holder, on)}${one.active ? " acting" : ""}` },
     h("rect", { class: "shade", x: x + 4, y: 31, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "plain-field", x, y: 22, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "edge-of", x, y: 22, width: wide, height: 14, rx: 7 }),
@@ -60,8 +61,9 @@ export const sheetOf = ({ sheet }, parts) => sheetsOf(parts)[sheet];
 
 const A_FRAME = 2; // tracks that a slow TV draws in one frame
 
-// Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet, 2 half of
-// the tracks. It is no `main`, because rules with `main:has(…)` style everything in it again whenever something is added.
+// Draw the page of a new drawing: its sheet large, with the tracks beside it. `layers`: 0 draws neither, 1 only the sheet, 2
+// half of the tracks. It is no `main`, because rules with `main:has(…)` style everything in it again whenever something is
+// added.
 export function drawn(drawing, parts, on, layers = 3) {
   const { seat: who, words, cells = [] } = drawing;
   const one = sheetOf(drawing, parts);
@@ -69,7 +71,7 @@ export function drawn(drawing, parts, on, layers = 3) {
   const size = sizeOf(map);
   return h(
     "div",
-    { class: `on-stage of-drawing ${colour(who, on)}` },
+    { class: `on-stage of-drawing ${colourOf(who, on)}` },
     banner(parts, on, { title: who, small: [say(words)], who }),
     paper(
       886,
@@ -79,7 +81,7 @@ export function drawn(drawing, parts, on, layers = 3) {
       layers > 0 && cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
       line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
       lanes(one, (layers - 1) * A_FRAME),
-      h("g", { class: colour(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
+      h("g", { class: colourOf(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
     ),
   );
 }

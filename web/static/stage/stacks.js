@@ -1,9 +1,10 @@
-// Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still needs, who works beside
-// the tower, and how many have answered. While people point, the tower is aside, and a disc shows numbers.
+// Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still needs, who works
+// beside the tower, and how many have answered. While people point, the tower is aside, and a disc shows numbers.
 
 import { h } from "../drawing/nodes.js";
+import { colourOf } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { art, colour, line, paper, token } from "./paint.js";
+import { art, line, paper, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 
 const TILE = { x: 62, y: 31 }; // half of a cell, in dots of the picture
@@ -57,7 +58,7 @@ function place(n, of, y) {
 const worker = (who, { x, y, isLeft }, on) =>
   h(
     "g",
-    { key: `worker ${who}`, class: `worker ${colour(who, on)}` },
+    { key: `worker ${who}`, class: `worker ${colourOf(who, on)}` },
     h("g", { transform: isLeft ? false : `translate(${2 * x} 0) scale(-1 1)` }, art("builder", { x: x - 62, y, width: 148, height: 207 }, on)),
     token(who, { x: x + (isLeft ? -4 : 4), y: y + 145, size: 42 }, on),
   );

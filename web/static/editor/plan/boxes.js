@@ -22,7 +22,8 @@ const word = (spec, value) => t(`own.enter.${spec.form}.${spec.name}_${value ===
 
 const EMPTY = ["own.fault.empty", "own.fault.needed", "own.fault.choose"];
 
-// Return the faults of a box. Once somebody has written something, it is no longer empty, though the box has not answered yet.
+// Return the faults of a box. Once it has a value, the fault that it is empty is left out, because the server's reply is
+// older.
 export const faultsOf = ({ path, value }) =>
   faultsAt(path).filter(({ words: [why] }) => !EMPTY.includes(why) || value === undefined || value === "" || value.length === 0);
 

@@ -13,7 +13,7 @@ export function kindOf(row) {
 
 const isLess = (n) => (typeof n === "number" ? n < 0 : /^-([a-z][a-z0-9_]*|\(.*\))$/.test(n ?? ""));
 
-export function negated(n) {
+function negated(n) {
   if (typeof n === "number") return n ? -n : 0;
   if (isLess(n)) return n.startsWith("-(") ? n.slice(2, -1) : n.slice(1);
   return /^[a-z][a-z0-9_]*$/.test(n ?? "") ? `-${n}` : `-(${n})`;

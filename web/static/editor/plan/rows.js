@@ -128,7 +128,7 @@ export function rowSaid(form, row, all = lines(form, row)) {
 
 // Effects
 
-export function effectBoxes(row) {
+function effectBoxes(row) {
   const value = valueAt(row);
   const { form } = forms();
   const kind = effects.kindOf(value);

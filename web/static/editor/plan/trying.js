@@ -31,14 +31,14 @@ export function trying() {
         counts.map((n) => h("option", { key: n, value: n }, n)))),
     waits && h("p", { class: "why" }, icon("alert"), " ", waits),
     refused && h("p", { class: "why", role: "alert" }, icon("alert"), " ", refused),
-    h("div", { class: "told-round", role: "status" }, round && !lacks && told()),
+    h("div", { class: "told-round", role: "status" }, round && !lacks && answerCards()),
     h("div", { class: "below" }, h("div", { class: "foot" }),
       button({ class: lacks || isBusy ? "main no" : "main", "data-does": "go", "data-why": waits, "data-id": "go" },
         t(round ? "own.enter.try_again" : "own.enter.try_go"))));
 }
 
 // Draw one card for all answers to the same question.
-function told() {
+function answerCards() {
   const cards = [];
   for (const one of round.answers) {
     const now = say(one.now);

@@ -1,6 +1,6 @@
 // The plan's values on this page: the editor's draft, the names in it, and the faults at a path.
 
-import { standing } from "../draft.js";
+import { current } from "../draft.js";
 import { kindOf, lacksOf, putAll, remarksOf } from "../desk.js";
 import { say, text } from "../../say.js";
 import { at, idFrom, put, renamed, trimmed, uses } from "./tree.js";
@@ -9,7 +9,7 @@ const MORE = { ask: ["answer"], enter: ["answer"], roll: ["answer"], call: ["ans
 const USUAL = { ask: "answer", enter: "number", roll: "dice", call: "caller" };
 
 export const forms = () => kindOf().parts[0].forms;
-export const plan = () => standing().values;
+export const plan = () => current().values;
 export const valueAt = (path) => at(plan(), path);
 
 // Put a value at a path. Changes of one `field` without others between are one step for undo.
