@@ -1,4 +1,4 @@
-"""Counts the instructions of a Cortex-A53 for a start, a first page and an answer, so that a slow machine can be reckoned.
+"""Counts the instructions of a Cortex-A53 for a start, a first page and an answer, for an estimate of a slow machine.
 
 `python -m tests.instructions --emulator FILE --root DIR --site DIR` runs the box by QEMU, and prints JSON for each game.
 Nothing passes or fails. docs/performance.md says how to make the three. Only the box's own instructions count, not those of
