@@ -70,6 +70,11 @@ def put(store: Store, key: str, value: Any) -> None:
     store.commit([], [Put(key, layout.encode(value))])
 
 
+def left(table: str) -> list[Put | Drop]:
+    """Return the writes of a box that leaves its table. A board puts back a screen that was deleted without the guests."""
+    return [Put(layout.table_key(table, "guests"), b"sealed"), Drop(layout.table_key(table, "open"))]
+
+
 def ended(at: int) -> Ended:
     score = {"ranking": [["Ana"], ["Ben"]]}
     return Ended(box="b", game="bali", seats=("Ana", "Ben"), score=score, fingerprint="", began=0, ended=at)  # type: ignore[arg-type]
@@ -79,7 +84,7 @@ def opened(since: int) -> Open:
     return Open(box="b", game="bali", seats=("Ana",), pieces={"Ana": 1}, began=0, since=since)  # type: ignore[arg-type,dict-item]
 
 
-def test_what_a_box_copies_shows_on_the_board_and_what_it_leaves_is_gone(
+def test_a_copied_table_shows_on_the_board_and_a_left_one_is_gone(
     tmp_path: Path, node: Node, store: Store, board: Boards
 ) -> None:
     shown = board(node.address)
@@ -92,7 +97,7 @@ def test_what_a_box_copies_shows_on_the_board_and_what_it_leaves_is_gone(
     screen = {name: msgspec.json.decode(part) for name, part in shown.board.screen(box.table).items()}
     assert screen["blocks"]
     table = box.table
-    store.commit([], [Drop(layout.table_key(table, "open"))])
+    store.commit([], left(table))
     shown.until(lambda parts: f"table {table}" not in parts)
     box.close()
 
@@ -150,7 +155,7 @@ def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_m
         shown.board.close()
 
 
-def test_what_the_store_forgot_before_it_was_watched_is_read_anew(node: Node, store: Store, board: Boards) -> None:
+def test_changes_that_the_store_forgot_before_the_watch_are_read_again(node: Node, store: Store, board: Boards) -> None:
     def changes_and_forgets() -> None:
         with closing(Store([node.address])) as other:
             for name in ("T", "U"):
@@ -191,7 +196,7 @@ def test_two_boards_of_one_room_show_the_same_and_do_not_disturb_each_other(node
     put(store, layout.table_key("T", "open"), opened(1))
     assert first.until(_has_t) == second.until(_has_t)
     first.board.close()
-    store.commit([], [Drop(layout.table_key("T", "open"))])
+    store.commit([], left("T"))
     second.until(lambda parts: not _has_t(parts))
 
 
@@ -199,7 +204,7 @@ def _has_t(parts: dict[str, Any]) -> bool:
     return "table T" in parts
 
 
-def test_what_is_sealed_of_what_ended_long_ago_is_dropped_and_nothing_else_is_ever_written(
+def test_sealed_values_of_old_tables_are_dropped_and_nothing_else_is_written(
     node: Node, store: Store, board: Boards
 ) -> None:
     for table, at in (("old", 1), ("open", 1), ("new", 2**40)):
@@ -215,7 +220,7 @@ def test_what_is_sealed_of_what_ended_long_ago_is_dropped_and_nothing_else_is_ev
     assert before - set(store.names("/")) == {gone, layout.table_key("old", "head"), layout.table_key("old", "guests")}
 
 
-def test_a_board_tidies_at_once_and_then_every_hour_though_nobody_may_write_its_clocks(node: Node, store: Store) -> None:
+def test_a_board_tidies_immediately_and_then_every_hour_even_if_it_may_not_write_clocks(node: Node, store: Store) -> None:
     clock = Clock("2", 1, 600, True, (store.now() or 0) - 100)
     store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([clock]))])
     board = Board([node.address], beat_seconds=TIDY_SECONDS / 6, organiser=Organiser(("http://127.0.0.1:1",), OPEN))
