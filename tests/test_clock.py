@@ -104,7 +104,7 @@ def year_by_a_guest(port: int, code: str) -> str:
     return found[1]
 
 
-def test_an_evening_goes_on_whatever_the_clock_says(tmp_path: Path) -> None:
+def test_no_jump_of_the_clock_stops_an_evening(tmp_path: Path) -> None:
     clock, times = tmp_path / "clock", cycle(TIMES)
     clock.write_text(next(times))
     with running(tmp_path, clock) as (port, code), Phone(port) as ana, Phone(port) as ben:

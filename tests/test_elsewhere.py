@@ -111,7 +111,7 @@ def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) ->
     assert play(house, seed=2, most=3) == 3
 
 
-def test_a_table_that_was_left_meanwhile_is_fenced_no_more(house: House) -> None:
+def test_a_table_that_was_left_is_not_fenced(house: House) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
     fence(house)

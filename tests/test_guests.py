@@ -75,7 +75,7 @@ def test_an_invisible_or_unspeakable_name_is_refused(house: House, name: str) ->
 
 
 @pytest.mark.parametrize("name", ["Ana", "ANA", "ana ", " aNa"])
-def test_a_name_is_taken_in_whatever_case(house: House, name: str) -> None:
+def test_a_name_is_taken_in_every_case(house: House, name: str) -> None:
     sit_down(house, "Ana")
     assert refusal(house.guests, name) == "name_taken"
 
@@ -259,7 +259,7 @@ def claim(house: House, name: str = "Ben") -> str:
     return house.guests.claim(house.guests.door.code, name, ADDRESS)[0]
 
 
-def test_a_yes_ends_the_old_phone_at_once_and_lets_the_new_one_in(house: House) -> None:
+def test_a_yes_ends_the_old_phone_immediately_and_lets_the_new_one_in(house: House) -> None:
     old = sit_down(house, "Ana", "Ben")["Ben"]
     secret = claim(house)
     assert house.guests.collect_claim(secret) == (BEN, None)

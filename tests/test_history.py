@@ -131,7 +131,7 @@ def test_taking_back_twice_goes_two_answers_back():
 # The panel takes back
 
 
-def test_the_panel_takes_back_the_last_open_answer_whoever_gave_it():
+def test_the_panel_takes_back_the_last_open_answer_of_any_seat():
     market = Market().bidding().bid("Ana", "quay", 201).bid("Ben", "hill", 201)
     assert market.moment.undo_of() == ("Ben",)
     assert stands(market.back(None))[-1] == ("bid", "Ana")
@@ -247,7 +247,7 @@ def test_a_correction_must_be_an_answer_to_what_was_asked(wrong):
     assert market.moment is before
 
 
-def test_of_two_corrections_the_last_counts():
+def test_the_last_of_two_corrections_counts():
     market = Market().night()
     cho = (entry_of(market, "bid", "Cho"),)
     correct(correct(market, cho, None), cho, {"type": "bid", "at": "quay", "token": 201})

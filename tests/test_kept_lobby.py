@@ -99,7 +99,7 @@ def test_the_agreed_thing_is_whole_in_the_head(house: House) -> None:
     assert begin(house) == {"layout": whole(house)}
 
 
-def test_the_sample_is_as_usual_and_the_head_leaves_it_out(house: House) -> None:
+def test_the_sample_is_the_default_and_the_head_leaves_it_out(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     house.agree("animism", {"layout": "sample1"})
     assert chosen(house) == ("sample1", True, "kept.sample_named")
@@ -146,7 +146,7 @@ def test_a_deleted_thing_is_no_longer_chosen(house: House) -> None:
     assert begin(house) == {}
 
 
-def test_a_game_and_the_next_one_have_the_layout_that_they_began_with_whatever_becomes_of_it(house: House) -> None:
+def test_each_game_keeps_the_layout_that_it_began_with(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     begun = begin(house)
     house.owner_things.drop(*OF, MINE, 1)
@@ -166,7 +166,7 @@ def test_a_record_has_the_layout_and_is_played_again_where_nobody_keeps_it(house
     assert replay("\n".join(lines)).moment.over
 
 
-def test_other_phones_see_what_is_complete_at_once_and_a_game_that_is_on_sees_nothing_of_it(house: House) -> None:
+def test_other_phones_see_a_complete_thing_immediately_and_a_running_game_does_not(house: House) -> None:
     before = house.looks.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 1, whole(house, "Done"))
     assert house.looks.phone(Seat("Ben")).key != before

@@ -133,7 +133,7 @@ def test_french_joins_a_name_to_what_is_its_own(name: str, expected: str) -> Non
 @pytest.mark.parametrize(
     ("seats", "expected"), [(["Ana"], "Ana"), (["Ana", "Ben"], "Ana et Ben"), (["A", "B", "C"], "A, B et C")]
 )
-def test_names_stand_in_a_row_as_the_language_has_it(seats: list[str], expected: str) -> None:
+def test_lists_of_names_follow_the_language(seats: list[str], expected: str) -> None:
     assert say(names(seats), "fr") == expected
 
 

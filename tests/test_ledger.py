@@ -138,7 +138,7 @@ def test_a_record_that_corrects_itself_for_ever_is_refused_at_the_line_where_it_
     assert why.value.line == 1 + len(one_more)
 
 
-def test_a_long_game_whose_every_third_answer_was_corrected_at_once_is_played_again() -> None:
+def test_a_long_game_with_every_third_answer_corrected_is_replayed() -> None:
     lines = []
     for n in range(0, 1000, 2):
         lines += [{"seat": None, "do": {"type": "set", "seat": "Ana", "stones": n % 9}}]

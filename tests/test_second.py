@@ -132,7 +132,7 @@ def test_the_same_post_is_acknowledged_again_even_after_the_end(house: House) ->
     assert not house.play(ANA, asked, END, "one")
 
 
-def test_every_phone_learns_of_it_at_once(house: House) -> None:
+def test_every_phone_learns_of_it_immediately(house: House) -> None:
     before = {seat: house.looks.phone(seat).key for seat in (ANA, BEN, None)}
     house.play(ANA, due(house), END, "one")
     assert all(house.looks.phone(seat).key != key for seat, key in before.items())

@@ -128,7 +128,7 @@ def test_each_of_these_promises_has_something_to_compare(game, compare, is_there
     assert any(map(compare, tapes)) or not any(map(is_there, tapes))
 
 
-def test_the_toys_cards_tokens_and_goods_stand_on_no_other_screen_until_they_are_turned_up():
+def test_the_toys_cards_tokens_and_goods_are_on_no_other_screen_until_the_reveal():
     """The toy's numbers are all different, so each of them can be followed through a whole game."""
     watched = 0
     game = GAMES[-1]

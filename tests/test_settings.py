@@ -21,7 +21,7 @@ def refusal(folder: Path, text: str) -> str:
     return str(why.value)
 
 
-def test_without_a_file_everything_is_as_usual() -> None:
+def test_without_a_file_all_settings_have_their_defaults() -> None:
     assert read(None) == Settings()
 
 

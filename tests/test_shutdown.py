@@ -50,7 +50,7 @@ def shutdown() -> Iterator[Shutdown]:
     made.close()
 
 
-def test_a_signal_ends_the_wait_whatever_the_wait_is_doing() -> None:
+def test_a_signal_ends_the_wait_at_every_moment() -> None:
     ended = subprocess.run([sys.executable, "-c", AT_EVERY_LINE], capture_output=True, text=True, timeout=20, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert int(ended.stdout) > 0

@@ -7,7 +7,7 @@ from companion.core.state import Seat
 from companion.house.store import SUBSCRIBERS, SharedBox, Store
 
 
-def test_subscribers_hear_in_a_fixed_order_whoever_came_first() -> None:
+def test_subscribers_are_called_in_a_fixed_order() -> None:
     store, heard = Store(), list[str]()
     for name in reversed(SUBSCRIBERS):
         store.subscribe(name, lambda name=name: heard.append(name))  # type: ignore[misc]

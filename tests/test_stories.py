@@ -72,7 +72,7 @@ def test_a_seat_on_a_new_phone_is_named_in_a_games_own_story_too() -> None:
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_every_seat_on_a_new_phone_is_named_whatever_entry_was_the_last(file: Path) -> None:
+def test_every_seat_on_a_new_phone_is_named_after_any_entry(file: Path) -> None:
     """Some entries are in no story: lasting secrets, answers under seal that were changed later, blank entries."""
     moment = replay(file.read_text("utf-8")).moment
     came = [(seat, n) for n in range(moment.entries + 1) for seat in [*filter(None, moment.seqs)][:2]]

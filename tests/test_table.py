@@ -249,7 +249,7 @@ def test_nobody_gains_a_second_draw_by_taking_back():
     assert market.moment.history.state.own == dealt
 
 
-def test_lots_are_drawn_by_the_box_for_whoever_bids_it():
+def test_the_box_draws_lots_for_every_seat_that_asks():
     market = Market().post("Ben", {"type": "first"})
     first = market.moment.history.answered[-1].entry
     assert first.do["seat"] in ("Ana", "Ben", "Cho")

@@ -375,7 +375,7 @@ def test_the_refusal_of_a_bid_covers_nothing_under_the_cover(boxes: Boxes, phone
     assert ana.evaluate(LAID_OVER) == []
 
 
-def test_a_digit_chooses_a_covered_card_by_its_place_whatever_its_face(boxes: Boxes, phone: Phones) -> None:
+def test_a_digit_chooses_a_covered_card_by_its_place_never_by_its_face(boxes: Boxes, phone: Phones) -> None:
     ana = phone(morning(boxes), "Ana")
     for n in (1, 2, 3, 4, 5):
         ana.locator("[data-id='s1.1']").focus()

@@ -172,7 +172,7 @@ def test_a_reader_opens_it_by_two_activations_and_finds_what_it_covers_after_the
     expect(ben.locator(".cover[aria-expanded=true] + #panel")).to_be_visible()
 
 
-def test_whoever_opens_it_by_key_or_reader_is_told_once_to_use_an_earphone(ben: Page) -> None:
+def test_opening_it_by_key_or_reader_advises_an_earphone_once(ben: Page) -> None:
     for _ in range(4):  # opened and closed twice
         ben.evaluate("document.querySelector('.cover').click()")
     expect(ben.get_by_role("log")).to_contain_text("earphone")

@@ -134,7 +134,7 @@ def are_alike(one: bytes, other: bytes) -> bool:
 
 
 @every_setting
-def test_a_covered_phone_is_the_same_whatever_its_seat_keeps_to_itself(film: Film, setting: Setting) -> None:
+def test_a_covered_phone_shows_nothing_of_its_seats_secrets(film: Film, setting: Setting) -> None:
     compared: set[str] = set()
     for tape, at, pair in stories(setting):
         both = tape.at(at), tape.at(at)

@@ -254,7 +254,7 @@ def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
-def test_an_offer_does_not_stand_above_what_comes_after_the_end(drawing: Drawing, game: AnyGame) -> None:
+def test_an_offer_is_never_above_the_buttons_after_the_end(drawing: Drawing, game: AnyGame) -> None:
     """Only the check of the score comes first, answered or not."""
     for frame in at_the_end(game):
         assert frame.screen is not None

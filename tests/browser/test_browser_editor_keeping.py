@@ -51,7 +51,7 @@ def test_two_phones_that_change_different_parts_both_have_their_way(box: Box, ph
 
 
 @pytest.mark.parametrize(("choice", "stands", "other"), [("Keep mine", "a...", "b..."), ("Take theirs", "b...", "a...")])
-def test_of_two_changes_of_one_part_one_wins_and_the_other_is_a_step_back(
+def test_if_two_phones_change_one_part_one_wins_and_the_other_is_a_step_back(
     box: Box, phone: Phones, choice: str, stands: str, other: str
 ) -> None:
     ana = open_at(box, phone, EMPTY, "#map")

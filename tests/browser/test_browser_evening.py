@@ -144,7 +144,7 @@ def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: 
     expect(alarm).to_have_count(0)
 
 
-def test_a_phone_that_wakes_up_asks_for_the_true_screen_at_once(box: Box, phone: Phones) -> None:
+def test_a_phone_that_wakes_up_asks_for_the_true_screen_immediately(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     expect(ben.locator("#now")).to_contain_text("Ana may buy")
     ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # the phone sleeps for an hour, and no timer of the page runs

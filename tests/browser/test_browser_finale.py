@@ -91,7 +91,7 @@ LENGTHS = """() => [...document.querySelectorAll("main.points g[class^=p]:has(> 
 """Returns where each seat's bar begins and ends, in dots of the drawing. The bar of a seat without points has no length."""
 
 
-def test_where_sides_win_the_winners_stand_side_by_side(boxes: Boxes, phone: Phones) -> None:
+def test_if_sides_win_the_winners_are_side_by_side(boxes: Boxes, phone: Phones) -> None:
     seats = ("Ana", "Ben", "Cho", "Dai", "Eva")
     box = boxes(*seats)
     box.house.presence.came(ROOM)

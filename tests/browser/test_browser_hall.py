@@ -118,7 +118,7 @@ def ago(store: Store, minutes: int) -> int:
     return now(store) - 60 * minutes - 5
 
 
-def test_who_waits_longest_stands_first_and_goes_behind_the_others_as_it_plays(store: Store, page: Pages) -> None:
+def test_the_table_that_waits_longest_comes_first_and_moves_back_when_it_plays(store: Store, page: Pages) -> None:
     waits = {"A": 10, "B": 30, "C": 20}
     store.commit([], [act for name, long in waits.items() for act in (box(name), table(name, ago(store, long)))])
     shown = page()
@@ -132,7 +132,7 @@ def test_who_waits_longest_stands_first_and_goes_behind_the_others_as_it_plays(s
     expect(shown.locator(".tables .name")).to_have_text(["Table B", "Table C"])
 
 
-def test_whoever_waits_as_many_minutes_stands_by_name_and_an_answer_moves_nobody(store: Store, page: Pages) -> None:
+def test_tables_that_wait_as_many_minutes_are_sorted_by_name_and_no_answer_moves_them(store: Store, page: Pages) -> None:
     names = ("2", "10", "1")
     store.commit([], [act for n, name in enumerate(names) for act in (box(name), table(name, now(store) + n))])
     shown = page()
@@ -162,7 +162,7 @@ def five_hundred(store: Store) -> None:
         store.commit([], [table(f"T{n:03}", n + 1) for n in range(at, at + 100)])
 
 
-def test_of_five_hundred_tables_only_the_row_that_changed_is_touched(store: Store, page: Pages) -> None:
+def test_only_the_changed_row_of_five_hundred_tables_is_touched(store: Store, page: Pages) -> None:
     five_hundred(store)
     shown = page()
     expect(shown.locator(".tables li")).to_have_count(500)
@@ -185,9 +185,7 @@ STYLED = """() => {
 """Give every row its style now. Otherwise Chromium styles a row out of sight when it comes to it."""
 
 
-def test_a_row_that_moves_among_five_hundred_is_styled_anew_and_no_other(
-    store: Store, page: Pages, chromium: Browser
-) -> None:
+def test_only_the_row_that_moves_among_five_hundred_is_styled_again(store: Store, page: Pages, chromium: Browser) -> None:
     """A style that depends on an element's content (`:has`) would be worked out for the whole page with every row."""
     five_hundred(store)
     shown = page()
@@ -261,7 +259,7 @@ MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}
 
 
 @pytest.mark.parametrize("lie", [MARKUP, "<img src=x>", [["no.such.key", {}]], {"line": 3}, 7, None, ["seat", None]])
-def test_whatever_a_store_says_is_data_and_all_else_stands(store: Store, page: Pages, lie: Any) -> None:
+def test_bad_data_of_a_store_is_drawn_as_data_and_the_rest_is_shown(store: Store, page: Pages, lie: Any) -> None:
     tally = {"block": "tally", "counts": [{"n": lie, "words": ["seat", {"seat": "Ana"}]}]}
     stack = {"block": "stack", "title": lie, "n": lie, "words": lie}
     note = {"block": "note", "words": ["seat", {"seat": "Ana"}]}

@@ -49,7 +49,7 @@ def test_a_guest_sits_down_under_the_name_and_with_the_piece_that_the_button_sho
     assert box.house.looks.pieces == {"Ana": 1, "Ben": 7}
 
 
-def test_a_piece_that_somebody_takes_meanwhile_is_dashed_and_another_is_chosen(boxes: Boxes, phone: Phones) -> None:
+def test_a_piece_that_somebody_else_takes_is_dashed_and_another_is_chosen(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     late = phone(box, path=way_in(box), clock=True)
     expect(late.locator("main:not([hidden]) [value='2']")).to_be_checked()

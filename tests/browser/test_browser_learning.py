@@ -41,7 +41,7 @@ def test_the_lobby_says_on_every_screen_what_the_picked_game_is(boxes: Boxes, ph
         expect(page.locator(".about, .picked")).to_contain_text(in_words("bali.about"))
 
 
-def test_how_to_win_can_be_read_at_any_time(boxes: Boxes, phone: Phones) -> None:
+def test_people_can_read_how_to_win_at_any_time(boxes: Boxes, phone: Phones) -> None:
     ana = phone(begun(boxes, "bali", 2), "Ana")
     ana.locator("[data-id=more]").tap()
     ana.locator("[data-id='more:aim'] > summary").tap()

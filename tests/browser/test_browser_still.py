@@ -135,7 +135,7 @@ def comes(change: Change, waiting: bool, turn: int) -> list[tuple[str, Any]]:
 
 @every_game
 @pytest.mark.parametrize("part", range(PARTS))
-def test_nothing_moves_under_a_finger_whatever_comes(phone_of: Phone, game: Any, part: int) -> None:
+def test_no_news_moves_anything_under_a_finger(phone_of: Phone, game: Any, part: int) -> None:
     held, empty = phone_of()
     wrong, found = [], list(enumerate(enough(changes(game, empty))))
     for turn, change in found[part * len(found) // PARTS : (part + 1) * len(found) // PARTS]:

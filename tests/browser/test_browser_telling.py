@@ -246,7 +246,7 @@ def test_enlarged_to_400_percent_each_answer_can_be_scrolled_to(reader: Reader, 
 
 
 @pytest.mark.parametrize("setting", SECRETIVE, ids=str)
-def test_what_a_neighbour_cannot_see_is_never_announced_and_in_no_tree(reader: Reader, setting: Setting) -> None:
+def test_nothing_hidden_from_neighbours_is_announced_or_in_a_tree(reader: Reader, setting: Setting) -> None:
     """Compare the announcements and the trees of two phones that look alike to a neighbour but hold different secrets. They
     are the same. Each kind of screen is compared twice."""
     compared = Counter[Any]()

@@ -68,7 +68,9 @@ def send(box: Box, at: str, piece: bytes) -> None:
         answer.read()
 
 
-def test_one_that_breaks_off_goes_on_by_itself_where_it_stood(box: Box, phone: Phones, tmp_path: Path, key: Path) -> None:
+def test_an_update_that_breaks_off_continues_by_itself_from_the_same_byte(
+    box: Box, phone: Phones, tmp_path: Path, key: Path
+) -> None:
     good = tmp_path / "companion.update"
     good.write_bytes(update(key, bytes(range(256)) * 1500))
     ana = phone(box, "Ana", "/update")

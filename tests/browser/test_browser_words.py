@@ -106,7 +106,7 @@ def test_a_page_makes_texts_as_python_does(page: Page) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_a_page_says_every_message_with_whatever_fills_its_blanks(page: Page, code: str) -> None:
+def test_a_page_says_every_message_with_any_values_in_its_blanks(page: Page, code: str) -> None:
     catalogue = page_catalogue(code)
     messages = {**(catalogue.english or catalogue).messages, **catalogue.messages}
     filled = [one for key, message in messages.items() for one in fillings(key, message, messages)]

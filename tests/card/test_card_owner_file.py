@@ -82,7 +82,7 @@ def test_it_is_read_as_people_and_their_editors_write(words: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_it_is_read_in_whatever_way_an_editor_saves_text(encoding: str) -> None:
+def test_it_is_read_in_every_encoding_of_an_editor(encoding: str) -> None:
     raw = "wifi = Été 夏\nwifi-password = 12345678".encode(encoding)
     mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
     assert read(mark + raw) == (OwnerFile(wifi="Été 夏", password="12345678"), ())
@@ -135,7 +135,7 @@ def test_a_file_that_is_no_text_is_reported_once_and_wants_nothing(raw: bytes) -
 
 
 @given(st.binary(max_size=300))
-def test_no_file_whatever_is_in_it_stops_a_start(raw: bytes) -> None:
+def test_no_content_of_a_file_stops_a_start(raw: bytes) -> None:
     for fault in read(raw).faults:
         assert say(fault, "en")
 

@@ -57,7 +57,7 @@ def test_a_table_is_taken_and_the_box_goes_on_with_it(old: Member, adopt: Adopt,
     spare.journal.close()
 
 
-def test_what_is_no_table_is_refused_with_those_there_are(old: Member, adopt: Adopt) -> None:
+def test_an_unknown_table_is_refused_with_the_known_ones(old: Member, adopt: Adopt) -> None:
     result = adopt("NONE")
     assert result.exit_code == 3
     assert old.table in result.stderr

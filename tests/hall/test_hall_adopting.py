@@ -149,7 +149,7 @@ def let_in(house: House, codes: dict[Seat, str]) -> list[Seat]:
         return [guests.collect_claim(secret)[0] for secret in secrets]
 
 
-def test_of_two_spares_one_has_it_and_the_other_is_told_who(old: Member, member: Members) -> None:
+def test_one_of_two_spares_gets_it_and_the_other_reads_which(old: Member, member: Members) -> None:
     one, other = member("one"), member("other")
     one.copies()
     shown = other.offer(old.table)
@@ -217,7 +217,7 @@ def test_no_table_is_taken_over_while_a_game_is_on(old: Member, member: Members,
     assert frozen(store) == before
 
 
-def test_what_may_be_taken_says_who_has_it_and_when_that_was_heard_last(old: Member, member: Members, store: Store) -> None:
+def test_an_offer_names_its_box_and_when_that_was_last_heard_of(old: Member, member: Members, store: Store) -> None:
     (offer,) = offers(store)
     assert (offer.table, Owner(offer.owner.box, offer.owner.epoch), offer.open.game, offer.open.seats) == (
         old.table,
@@ -280,7 +280,7 @@ TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
 
 
 @pytest.mark.parametrize("tampered", TAMPERED.values(), ids=TAMPERED)
-def test_what_was_changed_moved_older_or_missing_is_found_and_the_table_stays_where_it_was(
+def test_changed_moved_older_or_missing_values_are_found_and_the_table_stays(
     tampered: Callable[[Store, str, dict[str, bytes]], object], member: Members, store: Store
 ) -> None:
     old = begun(member("old"), "bali", 5)

@@ -46,7 +46,7 @@ def test_two_boxes_of_one_card_both_learn_of_it_and_who_stays_is_alone_again(sto
     assert (one.calling.is_alone, one.calling.is_doubled) == (True, False)
 
 
-def test_a_box_that_starts_anew_is_not_taken_for_two(store: Store) -> None:
+def test_a_box_that_restarts_is_not_taken_for_two(store: Store) -> None:
     Box1(store).beat(3)
     again = Box1(store)
     again.beat(1)
@@ -55,7 +55,7 @@ def test_a_box_that_starts_anew_is_not_taken_for_two(store: Store) -> None:
     assert again.calling.is_alone
 
 
-def test_what_it_says_is_there_as_soon_as_it_changes_and_again_after_it_was_lost(store: Store) -> None:
+def test_its_announcement_changes_immediately_and_comes_back_after_it_was_lost(store: Store) -> None:
     box = Box1(store)
     box.beat()
     box.name = "Table 8"

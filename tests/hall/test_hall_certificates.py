@@ -55,7 +55,7 @@ def test_a_box_with_its_certificate_speaks_to_the_store_and_watches_it(guarded: 
         assert next(changes).changes == (("/a", b"1"),)
 
 
-def test_who_has_no_certificate_of_the_hall_gets_no_word(guarded: Node, folder: Path, tmp_path: Path) -> None:
+def test_a_caller_without_a_certificate_of_the_hall_gets_no_answer(guarded: Node, folder: Path, tmp_path: Path) -> None:
     make(tmp_path, [HOST])
     (tmp_path / "authority.pem").write_bytes((folder / "authority.pem").read_bytes())
     for settings in (hall(folder, guarded.address, ""), hall(tmp_path, guarded.address)):
@@ -86,7 +86,7 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, ["hall", "certificates", *words])
 
 
-def test_what_is_there_stays_and_a_machine_may_be_added(tmp_path: Path) -> None:
+def test_existing_files_stay_and_a_machine_may_be_added(tmp_path: Path) -> None:
     run(str(tmp_path), "--store", "10.0.0.2")
     before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
     made = run(str(tmp_path), "--store", "10.0.0.2", "--store", "hall.local", "--store", "fd00::1").stdout.split()
@@ -100,7 +100,7 @@ def test_nobody_else_reads_a_key(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("host", ["a b", "", "10.0.0.2:2379", "https://a", "../a", "ä"])
-def test_what_names_no_machine_is_refused(tmp_path: Path, host: str) -> None:
+def test_a_name_that_is_no_machine_is_refused(tmp_path: Path, host: str) -> None:
     assert run(str(tmp_path), "--store", host).exit_code == 3
     assert [*tmp_path.iterdir()] == []
 

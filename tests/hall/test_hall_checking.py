@@ -49,7 +49,7 @@ def test_a_box_that_has_all_it_needs_is_told_so(settings: Settings, store: Store
     assert say(said(settings)["number"].words, "en") == "box “Window” is at table 12"
 
 
-def test_what_a_box_lacks_is_named(settings: Settings, store: Store) -> None:
+def test_the_missing_parts_of_a_box_are_named(settings: Settings, store: Store) -> None:
     assert settings.hall is not None
     strange = replace(settings, hall=replace(settings.hall, key=OTHER_KEY))
     store.commit([], [owned("T", "b", 1), Put(layout.box_key("b"), layout.encode(Box("b", "", "0.0.1")))])

@@ -67,7 +67,7 @@ def test_a_whole_game_is_in_the_store_entry_by_entry(box: Member, store: Store) 
     assert room.guests(box.table).hash == box.house.table.moment.hash  # type: ignore[union-attr]
 
 
-def test_what_is_shown_is_what_an_onlooker_sees(box: Member, store: Store) -> None:
+def test_the_copied_screen_is_the_public_one(box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
     lots = SeededDice(3)
     for n in range(25):
@@ -149,7 +149,7 @@ def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member
     assert (before.agreed, after.agreed, after.accepted) == (False, True, None)
 
 
-def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box: Member, store: Store) -> None:
+def test_answers_of_a_time_without_the_store_are_copied_in_order(box: Member, store: Store) -> None:
     """There are three games, of which the first was given up. The store could not be reached while they were played."""
     kept = {}
     for game in range(3):
@@ -167,9 +167,7 @@ def test_what_was_played_while_the_store_was_away_is_caught_up_with_in_order(box
 
 @pytest.mark.parametrize("steps", range(1, 7))
 @pytest.mark.parametrize("between", ["the box starts again", "another game begins"])
-def test_a_table_that_was_left_is_caught_up_with_whole_whatever_comes_between(
-    between: str, steps: int, box: Member, store: Store
-) -> None:
+def test_a_left_table_is_copied_whole_whatever_comes_between(between: str, steps: int, box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
     play(box.house)
     name, entries = box.table, box.house.table.entries if box.house.table else ()
@@ -185,7 +183,7 @@ def test_a_table_that_was_left_is_caught_up_with_whole_whatever_comes_between(
     assert room.ended(name) is not None
 
 
-def test_what_was_tidied_away_of_a_table_that_was_left_is_not_told_again(box: Member, store: Store) -> None:
+def test_a_left_table_that_was_tidied_away_is_not_copied_again(box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
     play(box.house)
     name = box.table
@@ -214,7 +212,7 @@ def test_no_transaction_is_longer_than_the_store_takes(member: Members, node: No
         assert max(map(len, store.commits)) <= 64 + 3
 
 
-def test_whatever_gets_lost_every_entry_is_there_once_and_in_order(member: Members, node: Node) -> None:
+def test_every_entry_is_there_once_and_in_order_though_replies_get_lost(member: Members, node: Node) -> None:
     lots = random.Random(5)
     with closing(Unlucky(node.address, lambda: lots.choice(("well", "lost", "deaf")))) as store:
         box = member(at=store)
@@ -235,7 +233,7 @@ def test_whatever_gets_lost_every_entry_is_there_once_and_in_order(member: Membe
         assert Room(store).entries(box.table) == entries(box.house)
 
 
-def test_a_copying_that_begins_anew_sends_nothing_that_is_there(member: Members, node: Node) -> None:
+def test_a_restarted_copy_sends_nothing_that_is_there(member: Members, node: Node) -> None:
     with closing(Unlucky(node.address)) as store:
         box = member(at=store)
         sit_down(box.house, "Ana", "Ben")
@@ -254,9 +252,7 @@ def test_a_copying_that_begins_anew_sends_nothing_that_is_there(member: Members,
 
 
 @pytest.mark.parametrize("later", [0.0, 0.1, 0.3, 0.4])
-def test_what_the_room_does_not_see_is_copied_on_a_fixed_beat_whenever_it_was_told(
-    member: Members, store: Store, later: float
-) -> None:
+def test_entries_hidden_from_the_room_are_copied_on_a_fixed_beat(member: Members, store: Store, later: float) -> None:
     box = member()
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru")
@@ -319,7 +315,7 @@ def test_an_owner_of_an_earlier_time_has_no_say(box: Member, store: Store) -> No
     assert box.fenced == []
 
 
-def test_of_two_boxes_that_open_the_same_name_one_has_it(member: Members, store: Store) -> None:
+def test_one_of_two_boxes_that_open_the_same_name_has_it(member: Members, store: Store) -> None:
     one, other = member("box1"), member("box2")
     for box in (one, other):
         sit_down(box.house, "Ana", "Ben")
@@ -374,7 +370,7 @@ def test_a_box_that_went_back_in_time_copies_nothing_over_what_the_store_knows(
 # Progress: the answers still to be sent
 
 
-def test_what_is_to_be_sent_counts_alone_what_the_room_saw(box: Member) -> None:
+def test_the_number_still_to_send_counts_only_entries_that_the_room_saw(box: Member) -> None:
     start(box.house, "Ana", "Ben")
     box.copies_all()
     assert box.copier.progress() == CopyProgress()

@@ -83,7 +83,7 @@ def test_a_box_whose_hall_is_away_says_so_and_how_much_waits(tmp_path: Path) -> 
         assert says(house, "hall.word.to_send")
 
 
-def test_what_it_says_is_one_word() -> None:
+def test_its_progress_is_one_word() -> None:
     assert progress_words(CopyProgress(), is_away=False) == Text("hall.word.all_there")
     assert progress_words(CopyProgress(known=False), is_away=False) is None
     assert progress_words(CopyProgress(), is_away=True) == Text("hall.word.away")

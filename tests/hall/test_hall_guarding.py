@@ -75,7 +75,7 @@ def screen(box: str) -> bytes:
 
 
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
-def test_what_is_deleted_or_overwritten_is_put_back_and_said(
+def test_a_deleted_or_overwritten_value_is_put_back_and_reported(
     harm: Callable[[str], Act], old: Member, member: Members, guarded: Guarded, store: Store
 ) -> None:
     table = old.table
@@ -89,7 +89,7 @@ def test_what_is_deleted_or_overwritten_is_put_back_and_said(
     guarded.until(lambda: guarded.mended["tables"] == [table])
 
 
-def test_what_boxes_do_by_right_is_never_undone(old: Member, member: Members, guarded: Guarded, store: Store) -> None:
+def test_no_allowed_change_of_a_box_is_undone(old: Member, member: Members, guarded: Guarded, store: Store) -> None:
     """Played are a whole game, a take-over, a table that goes back, a table that is left, and the next game."""
     spare, table = member("spare"), old.table
     spare.adopts(table)
@@ -166,7 +166,7 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
 
 
 @pytest.mark.parametrize("kept", ["entry", "head", "owner", "guests", "result"])
-def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str) -> None:
+def test_lasting_values_are_put_back_even_if_guests_are_written_with_them(kept: str) -> None:
     """A box that leaves a table writes its guests, and deletes the screen. It may delete nothing else."""
     key, guests = (
         f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}",
@@ -176,7 +176,7 @@ def test_what_stays_is_put_back_also_where_guests_are_written_with_it(kept: str)
     assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 
-def test_what_was_done_while_the_board_did_not_hear_is_put_back_once_it_does(node: Node, old: Member, store: Store) -> None:
+def test_changes_that_the_board_missed_are_put_back_later(node: Node, old: Member, store: Store) -> None:
     before = tables(store)
     late = Guarded(node.address, lambda: store.commit([], [Drop(layout.table_prefix(old.table), all=True)]))
     with closing(late.board):
@@ -204,7 +204,7 @@ def test_a_board_does_not_quarrel_for_ever() -> None:
     assert [len(one) for one in puts] == [1] * MOST_TIMES + [0, 0]
 
 
-def test_what_is_tidied_stays_away() -> None:
+def test_tidied_values_stay_away() -> None:
     guarding = Guarding(lambda table: table == "OLD")
     for table, stays in (("OLD", False), ("NEW", True)):
         gone = Written(layout.entry_key(table, 1), None, b"sealed", 9)

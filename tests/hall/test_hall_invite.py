@@ -23,7 +23,7 @@ def pasted(folder: Path, lines: str, before: str = "") -> Hall:
     return hall
 
 
-def test_what_is_printed_makes_a_box_one_of_the_hall(tmp_path: Path) -> None:
+def test_the_printed_lines_make_a_box_one_of_the_hall(tmp_path: Path) -> None:
     lines = invite("--store", STORES[0], "--store", STORES[1]).stdout
     hall = pasted(tmp_path, lines, 'language = "fr"\n')
     assert hall.stores == STORES

@@ -67,7 +67,7 @@ def test_a_box_that_does_not_answer_loses_its_table_all_the_same(old: Member, me
     assert says(spare.house) == {"trouble.taken"}
 
 
-def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was_lost(
+def test_answers_that_may_be_missing_are_named_even_if_the_store_s_reply_was_lost(
     old: Member, member: Members, unlucky: Unlucky
 ) -> None:
     """At the second try the spare is the owner already, though the old box never gave the table up."""
@@ -81,7 +81,7 @@ def test_what_may_be_missing_is_said_though_the_store_s_answer_to_the_taking_was
     assert says(spare.house) == {"trouble.taken"}
 
 
-def test_what_nobody_has_confirmed_goes_with_the_table_to_its_next_box(old: Member, member: Members) -> None:
+def test_an_unconfirmed_warning_goes_with_the_table_to_its_next_box(old: Member, member: Members) -> None:
     first, second, third = member("first"), member("second"), member("third")
     first.adopts(old.table)
     first.copies_all()

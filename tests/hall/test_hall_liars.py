@@ -23,7 +23,7 @@ def ended(act: object) -> bool:
 
 
 @pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)
-def test_whatever_a_store_does_every_call_ends_and_says_that_it_is_away(manner: Manner) -> None:
+def test_every_call_to_a_bad_store_ends_and_says_that_it_is_away(manner: Manner) -> None:
     with lying(manner) as liar:
         replies: dict[str, object] = {}
 

@@ -72,7 +72,7 @@ def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(
     assert box.house.table.entries == entries
 
 
-def test_what_was_left_on_purpose_is_not_offered(member: Members, seekers: Seekers) -> None:
+def test_a_table_that_was_left_on_purpose_is_not_offered(member: Members, seekers: Seekers) -> None:
     box = begun(member("box"))
     box.house.leave_game(unfinished=True)
     assert looks(seekers(box)) is None
@@ -80,7 +80,7 @@ def test_what_was_left_on_purpose_is_not_offered(member: Members, seekers: Seeke
     assert looks(seekers(box)) is None
 
 
-def test_what_is_on_here_or_elsewhere_is_not_offered(member: Members, seekers: Seekers) -> None:
+def test_a_table_that_is_on_here_or_elsewhere_is_not_offered(member: Members, seekers: Seekers) -> None:
     box = begun(member("box"))
     assert looks(seekers(box)) is None
     assert looks(seekers(member("other"))) is None
@@ -102,7 +102,7 @@ def test_two_boxes_of_one_card_are_offered_nothing_and_given_nothing(member: Mem
 # The name by which the hall knows a box
 
 
-def test_a_box_has_one_name_for_ever_whatever_becomes_of_its_journal(tmp_path: Path) -> None:
+def test_a_box_keeps_its_name_when_its_journal_is_lost(tmp_path: Path) -> None:
     house = open_house(tmp_path, hall=HALL)
     name = box_id(house)
     house.journal.close()
@@ -114,7 +114,7 @@ def test_a_box_has_one_name_for_ever_whatever_becomes_of_its_journal(tmp_path: P
 
 
 @pytest.mark.parametrize("raw", [b"", b"torn", b"\xff\xfe", b"0123456789abcdeZ"])
-def test_a_name_that_cannot_be_read_is_made_anew(raw: bytes, tmp_path: Path) -> None:
+def test_a_name_that_cannot_be_read_is_replaced(raw: bytes, tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(raw)
     house = open_house(tmp_path, hall=HALL)
     name = box_id(house)

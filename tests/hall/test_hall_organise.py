@@ -73,7 +73,7 @@ def send(browser: FlaskClient, file: bytes, what: str = "tables") -> TestRespons
     return browser.post(f"/organise/{what}", data={"list": (io.BytesIO(file), "x.csv")}, headers={"Accept": "text/html"})
 
 
-def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(browser: Browsers) -> None:
+def test_only_browsers_that_entered_the_word_see_which_boxes_are_ready(browser: Browsers) -> None:
     mine, other = browser(), browser()
     assert enter(mine, f" {WORD.lower()} ").status_code == 303
     page = mine.get("/organise").text
@@ -84,7 +84,7 @@ def test_who_entered_the_word_sees_which_boxes_are_ready_and_nobody_else_does(br
 
 
 @pytest.mark.parametrize("path", ["/organise/tables.csv", "/organise/people.csv", "/organise/plan.csv", "/organise/log.csv"])
-def test_what_is_the_organiser_s_is_refused_to_all_others(path: str, browser: Browsers, store: Store) -> None:
+def test_the_organiser_s_routes_refuse_everybody_else(path: str, browser: Browsers, store: Store) -> None:
     stranger = browser()
     stranger.set_cookie(COOKIE, "guessed")
     assert stranger.get(path).status_code == 403

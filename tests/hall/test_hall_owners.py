@@ -175,7 +175,7 @@ def test_after_another_game_it_is_offered_and_nobody_is_taken_there_unasked(
 OWNER = Owner("B", 2, "proof")
 
 
-def test_what_was_heard_last_is_known_after_a_restart() -> None:
+def test_the_last_known_owner_survives_a_restart() -> None:
     pages = Pages()
     Owners(ForgetfulJournal(pages)).hear("T", OWNER)
     assert Owners(ForgetfulJournal(pages)).of("T") == Owner("B", 2)
@@ -192,7 +192,7 @@ def test_a_disk_that_takes_nothing_costs_no_more_than_a_restart_does() -> None:
     assert owners.of("T") == Owner("B", 2)
 
 
-def test_of_an_act_that_was_not_done_nothing_is_known() -> None:
+def test_an_act_that_failed_leaves_no_trace() -> None:
     owners = Owners(ForgetfulJournal())
     with pytest.raises(Dying), owners.moving("T", OWNER):
         raise Dying
@@ -208,7 +208,7 @@ def test_it_does_not_grow() -> None:
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[]", '{"T": 3}', "null"])
-def test_what_cannot_be_read_is_nothing(kept: str) -> None:
+def test_an_unreadable_note_counts_as_none(kept: str) -> None:
     pages = Pages()
     ForgetfulJournal(pages).keep_note("hall_owners", kept)
     assert Owners(ForgetfulJournal(pages)).of("T") is None

@@ -12,12 +12,12 @@ def pauses(stores: int, failures: int, chance: float = 1.0) -> list[float]:
     return [patience.failed() for _ in range(failures)]
 
 
-def test_the_other_stores_are_asked_at_once_and_all_again_after_a_pause_that_doubles() -> None:
+def test_the_other_stores_are_asked_immediately_and_all_again_after_a_doubling_pause() -> None:
     assert pauses(3, 9) == [0, 0, 0.5, 0, 0, 1, 0, 0, 2]
     assert pauses(1, 8) == [0.5, 1, 2, 4, 8, 16, 30, 30]
 
 
-def test_once_a_store_has_answered_it_begins_anew() -> None:
+def test_the_pause_starts_again_after_an_answer() -> None:
     patience = Backoff(1, lambda: 1.0)
     for _ in range(5):
         patience.failed()

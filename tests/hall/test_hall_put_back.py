@@ -112,7 +112,7 @@ def test_a_change_of_phones_moves_nothing_that_a_game_s_screen_says(change: Call
 
 
 @pytest.mark.parametrize("change", NO_PHONES.values(), ids=NO_PHONES)
-def test_what_changes_nobody_s_phone_adds_nothing_to_the_chain(change: Callable[[Guests], object], old: Member) -> None:
+def test_acts_that_change_no_phone_add_nothing_to_the_chain(change: Callable[[Guests], object], old: Member) -> None:
     assert old.house.table is not None
     before = old.house.table.entries
     with old.house.changing() as guests:

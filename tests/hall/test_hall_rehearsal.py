@@ -47,9 +47,7 @@ def held(capsys: pytest.CaptureFixture[str], *acts: str) -> Any:
 
 @pytest.mark.usefixtures("node")
 @pytest.mark.parametrize("part", range(2))
-def test_whatever_befalls_a_hall_nothing_is_lost_and_every_table_is_on_one_box(
-    part: int, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_accident_of_a_hall_loses_an_answer_or_doubles_a_table(part: int, capsys: pytest.CaptureFixture[str]) -> None:
     held(capsys, *[*ACTS][part::2])
 
 
@@ -160,7 +158,7 @@ def entries(store: Store) -> dict[str, bytes]:
     return {key: mark(value) for key, value in Room(store).raw.items() if "/entry/" in key}
 
 
-def test_of_a_hall_that_is_well_nothing_is_said(box: Member) -> None:
+def test_a_healthy_hall_reports_nothing(box: Member) -> None:
     assert wrong(box, acknowledged=entries(box.store)) == []
 
 
@@ -178,7 +176,7 @@ DONE: dict[str, tuple[Callable[[str, dict[str, bytes]], Act], list[str]]] = {
 
 
 @pytest.mark.parametrize(("done", "expected"), DONE.values(), ids=DONE)
-def test_what_is_lost_or_torn_in_the_store_is_said(
+def test_lost_or_torn_values_of_the_store_are_reported(
     done: Callable[[str, dict[str, bytes]], Act], expected: list[str], box: Member
 ) -> None:
     known = entries(box.store)
@@ -187,7 +185,7 @@ def test_what_is_lost_or_torn_in_the_store_is_said(
 
 
 @pytest.mark.parametrize("secret", ["bits", "hash"])
-def test_what_is_sealed_and_stands_in_the_open_too_is_said(secret: str, box: Member) -> None:
+def test_a_sealed_value_that_is_also_open_is_reported(secret: str, box: Member) -> None:
     assert box.house.table is not None
     hidden: str = getattr(box.house.table.entries[5], secret)
     open_ = layout.table_key(box.table, "open")

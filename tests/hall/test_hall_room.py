@@ -71,7 +71,7 @@ def test_a_box_whose_lease_ran_out_is_silent_since_it_was_heard_last_and_keeps_i
     assert "silent" not in rows(room, "table")["T"]
 
 
-def test_a_table_stands_at_the_box_that_owns_it() -> None:
+def test_a_table_is_shown_at_the_box_that_owns_it() -> None:
     room = Room()
     for id_, name in (("b1", "Window"), ("b2", "Door")):
         room.take(layout.box_key(id_), layout.encode(Box(name, "", "1")), NOW)
@@ -120,7 +120,7 @@ whats = st.sampled_from(("owner", "open", "result", "head"))
 
 
 @given(st.lists(st.tuples(whats, st.one_of(st.binary(max_size=20), anything)), max_size=6))
-def test_whatever_a_store_says_the_room_is_drawn_and_every_part_is_json(stored: list[tuple[str, Any]]) -> None:
+def test_bad_data_of_a_store_leaves_every_part_of_the_room_valid_json(stored: list[tuple[str, Any]]) -> None:
     """Table U has values that no box writes. Table T beside it is shown all the same."""
     room = Room()
     room.take(layout.table_key("T", "open"), opened(), NOW)
@@ -160,7 +160,7 @@ def played_games(draw: st.DrawFn) -> list[Finished]:
 
 
 @given(played_games(), st.randoms())
-def test_standings_are_the_same_in_whatever_order_games_end(games: list[Finished], dice: Any) -> None:
+def test_standings_do_not_depend_on_the_order_in_which_games_end(games: list[Finished], dice: Any) -> None:
     before = standings(games)
     dice.shuffle(games)
     assert standings(games) == before
@@ -181,7 +181,7 @@ def test_a_place_counts_those_who_are_better_so_equals_share_it(games: list[Fini
     assert [row.place for row in rows] == [1 + sum(other > merit for other in merits) for merit in merits]
 
 
-def test_more_wins_stand_above_more_left_behind() -> None:
+def test_more_wins_come_before_more_players_left_behind() -> None:
     results = [finished("1", ended(("Ana",), ("Ben",))), finished("2", ended(("Cho",), ("Ben",), ("Dai",), ("Eve",)))]
     results.append(finished("3", ended(("Ana",), ("Cho",))))
     assert [(one.place, one.name, one.won, one.games, one.ahead) for one in standings(filter(None, results))] == [
@@ -193,7 +193,7 @@ def test_more_wins_stand_above_more_left_behind() -> None:
     ]
 
 
-def test_a_result_that_nobody_counted_is_shown_and_stands_nowhere() -> None:
+def test_a_result_that_nobody_counted_is_shown_but_not_in_the_standings() -> None:
     room = Room()
     for table, is_counted in (("T", False), ("U", True)):
         result = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
@@ -218,7 +218,7 @@ def test_an_evening_is_the_last_hours_the_newest_first_whosever_clock_is_ahead(t
     assert found == sorted((min(at, NOW) for at in times if at > NOW - EVENING_SECONDS), reverse=True)
 
 
-def test_a_rival_whom_the_box_played_stands_in_no_standings() -> None:
+def test_a_rival_of_the_box_is_in_no_standings() -> None:
     result = ended(("A",), ("Ana",), ("Ben",))
     one = finished("T", msgspec.structs.replace(result, seats=("Ana", "Ben")))
     assert one is not None

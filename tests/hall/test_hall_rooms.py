@@ -145,7 +145,7 @@ ROOMS_WITH_FAULTS = (
 
 
 @pytest.mark.parametrize("word", ROOMS_WITH_FAULTS)
-def test_what_is_no_room_is_refused(word: str) -> None:
+def test_a_word_that_is_no_room_is_refused(word: str) -> None:
     with pytest.raises(ValueError, match=re.escape(word)):
         rooms_named([word])
 

@@ -45,7 +45,7 @@ def line(box: Member) -> str:
 # The clock
 
 
-def test_what_is_read_late_never_adds_time() -> None:
+def test_a_value_that_is_read_late_never_adds_time() -> None:
     clock = HandClock()
     countdown = Countdown(clock)
     countdown.hear(Clock("2", 1, 600, True, 0))
@@ -207,7 +207,7 @@ def test_a_round_that_has_begun_is_not_replaced(organiser: Organiser) -> None:
 
 
 @pytest.mark.parametrize("written", ["x-y", "1-", "20-1", "1,,2", "1234567", "=1"])
-def test_what_is_no_list_of_tables_is_refused(written: str) -> None:
+def test_words_that_are_no_list_of_tables_are_refused(written: str) -> None:
     with pytest.raises(ValueError, match=r"^.*$"):
         list(spans(written))
 

@@ -19,7 +19,7 @@ places = st.builds(
 
 
 @given(places, st.binary(max_size=3 * STEP))
-def test_what_was_sealed_for_a_place_opens_there(place: Place, plain: bytes) -> None:
+def test_a_value_sealed_for_a_place_opens_there(place: Place, plain: bytes) -> None:
     assert Seals(KEY).opened(place, Seals(KEY).seal(place, plain)) == plain
 
 

@@ -66,7 +66,7 @@ def test_nothing_that_was_told_to_the_box_alone_is_in_a_dump_of_the_store(game: 
 
 
 @pytest.mark.parametrize("game", games())
-def test_what_the_store_can_read_changes_with_no_answer_that_the_room_does_not_see(
+def test_an_answer_hidden_from_the_room_changes_nothing_that_the_store_can_read(
     game: str, tmp_path: Path, store: Store
 ) -> None:
     unseen = [n for n, was in enumerate(shows(tmp_path / "first", game)) if not was]
@@ -102,9 +102,7 @@ def readable(store: Store) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_what_is_sealed_says_by_its_length_how_many_full_steps_it_has_and_no_more(
-    game: str, tmp_path: Path, store: Store
-) -> None:
+def test_the_length_of_a_sealed_value_shows_only_its_full_steps(game: str, tmp_path: Path, store: Store) -> None:
     with closing(Member(tmp_path, store)) as box:
         seated(box, game)
         for n in range(12):

@@ -147,7 +147,7 @@ def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copie
         assert first.house.store.state.elsewhere.behind == 0
 
 
-def test_of_two_spares_that_press_at_once_one_has_it_and_the_other_is_told_who(
+def test_one_of_two_spares_that_press_together_gets_it_and_the_other_reads_which(
     old: Member, tmp_path: Path, node: Node, store: Store
 ) -> None:
     with spares(tmp_path, node.address, names=("one", "other")) as both:
@@ -250,7 +250,7 @@ def mended(store: Store, box: Member) -> None:
     store.commit([], [Put(layout.entry_key(box.table, 3), sealed)])
 
 
-def test_what_is_not_whole_is_refused_in_words_and_stays_where_it_was(
+def test_an_incomplete_table_is_refused_in_words_and_stays_where_it_was(
     old: Member, tmp_path: Path, node: Node, store: Store
 ) -> None:
     changed(store, old.table)
@@ -300,7 +300,7 @@ class Untouched(Store):
         raise AssertionError(path)
 
 
-def test_whoever_presses_asks_no_store(old: Member, member: Members, seekers: Seekers) -> None:
+def test_a_press_waits_for_no_store(old: Member, member: Members, seekers: Seekers) -> None:
     spare = member("spare")
     spare.store = Untouched(["http://127.0.0.1:1"])
     seeker, shown = seekers(spare), seekers(old)._offered(old.offer(old.table))
@@ -336,7 +336,7 @@ def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Membe
         spare.until(lambda: spare.house.table is not None)
 
 
-def test_phones_are_in_their_seats_there_at_once_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
+def test_phones_get_their_seats_there_immediately_or_by_name_and_digits(old: Member, tmp_path: Path, node: Node) -> None:
     """Phones are in their seats immediately if the new box has the same name as the old one, because they then send its
     cookies."""
     with spares(tmp_path, node.address) as (spare,):

@@ -11,7 +11,7 @@ from companion.hall.store import PAGE, Compacted, Store, Watch
 from tests.support.houses import HandClock
 
 
-def test_what_was_put_is_read_and_what_was_not_is_not_there(store: Store) -> None:
+def test_a_value_that_was_put_is_read_and_no_other_is_there(store: Store) -> None:
     store.commit([], [Put("/a", b"1"), Put("/b", b"\x00\xff")])
     found = store.read("/a", "/b", "/c")
     assert {key: pair.value for key, pair in found.items()} == {"/a": b"1", "/b": b"\x00\xff"}
@@ -63,14 +63,14 @@ def test_where_a_condition_does_not_hold_it_is_told_what_is_there_instead(store:
     assert [(pair.key, pair.value) for pair in found] == [("/a", b"1")]
 
 
-def test_where_all_conditions_hold_everything_is_done_at_once(store: Store) -> None:
+def test_if_all_conditions_hold_everything_is_done_in_one_step(store: Store) -> None:
     store.commit([], [Put("/a", b"1"), Put("/e/1", b""), Put("/e/2", b"")])
     committed = store.commit([Same("/a", b"1"), Absent("/b")], [Put("/b", b"2"), Drop("/a"), Drop("/e/", all=True)])
     assert committed.done
     assert store.all("/").pairs == (Pair("/b", b"2", committed.revision),)
 
 
-def test_what_was_put_with_a_lease_goes_with_it(store: Store) -> None:
+def test_a_value_put_with_a_lease_goes_with_it(store: Store) -> None:
     lease = store.lease(60)
     store.commit([], [Put("/box", b"here", lease)])
     assert store.renew(lease)
@@ -141,7 +141,7 @@ def test_another_store_is_asked_where_one_does_not_answer(node: Node) -> None:
         assert store.read("/a") == {}
 
 
-def test_a_store_that_hung_up_is_asked_anew(store: Store) -> None:
+def test_a_store_that_hung_up_is_asked_again(store: Store) -> None:
     store.commit([], [Put("/a", b"1")])
     store.cut()
     with pytest.raises(Away):

@@ -96,7 +96,7 @@ def test_it_manages_nothing(manages: Callable[[Store], object], store: Store) ->
         manages(store)
 
 
-def test_who_shows_a_certificate_and_no_login_gets_nothing(own: OwnStore) -> None:
+def test_a_certificate_without_a_login_gets_nothing(own: OwnStore) -> None:
     bare = Access(access_of(box(own)).tls)
     with closing(Store(own.hall.stores, bare)) as store, pytest.raises(Away, match=r"denied|empty"):
         store.read(layout.box_key("b"))
@@ -126,7 +126,7 @@ def test_a_box_that_was_put_out_gets_no_word_and_the_others_do(own: OwnStore) ->
         strange.read(layout.box_key("b"))  # its certificate was withdrawn, so its name does not matter
 
 
-def test_who_is_invited_again_has_a_new_login_and_the_old_one_is_good_no_more(own: OwnStore) -> None:
+def test_a_second_invitation_makes_a_new_login_and_ends_the_old_one(own: OwnStore) -> None:
     before, now = box(own, "again"), box(own, "again")
     assert before.login != now.login
     for settings, is_in in ((before, False), (now, True)):
@@ -141,7 +141,7 @@ def test_nobody_is_put_out_who_was_never_in(own: OwnStore) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "a b", "../root", "ä", "-x", "x" * 41])
-def test_what_names_no_box_is_refused(own: OwnStore, name: str) -> None:
+def test_a_name_that_is_no_box_is_refused(own: OwnStore, name: str) -> None:
     with pytest.raises(Refused, match="no_box_name"):
         box(own, name)
 
@@ -169,7 +169,7 @@ def test_the_board_itself_writes_nothing_of_the_organiser(own: OwnStore) -> None
             store.commit([], [Put(f"{layout.HALL}people", b"")])
 
 
-def test_what_is_root_s_is_in_no_box_s_settings(own: OwnStore) -> None:
+def test_no_box_s_settings_have_anything_of_root_s(own: OwnStore) -> None:
     pickled = str(box(own).__reduce_ex__(2))
     assert login(own.certificates, ROOT).partition(":")[2] not in pickled
     assert (own.certificates / "root.password").stat().st_mode & 0o077 == 0

@@ -60,7 +60,7 @@ def test_it_asks_nothing_at_all_where_another_box_has_the_table_by_then(old: Mem
     assert [gone.behind for gone in box.fenced] == [1]
 
 
-def test_what_else_is_to_be_caught_up_with_does_not_hold_it_up(old: Member, member: Members) -> None:
+def test_other_tables_to_copy_do_not_delay_it(old: Member, member: Members) -> None:
     play(old.house, seed=3, most=150)
     old.house.leave_game(unfinished=True)
     start(old.house, "Ana", "Ben")
@@ -114,7 +114,7 @@ def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_w
     assert Room(store).entries(spare.table) == before
 
 
-def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: Member, member: Members) -> None:
+def test_a_screen_of_a_table_that_moved_on_says_where_it_is(old: Member, member: Members) -> None:
     spare = member("spare")
     spare.copies()
     spare.adopts(old.table)
@@ -124,7 +124,7 @@ def test_who_asks_for_a_screen_of_a_table_that_moved_on_reads_where_it_is(old: M
         assert "spare, 192.168.1.20:8080" in frame_json(old.house.frame(seat), "en")["trouble"]
 
 
-def test_how_far_the_copy_is_stands_on_no_screen_but_the_host_s_and_the_panel_s(old: Member) -> None:
+def test_only_the_host_and_the_panel_see_the_progress_of_the_copy(old: Member) -> None:
     old.house.store.show_hall_words(Text("hall.word.away"))
     notices = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
     assert notices == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
@@ -145,7 +145,7 @@ def test_an_answer_that_is_given_while_the_box_learns_of_it_is_counted(old: Memb
     assert [gone.behind for gone in old.fenced] == [2]
 
 
-def test_what_the_store_took_without_a_word_is_not_counted_as_missing(member: Members, unlucky: Unlucky) -> None:
+def test_entries_that_the_store_took_without_a_reply_do_not_count_as_missing(member: Members, unlucky: Unlucky) -> None:
     box = begun(member("box", unlucky))
     unlucky.luck = lambda: "lost"
     step(box.house, SeededDice(8), "its word was lost")
@@ -168,7 +168,7 @@ class Blind(Store):
         return super().read(*keys)
 
 
-def test_what_could_not_be_counted_at_once_is_counted_later(member: Members, node: Node, store: Store) -> None:
+def test_missing_answers_that_cannot_be_counted_now_are_counted_later(member: Members, node: Node, store: Store) -> None:
     with closing(Blind([node.address])) as blind:
         box = begun(member("box", blind))
         step(box.house, SeededDice(8), "never copied")
@@ -191,7 +191,7 @@ def test_a_secret_answer_that_is_missing_there_shows_in_no_number(member: Member
     assert [gone.behind for gone in box.fenced] == [0]
 
 
-def test_what_is_missing_there_is_counted_as_the_room_saw_it(member: Members) -> None:
+def test_the_missing_answers_are_counted_as_the_room_saw_them(member: Members) -> None:
     box = member("box")
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru")
@@ -211,9 +211,7 @@ def test_what_is_missing_there_is_counted_as_the_room_saw_it(member: Members) ->
 # A table that may lack something
 
 
-def test_what_was_taken_over_and_may_lack_answers_says_so_on_every_screen_until_somebody_has_compared(
-    old: Member, member: Members
-) -> None:
+def test_a_taken_table_that_may_lack_answers_says_so_until_somebody_has_compared(old: Member, member: Members) -> None:
     assert old.house.table is not None
     last = old.house.table.moment.undo_words()
     old.is_silent()
@@ -278,7 +276,7 @@ def test_a_forged_owner_makes_no_panel_list_a_table_as_its_own(
     assert [table.own for table in seeker.shown.tables] == [False]
 
 
-def test_how_much_is_still_to_be_sent_tells_of_no_answer_that_the_room_did_not_see(member: Members) -> None:
+def test_the_number_still_to_send_reveals_no_answer_that_the_room_did_not_see(member: Members) -> None:
     box = member("box")
     sit_down(box.house, "Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru")

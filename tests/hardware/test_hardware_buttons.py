@@ -88,7 +88,7 @@ def test_a_button_that_sticks_leaves_the_other_two_to_play_with() -> None:
     assert box.bidden == [("tell", "1.scored", {"type": "scored", "card": "peanut"})]
 
 
-def test_two_buttons_at_once_are_no_press() -> None:
+def test_two_buttons_together_are_no_press() -> None:
     box = FakeBox(asking())
     rig = Rig(box)
     for button in (BACK, OK):

@@ -110,7 +110,7 @@ CONFIRMED: dict[str, tuple[PanelSnapshot, PanelSnapshot, tuple[Button, ...]]] = 
 
 
 @pytest.mark.parametrize("what", CONFIRMED)
-def test_ok_confirms_what_was_shown_and_nothing_that_came_meanwhile(what: str) -> None:
+def test_ok_confirms_what_was_shown_and_nothing_newer(what: str) -> None:
     before, after, presses = CONFIRMED[what]
     bench = Bench(before)
     bench.press(*presses)

@@ -190,7 +190,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     assert box.page == "phase"
 
 
-def test_of_a_box_that_was_heard_of_it_says_when_and_that_it_stops() -> None:
+def test_it_says_when_a_box_was_last_heard_of_and_that_it_stops() -> None:
     shown = layout(
         in_hall(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
     ).lines()
@@ -207,14 +207,14 @@ def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
     assert box.box.bidden == [("take", "T7")]
 
 
-def test_that_a_box_was_heard_of_meanwhile_does_not_take_the_press_away() -> None:
+def test_news_of_the_other_box_does_not_void_the_press() -> None:
     box = asked(ALIVE)
     box.box.shows(Spare("found", (ALIVE,), replace(ALIVE, heard=1)))
     box.press(OK)
     assert box.box.bidden == [("take", "T9")]
 
 
-def test_what_was_found_late_is_still_shown() -> None:
+def test_tables_that_were_found_late_are_still_shown() -> None:
     box = looking()
     box.wait(17)
     box.box.shows(Spare("found", (SILENT,)))
@@ -231,7 +231,7 @@ def test_a_no_that_comes_when_nobody_looks_any_more_comes_up() -> None:
     assert box.lines == ("Not possible", "Table 7", "Table 12 was quicker: the game is there.")
 
 
-def test_back_leads_home_and_again_looks_anew() -> None:
+def test_back_leads_home_and_again_looks_once_more() -> None:
     box = looking()
     box.box.shows(Spare("away"))
     read(box)

@@ -86,7 +86,7 @@ class Handed(FakeBox):
         self.becomes(playing(hands=True, hand_to=NextHolder(BEN, 1)))
 
 
-def test_whom_the_box_goes_to_after_an_answer_is_confirmed_by_the_next_press_but_not_by_a_double_one() -> None:
+def test_the_next_press_confirms_the_next_holder_but_a_double_press_does_not() -> None:
     bench = Bench(asking(), Handed)
     bench.press(OK, OK)
     assert bench.page == "hand"
@@ -108,20 +108,20 @@ def test_a_page_that_changes_while_ok_is_down_takes_no_press_of_it() -> None:
     assert box.bidden == []
 
 
-def test_a_page_that_changes_by_itself_and_means_the_same_is_pressed_at_once() -> None:
+def test_a_page_that_changes_by_itself_and_means_the_same_takes_a_press_immediately() -> None:
     bench = Bench(leading_on())
     bench.box.becomes(replace(leading_on(), fingerprint="AAAABBBBCCCC"))
     bench.press(OK)
     assert bench.box.bidden == [ENTERED]
 
 
-def test_the_page_that_a_press_has_turned_to_is_pressed_at_once() -> None:
+def test_a_page_that_a_press_turned_to_takes_a_press_immediately() -> None:
     bench = Bench(leading_on())
     bench.press(NEXT, BACK, OK)
     assert bench.box.bidden == [ENTERED]
 
 
-def test_holding_ok_switches_off_whatever_page_comes_up_meanwhile() -> None:
+def test_holding_ok_switches_off_even_if_another_page_comes_up() -> None:
     bench = Bench(playing())
     bench.box.becomes(claiming())
     assert bench.hold(OK) == "closing"

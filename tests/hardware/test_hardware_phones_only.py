@@ -56,7 +56,7 @@ def test_nobody_can_start_it_past_the_lobby(alone: Alone) -> None:
 
 
 @pytest.mark.parametrize("setting", [s for s in ALL if not is_on_phones_only(s.table().head)], ids=str)
-def test_the_box_can_ask_whatever_a_seat_is_asked_before_it_begins_without_phones(setting: Setting) -> None:
+def test_before_a_game_without_phones_the_box_can_ask_every_question_of_a_seat(setting: Setting) -> None:
     """The box cannot ask for a place on a map."""
     moment = setting.table().moment
     assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))

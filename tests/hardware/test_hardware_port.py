@@ -33,7 +33,7 @@ def test_a_picture_is_a_dot_a_pixel_and_shows_something(mounted: Mounted) -> Non
     assert picture.getextrema() == (0, 255)
 
 
-def test_a_press_turns_the_page_for_whoever_watches(mounted: Mounted) -> None:
+def test_a_press_turns_the_page_in_every_browser(mounted: Mounted) -> None:
     panel, drawn = mounted(FakeBox(lobby())), list[bytes]()
     before = panel.page(), panel.picture()
     panel.watch(lambda: drawn.append(panel.page().page.encode()))

@@ -73,7 +73,7 @@ def test_any_noise_ends_in_a_panel_that_works(noise: list[tuple[Button, bool, in
 
 
 @given(st.permutations(list(Button)), st.integers(SETTLED, 5000))
-def test_two_buttons_at_once_are_no_press(buttons: list[Button], millis: int) -> None:
+def test_two_buttons_together_are_no_press(buttons: list[Button], millis: int) -> None:
     presses = Presses()
     got = presses.edge(buttons[0], True, 0) + presses.edge(buttons[1], True, 100)
     got += presses.edge(buttons[0], False, 100 + millis) + presses.edge(buttons[1], False, 300 + millis)
@@ -182,7 +182,7 @@ def test_a_button_held_at_start_does_nothing_until_it_was_let_go(
 
 
 @given(st.permutations(list(Button)), st.integers(SETTLED, 5000), st.integers(SETTLED, 5000))
-def test_a_chord_is_nothing_whatever_is_let_go_first_and_afterwards_all_buttons_work(
+def test_two_buttons_together_do_nothing_and_all_buttons_work_afterwards(
     buttons: list[Button], first: int, second: int
 ) -> None:
     presses = Presses()

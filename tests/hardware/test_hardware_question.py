@@ -98,7 +98,7 @@ def test_the_chosen_answer_stays_chosen_while_people_think() -> None:
     assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "peanut"})]
 
 
-def test_an_answered_question_gives_way_to_the_phase_at_once() -> None:
+def test_an_answered_question_gives_way_to_the_phase_immediately() -> None:
     bench = Bench(asking())
     bench.press(NEXT)
     bench.box.becomes(playing())
@@ -137,7 +137,7 @@ def test_with_nothing_to_take_back_it_says_so() -> None:
     assert bench.lines[-1] == "Nothing to take back"
 
 
-def test_an_answer_given_meanwhile_ends_the_question_whether_to_take_back() -> None:
+def test_another_answer_ends_the_question_whether_to_take_back() -> None:
     bench = Bench(playing())
     bench.hold(BACK)
     bench.box.becomes(playing(fingerprint="AAAABBBBCCCC"))

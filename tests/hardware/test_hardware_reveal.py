@@ -54,7 +54,7 @@ def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:
     assert fit("10 of 10 in", 128, fonts.b24, fonts.b16)[0] is fonts.b16
 
 
-def test_where_sides_win_the_places_stand_without_numbers() -> None:
+def test_if_sides_win_the_places_have_no_numbers() -> None:
     places = (Place(1, BEN, None), Place(2, ANA, None))
     over = Screen(None, view(awaiting(None), Ranking(places)), over=True, game="bali")
     bench = Bench(replace(playing(), screen=over))
@@ -181,7 +181,7 @@ def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
     assert bench.lines == ("rice  banana", *("rice turn 2/4turn 2",) * 3)
 
 
-def test_a_board_can_still_be_looked_at_once_all_is_over() -> None:
+def test_the_board_page_is_still_there_after_the_end() -> None:
     cells = (Cell(text("bali.oled.number", turn=2), of=4),)
     tower = Grid((text("bali.name"), text("bali.kind.rice")), (Row(text("bali.kind.rice"), cells),), board=True)
     bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(None), tower), over=True, game="bali")))

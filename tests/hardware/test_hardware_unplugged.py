@@ -50,7 +50,7 @@ def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
-def test_it_comes_back_with_the_page_that_it_had_when_nothing_happened_meanwhile(chip: str) -> None:
+def test_it_comes_back_with_the_same_page_if_nothing_has_happened(chip: str) -> None:
     rig = Rig(FakeBox(playing()), chip)
     rig.chip.unplug()
     rig.wait(3)

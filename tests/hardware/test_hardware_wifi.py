@@ -67,7 +67,7 @@ def test_a_box_that_opens_its_wifi_shows_it_and_one_that_closes_it_does_not() ->
     assert bench.page == "join"
 
 
-def test_a_new_address_is_on_the_display_at_once_and_lights_it() -> None:
+def test_a_new_address_is_on_the_display_immediately_and_lights_it() -> None:
     bench = Bench(lobby())
     bench.wait(400)
     bench.box.becomes(replace(lobby(), join=replace(JOIN, url="HTTP://192.168.1.7/J/7KQ2MX", address="192.168.1.7")))

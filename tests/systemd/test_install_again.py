@@ -84,7 +84,7 @@ def test_a_first_run_that_fails_can_be_run_again(machine: Machine) -> None:
     assert machine.runs == "versions/2"
 
 
-def test_two_at_once_are_one_too_many(installed: Machine) -> None:
+def test_a_second_installer_at_the_same_time_is_refused(installed: Machine) -> None:
     lock = installed.root / OPT / ".lock"
     with subprocess.Popen(["flock", lock, "sh", "-c", "echo got it; read x"], stdin=-1, stdout=-1) as other:
         assert other.stdout is not None

@@ -163,7 +163,7 @@ def still_answers(one: socket.socket) -> bool:
         return False
 
 
-def test_of_too_many_connections_of_one_address_the_longest_idle_ones_close(storm: Table) -> None:
+def test_if_one_address_has_too_many_connections_its_longest_idle_ones_close(storm: Table) -> None:
     stream = storm.stream("Ana")
     seq = stream.screen()["seq"]
     idle = [asked_once(storm.port, "127.0.0.7") for _ in range(CONNECTIONS_OF_ONE)]
@@ -177,7 +177,7 @@ def test_of_too_many_connections_of_one_address_the_longest_idle_ones_close(stor
         one.close()
 
 
-def test_of_too_many_connections_in_all_one_closes_of_the_address_that_has_most(tmp_path: Path) -> None:
+def test_if_there_are_too_many_connections_the_address_with_most_loses_one(tmp_path: Path) -> None:
     with table(tmp_path, connections=ConnectionLimit(most=20)) as storm:
         alone = asked_once(storm.port, "127.0.0.9")
         stream = storm.stream("Ana")

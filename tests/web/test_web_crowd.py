@@ -81,7 +81,7 @@ def test_the_last_answered_connection_has_been_idle_shortest() -> None:
     assert (first.is_here, second.is_here, third.is_here) == (True, False, False)
 
 
-def test_of_endless_answers_the_first_closes_and_a_seats_stream_stays() -> None:
+def test_the_oldest_endless_answer_closes_and_a_seats_stream_stays() -> None:
     """Streams are never idle. A caller who opens many must not keep the next phone out."""
     crowd = ConnectionLimit(most_of_one=4)
     seat = come(crowd, Caller(HERE, has_seat=True), works=True)

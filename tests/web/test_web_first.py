@@ -90,7 +90,7 @@ def test_each_module_comes_with_one_script(page: str) -> None:
     assert len(names) == len({*names})
 
 
-def test_what_is_no_function_cannot_come_later() -> None:
+def test_an_export_that_is_no_function_cannot_come_later() -> None:
     modules = {"use.js": "", "page.js": 'import { one } from "./a.js";\n', "later.js": 'import "./a.js";\n'}
     with pytest.raises(ValueError, match="one is no function"):
         scripts({**modules, "a.js": "export const one = 1;\n"}, "page.js", ["later.js"])

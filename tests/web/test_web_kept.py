@@ -247,7 +247,7 @@ def test_a_page_hears_what_a_plan_gives_away_and_where(ana: Phone) -> None:
     assert "remarks" not in ana.get("/kept/own/plan/sample1").json
 
 
-def test_a_game_has_the_name_of_who_began_it_whoever_changes_it(ana: Phone) -> None:
+def test_a_game_keeps_the_name_of_the_player_who_began_it(ana: Phone) -> None:
     plan = f"/kept/own/plan/{'a' * 32}"
     words = ana.get("/kept/own/plan/sample1").json["draft"]["words"]
     ana.ask("PUT", plan, json.dumps({"revision": 0, "draft": {"words": words}}).encode())

@@ -123,7 +123,7 @@ def test_words_follow_the_browser_until_the_seat_chooses(phone: Phones, language
     assert refused == say(Text("no_seat"), language)
 
 
-def test_how_a_seat_reads_goes_along_and_nobody_else_learns_it(ana: Phone, ben: Phone, house: House) -> None:
+def test_reading_settings_go_to_the_seats_next_phone_and_to_nobody_else(ana: Phone, ben: Phone, house: House) -> None:
     wants = {"size": "150", "calm": "yes", "time": ""}
     assert ben.post("/wants", wants).status == 204
     assert ben.post("/wants", {**wants, "size": "999"}).status == 400

@@ -19,7 +19,7 @@ def shared(phone: Phones) -> Phone:
     return ana
 
 
-def test_a_phone_that_is_passed_on_shows_the_other_seat_at_once(shared: Phone, phone: Phones) -> None:
+def test_a_phone_that_is_passed_on_shows_the_other_seat_immediately(shared: Phone, phone: Phones) -> None:
     phone("Cho")
     assert shared.post("/start", GAME).status == 204
     with shared.stream() as stream:
@@ -30,7 +30,7 @@ def test_a_phone_that_is_passed_on_shows_the_other_seat_at_once(shared: Phone, p
         assert not shared.screen()["asks"]
 
 
-def test_its_answers_are_those_of_whoever_has_it(shared: Phone, phone: Phones) -> None:
+def test_its_answers_are_those_of_the_seat_that_has_it(shared: Phone, phone: Phones) -> None:
     phone("Cho")
     shared.post("/start", GAME)
     ask = shared.screen()["asks"][0]

@@ -165,7 +165,7 @@ class ForgetfulCopy:
 # While an answer waits for the disk
 
 
-def test_while_the_disk_stalls_whoever_only_looks_is_served(box: Box) -> None:
+def test_while_the_disk_stalls_pages_are_served(box: Box) -> None:
     answer = box.sets("Ana", 7)
     box.disk.is_asked()
     with Phone(box.server.port) as guest:
@@ -177,7 +177,7 @@ def test_while_the_disk_stalls_whoever_only_looks_is_served(box: Box) -> None:
     assert reply_of(answer).status == 204
 
 
-def test_while_the_disk_stalls_what_is_no_answer_is_refused_at_once(box: Box) -> None:
+def test_while_the_disk_stalls_a_malformed_answer_is_refused_immediately(box: Box) -> None:
     answer = box.sets("Ana", 7)
     box.disk.is_asked()
     assert box.phone("Ben").post("/play", b"[").refused == "malformed"
@@ -189,7 +189,7 @@ def test_while_the_disk_stalls_what_is_no_answer_is_refused_at_once(box: Box) ->
     assert reply_of(answer).status == 204
 
 
-def test_two_answers_at_once_are_kept_one_after_the_other(box: Box) -> None:
+def test_two_answers_together_are_kept_one_after_the_other(box: Box) -> None:
     answers = [box.sets(name, 7) for name in NAMES]
     box.disk.is_asked()
     assert not box.disk.asked.acquire(blocking=False), "one writer at a time"

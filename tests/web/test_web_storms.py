@@ -113,7 +113,7 @@ def head(path: str, token: str = "", method: str = "GET", length: int = 0) -> by
 # Many
 
 
-def test_fifty_phones_that_come_back_at_once_all_get_the_screen_as_it_is(tmp_path: Path) -> None:
+def test_fifty_phones_that_come_back_together_all_get_the_present_screen(tmp_path: Path) -> None:
     with table(tmp_path) as before:
         play(before.house, most=7)
         tokens = before.tokens

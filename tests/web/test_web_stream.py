@@ -48,7 +48,7 @@ def test_a_returning_phone_gets_the_newest_screen_right_away(game: tuple[Phone, 
         assert stream.screen() == ana.screen()
 
 
-def test_pushes_are_full_steps_long_whatever_they_say(game: tuple[Phone, Phone], house: House) -> None:
+def test_every_push_has_full_steps(game: tuple[Phone, Phone], house: House) -> None:
     with game[0].stream() as one, game[1].stream("") as other, game[0].stream("table") as table:
         for stream in (one, other, table):
             stream.screen()

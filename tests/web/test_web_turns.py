@@ -133,7 +133,7 @@ def test_a_request_that_gets_its_place_while_ending_gives_it_back(table: Of) -> 
     assert third.has_place
 
 
-def test_when_the_box_ends_whoever_waits_is_let_go(table: Of) -> None:
+def test_when_the_box_ends_waiting_requests_are_let_go(table: Of) -> None:
     of = table(1)
     first, waiting = of.comes("a", "b")
     of.cancel(1)

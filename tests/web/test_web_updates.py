@@ -138,7 +138,7 @@ def test_one_that_is_longer_than_it_says_is_refused(ana: Phone, whole: bytes, st
     assert left(state) == set()
 
 
-def test_one_that_breaks_off_goes_on_where_it_stood(ana: Phone, whole: bytes, state: Path) -> None:
+def test_an_update_that_breaks_off_continues_from_the_same_byte(ana: Phone, whole: bytes, state: Path) -> None:
     put(ana, 0, whole[:PIECE])
     for at in (PIECE + 1, 2 * PIECE):
         assert put(ana, at, whole[at : at + PIECE]).refused == "card.update.broke_off"

@@ -98,7 +98,7 @@ def test_a_play_is_checked_for_its_cost_and_not_against_a_hand():
 
 
 @pytest.mark.rule("BALI-12")
-def test_how_cards_were_taken_is_not_asked():
+def test_nobody_asks_how_cards_were_taken():
     sitting = Sitting(2).now("play", card="rice", count=2)
     assert [sitting.due().kind, sitting.due().seat] == ["scored", None]
 

@@ -125,7 +125,7 @@ def test_a_region_without_a_token_is_passed_over():
 @pytest.mark.parametrize(
     ("first", "order"), [("Ana", ["Ana", "Ben", "Cho"]), ("Ben", ["Ben", "Cho", "Ana"]), ("Cho", ["Cho", "Ana", "Ben"])]
 )
-def test_of_equal_powers_the_seat_nearer_clockwise_acts_first(first, order):
+def test_if_powers_are_equal_the_seat_nearer_clockwise_acts_first(first, order):
     equal = everywhere(1, 2, 3, 4)
     sitting = Sitting(3, first=first).dawn().morning(Ana=equal, Ben=equal, Cho=equal).noon().table("reveal")
     seats = []

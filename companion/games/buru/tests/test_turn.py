@@ -116,7 +116,7 @@ def test_a_weaver_with_one_fish_is_tasked_and_nothing_is_gained():
 
 
 @pytest.mark.rule("BURU-15")
-def test_a_person_says_whom_it_tasks():
+def test_a_person_names_the_islander_that_it_tasks():
     assert isinstance(acting("village").give("Ana", artisan=1).refused("Ana", "task"), Malformed)
 
 

@@ -187,7 +187,7 @@ def test_nothing_goes_through(said, n):
         ("total(total(total(x)))", "deep"),
     ],
 )
-def test_what_is_no_formula_is_refused(said, why):
+def test_words_that_are_no_formula_are_refused(said, why):
     with pytest.raises(Wrong) as wrong:
         read(said, NAMES)
     assert wrong.value.text.key == f"own.formula.{why}"
@@ -219,7 +219,7 @@ def test_a_formula_says_what_it_reads_and_of_whom():
     [("count(vote == 2)", True), ("count(2 = vote)", True), ("count(vote == me)", True), ("count(vote == x)", False),
      ("count(vote > 2)", False), ("total(vote == 2)", False)],
 )  # fmt: skip
-def test_how_many_gave_the_same_answer_is_read_as_a_count(said, is_counted):
+def test_the_number_of_equal_answers_is_read_as_a_count(said, is_counted):
     assert (Read("vote", "counted") in read(said, NAMES).reads) == is_counted
 
 

@@ -159,7 +159,7 @@ def test_roles_add_up_for_every_number_of_players(counts, why):
 
 
 @pytest.mark.rule("OWN-05")
-def test_who_knows_whom_names_roles_that_there_are():
+def test_the_roles_that_know_each_other_must_exist():
     assert kinds("", 'role = [{ id = "r", name = "R", count = "rest", knows = ["s"] }]') == {"fault.no_such_id"}
 
 
@@ -255,7 +255,7 @@ COUNTERS = """counter = [
 @pytest.mark.rule("OWN-24")
 @pytest.mark.rule("OWN-26")
 @pytest.mark.parametrize(("row", "why"), SECRETS)
-def test_what_would_tell_a_secret_is_refused(row, why):
+def test_a_plan_that_would_tell_a_secret_is_refused(row, why):
     assert kinds(step(row), f"{ROLES}\n{COUNTERS}") == {f"fault.{why}"}
 
 
@@ -271,12 +271,12 @@ def test_what_would_tell_a_secret_is_refused(row, why):
         'do = "show", what = ["money"], where = "is_wolf"',
     ],
 )
-def test_what_tells_only_its_own_seat_or_is_wanted_may_be_said(row):
+def test_a_plan_may_say_what_tells_only_its_own_seat_or_is_wanted(row):
     assert not kinds(step(row), f"{ROLES}\n{COUNTERS}")
 
 
 @pytest.mark.rule("OWN-24")
-def test_what_was_shown_to_all_is_no_secret_later_in_the_round():
+def test_a_value_shown_to_all_is_no_secret_later_in_the_round():
     show = '{ do = "show", what = ["money"] }'
     later = '{ do = "say", text = "{total(money)}", when = "most(money) > 1" }'
     assert not kinds(f"step = [{show}, {later}]", HIDDEN)
@@ -301,7 +301,7 @@ def test_nobody_is_asked_by_a_number_that_comes_from_votes_that_are_not_shown():
 
 
 @pytest.mark.rule("OWN-24")
-def test_how_many_picked_what_is_no_secret_of_a_step_shown_as_counts():
+def test_the_counts_of_picks_are_no_secret_of_a_step_shown_as_counts():
     ask = '{ id = "v", do = "ask", question = "?", pick = "yes", shown = "counts" }'
     use = '{ do = "work", when = "count(v == 1) > 1" }'
     out = '{ do = "work", then = [{ out = true, where = "me == 1" }] }'

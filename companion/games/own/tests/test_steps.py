@@ -108,7 +108,7 @@ def test_every_number_takes_as_many_taps_as_the_highest():
 
 
 @pytest.mark.rule("OWN-10")
-def test_what_forbids_all_forbids_nothing():
+def test_a_condition_that_forbids_every_answer_forbids_none():
     ask = '{ id = "y", do = "ask", question = "?", pick = "yes", only = { no = "me > 1", yes = "me > 2" } }'
     playing = game(ask)
     playing.tell("Ana", "pick", step="y", n=1)
@@ -270,7 +270,7 @@ def test_stop_leaves_out_the_rest_of_the_round():
 
 
 @pytest.mark.rule("OWN-17")
-def test_who_is_out_is_asked_nothing_more_and_the_named_one_starts():
+def test_a_seat_that_is_out_is_asked_nothing_more_and_the_named_one_starts():
     then = '{ out = true, where = "me == 2" }, { starts = true, where = "me == 3" }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
     playing.tell(None, "next", step="s1")
