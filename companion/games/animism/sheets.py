@@ -115,19 +115,19 @@ def _die(public: Public, piece: str) -> Text | None:
 
 
 def whose_sheet(public: Public, sheet: int) -> Text:
-    """Return a sheet by its owner's name, for use in a sentence: "Ana's sheet"."""
+    """Return the name of a sheet for use in a sentence: "Ana's sheet"."""
     return text("animism.sheet_of", seat=public.seats[sheet])
 
 
 def sheet_title(public: Public, sheet: int) -> Text:
-    """Return a sheet by its owner's name, as a title."""
+    """Return the name of a sheet as a title."""
     return text("animism.sheet_title", seat=public.seats[sheet])
 
 
 @cached_by_identity
 def all_sheets(public: Public) -> tuple[Sheet, ...]:
     """Return the sheets at the start of the turn, by their owners."""
-    return tuple(_lying(public, i) for i in range(len(public.papers)))
+    return tuple(_sheet_now(public, i) for i in range(len(public.papers)))
 
 
 @cached_by_identity
@@ -142,7 +142,7 @@ def maps_at_the_end(public: Public) -> tuple[Sheet, ...]:
     return tuple(replace(sheet, tracks=None) for sheet in sheets_at_the_end(public))
 
 
-def _lying(public: Public, sheet: int) -> Sheet:
+def _sheet_now(public: Public, sheet: int) -> Sheet:
     paper, before = public.papers[sheet], holder(public, sheet)
     return Sheet(
         title=sheet_title(public, sheet),

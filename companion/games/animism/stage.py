@@ -15,12 +15,12 @@ def scene(public: Public) -> SheetScene | None:
     if public.stage == "end" or (public.is_twin and public.stage != "turn"):
         return None
     if not public.is_twin:
-        return SheetScene(unknown=tuple(_lying(public, sheet) for sheet in range(len(public.seats))))
+        return SheetScene(unknown=tuple(_unknown_sheet(public, sheet) for sheet in range(len(public.seats))))
     last = public.past[-1] if public.past else ()
     return SheetScene(drawn=tuple(_drawn(public, i, deeds) for i, deeds in enumerate(last)))
 
 
-def _lying(public: Public, sheet: int) -> UnknownSheet:
+def _unknown_sheet(public: Public, sheet: int) -> UnknownSheet:
     """Return a sheet with the player who has it. After the last turn that is its owner."""
     place = holder(public, sheet) if public.stage == "turn" else sheet
     return UnknownSheet(sheet_title(public, sheet), public.seats[place])

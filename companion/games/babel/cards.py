@@ -56,7 +56,7 @@ def drawers(public: Public) -> tuple[Seat, ...]:
     return tuple(public.seats[i] for i, cards in shares(public) for _ in range(cards))
 
 
-def gives(box: Box, seats: int, cards: list[Card]) -> bool:
+def may_be_drawn(box: Box, seats: int, cards: list[Card]) -> bool:
     """Return True if the pile may have these cards on top in this order. All punishment cards that are left are among its
     first `box.top` cards (BABEL-06)."""
     pile, top = left(box, seats), box.top
@@ -123,7 +123,7 @@ def without(hand: tuple[Card, ...], *cards: Card | None) -> tuple[Card, ...]:
     return tuple(rest)
 
 
-def not_held_unless(fits: bool) -> Text | None:
+def refusal_unless(fits: bool) -> Text | None:
     """Return None if the answer fits hand and role, else the refusal. It is the same for every reason, because neighbours
     can read it."""
     return None if fits else text("babel.not_held")

@@ -68,7 +68,7 @@ def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
     """Return the Master's received cards that are left, each with its place. A card keeps its place while others are shown,
     so that the Master need not look again."""
     left, found = list(own.received), []
-    for place, card in enumerate(own.laid, start=HAND):
+    for place, card in enumerate(own.numbered, start=HAND):
         if card in left:
             left.remove(card)
             found.append((place, card))

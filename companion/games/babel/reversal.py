@@ -12,7 +12,7 @@ from companion.core.dues import Due, Event
 from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.babel import pieces, sealed
-from companion.games.babel.cards import not_held_unless
+from companion.games.babel.cards import refusal_unless
 from companion.games.babel.end import finished
 from companion.games.babel.pieces import punishments
 from companion.games.babel.questions import Tapped, columns_for, on_each, on_nobody, option, others, seat_choice, steps
@@ -37,7 +37,7 @@ class Declare(Action, frozen=True, tag="declare"):
         has_seal = required(self.seal)
         refuse_if(why_not_declare(state.own[event.asked], has_seal))
         state = sealed.put(state, event.asked, has_seal)
-        if not sealed.is_in(state):
+        if not sealed.have_all_answered(state):
             return state
         users = tuple(i for i, word in sealed.answers(state, bool).items() if word)
         state = revealed_to(sealed.cleared(with_public(state, declared=users)))
@@ -56,7 +56,7 @@ class Seal(Action, frozen=True, tag="seal"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         state = sealed.put(state, event.asked, _pointing(state, required(self.target), 1))
-        if not sealed.is_in(state):
+        if not sealed.have_all_answered(state):
             return state
         given = _given(state)
         if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
@@ -95,7 +95,7 @@ class Punish(Action, frozen=True, tag="punish"):
         refuse_if(why_not_punish(own, target))
         cards = own.hand.count("punishment") if state.public.on_phones else or_default(self.cards, 0)
         state = sealed.put(state, event.asked, _pointing(state, target, cards))
-        if not sealed.is_in(state):
+        if not sealed.have_all_answered(state):
             return state
         given = _given(state)
         if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
@@ -157,12 +157,12 @@ def winner_of(seals: int, punishments: int) -> Side:
 
 def why_not_declare(own: Own, has_seal: bool) -> Text | None:
     """Return the refusal if a seat says that it uses a seal and has none in hand, else None (BABEL-16)."""
-    return not_held_unless(not has_seal or "seal" in own.hand)
+    return refusal_unless(not has_seal or "seal" in own.hand)
 
 
 def why_not_punish(own: Own, target: Seat | None) -> Text | None:
     """Return the refusal if the Messenger would give punishment cards, else None (BABEL-17)."""
-    return not_held_unless(target is None or own.role != "messenger")
+    return refusal_unless(target is None or own.role != "messenger")
 
 
 def ask_declare(public: Public, own: Own | None, due: Due) -> Answers:

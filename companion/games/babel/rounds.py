@@ -13,7 +13,7 @@ from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, revealed_to, with_own, with_public
 from companion.core.words import Refused, Text, listed, names, refuse_if, text
 from companion.games.babel import sealed
-from companion.games.babel.cards import card_words, drawers, gives, not_held_unless, shares, with_cards, without
+from companion.games.babel.cards import card_words, drawers, may_be_drawn, refusal_unless, shares, with_cards, without
 from companion.games.babel.end import tower_fell
 from companion.games.babel.pieces import CARDS, Card, builders, copies, punishments
 from companion.games.babel.questions import Tapped, face, numbered, option, others, record_form, steps
@@ -104,7 +104,7 @@ class Commit(Action, frozen=True, tag="commit"):
         word = Chosen(required(self.card), required(self.discard))
         refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
         state = sealed.put(state, event.asked, word)
-        return _received(state) if sealed.is_in(state) else state
+        return _received(state) if sealed.have_all_answered(state) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.card is UNSET:
@@ -150,7 +150,7 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
         return checked(state)
     if keeps_all(state.own[master]):
         return _punished(state, "hand")
-    return with_public(with_own(state, master, received=received, laid=received), stage="swap")
+    return with_public(with_own(state, master, received=received, numbered=received), stage="swap")
 
 
 class Swap(Action, frozen=True, tag="swap"):
@@ -167,7 +167,7 @@ class Swap(Action, frozen=True, tag="swap"):
         refuse_if(why_not_swap(own, take, give))
         # Number the cards again: they are in alphabetical order, so a gap would say something about the taken card.
         left = without(own.received, take)
-        state = with_own(state, seat, hand=without(own.hand, give), received=left, laid=left)
+        state = with_own(state, seat, hand=without(own.hand, give), received=left, numbered=left)
         *before, present_deeds = state.box.deeds
         deeds = (*before, replace(present_deeds, swap=(take, give)))
         return _to_reveal(with_cards(changed(state, box=changed(state.box, deeds=deeds)), seat, [take]))
@@ -186,7 +186,7 @@ class Draw(Action, frozen=True, tag="draw"):
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """Return the state in which the builders of this round have three cards again (BABEL-13)."""
         public, cards, box = state.public, required(self.cards), state.box
-        if not gives(box, len(public.seats), cards):
+        if not may_be_drawn(box, len(public.seats), cards):
             raise Refused("babel.no_such_draw")
         rest = list(cards)
         for i, n in shares(public):
@@ -204,7 +204,7 @@ class Draw(Action, frozen=True, tag="draw"):
 def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
     """Return the refusal if a hand cannot play and discard these cards, else None (BABEL-09, BABEL-10)."""
     given = Counter([play] if discard is None else [play, discard])
-    return not_held_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
+    return refusal_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
 
 
 def _is_allowed(own: Own, play: Card, discard: Card | None) -> bool:
@@ -229,7 +229,7 @@ def why_not_swap(own: Own, take: Card, give: Card) -> Text | None:
     """Return the refusal if the Master cannot swap these cards, else None. The Master must take a punishment card if there
     is one, and gives none (BABEL-11 (c))."""
     fits = take in own.received and give in own.hand and give != "punishment"
-    return not_held_unless(fits and (take == "punishment" or "punishment" not in own.received))
+    return refusal_unless(fits and (take == "punishment" or "punishment" not in own.received))
 
 
 def why_not_storms(public: Public, count: int) -> Text | None:

@@ -50,7 +50,7 @@ def put(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
     return with_public(state, answered=len(asked(state.public)) - len(missing(state)))
 
 
-def is_in(state: BabelState) -> bool:
+def have_all_answered(state: BabelState) -> bool:
     """Return True if every seat that is asked has answered."""
     return not missing(state)
 

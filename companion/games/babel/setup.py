@@ -121,7 +121,7 @@ class OwnRole(Action, frozen=True, tag="role"):
         """Return the state after this answer. If all have answered and not exactly one is the Messenger, all are asked again
         (BABEL-05)."""
         state = sealed.put(state, event.asked, required(self.role))
-        if not sealed.is_in(state):
+        if not sealed.have_all_answered(state):
             return state
         words = sealed.answers(state, str)
         if list(words.values()).count("messenger") != 1:

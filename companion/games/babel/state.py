@@ -204,9 +204,9 @@ class Own(msgspec.Struct, frozen=True):
     """Its sealed answer, until the rules use it."""
     received: tuple[Card, ...] = ()
     """The played cards that this seat as the Master still has to swap or to show, sorted by name."""
-    laid: tuple[Card, ...] = ()
-    """The cards of `received` as they were when the swap began, and again when the first card was shown. So a card keeps its
-    place here while others are shown."""
+    numbered: tuple[Card, ...] = ()
+    """A copy of `received` from the beginning of the swap, and a new one from after the swap. So each card keeps its number
+    while others are shown."""
 
 
 class Box(msgspec.Struct, frozen=True):

@@ -114,7 +114,7 @@ def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 def _drawn(public: Public, place: int | None) -> Text:
-    """Return that the builders drew cards. A builder reads it in another form, because its hand has changed (BABEL-13)."""
+    """Return the sentence that the builders drew cards. For a builder it says that its own hand has changed (BABEL-13)."""
     drew = place is not None and is_building(public, place)
     return text("babel.now.drew" if drew else "babel.now.drew_other")
 

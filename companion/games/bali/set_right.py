@@ -104,7 +104,7 @@ def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
 
 @cached_by_type
 def _numbers_form(tallies: tuple[Reward, ...]) -> Form:
-    """Return the form without the seats and their present numbers."""
+    """Return a form for these numbers. The caller adds the seats and their present numbers, which change more often."""
     return Form(
         form_start(SetRight),
         tuple(number_field(tally, MOST) for tally in tallies),

@@ -79,7 +79,7 @@ def _area(public: Public, name: Region) -> Area:
         mark=_mark(public, won, here) if won else None,
         mark_sign="dominance" if won else None,
         mark_spoken=None if won is None or here else _mark(public, won, here=True),
-        notes=(*_won(public, won), *_lying(public, name), *_besides(public)) if here else tuple(_lying(public, name)),
+        notes=(*_won(public, won), *_unearned(public, name), *_besides(public)) if here else tuple(_unearned(public, name)),
         active=here,
         panel=text(f"buru.panel.place.{name}"),
         marks=marks(public, name),
@@ -250,7 +250,7 @@ def gifts(won: Dominance) -> Iterator[Text]:
         yield text("buru.decree_own")
 
 
-def _lying(public: Public, name: Region) -> Iterator[Text]:
+def _unearned(public: Public, name: Region) -> Iterator[Text]:
     """Yield the decrees of a region that nobody has earned yet."""
     if any(won.region == name for won in public.dominances):
         return

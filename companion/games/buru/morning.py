@@ -132,9 +132,9 @@ class Plot(EndsStage, frozen=True, tag="plot"):
         return listed([text("buru.told.lies", rival=rival, where=place_name(region)) for rival, region in lying])
 
 
-def plotted(state: BuruState, lie: Iterable[tuple[int, Region]]) -> BuruState:
+def plotted(state: BuruState, places: Iterable[tuple[int, Region]]) -> BuruState:
     """Return the state with a token of each rival placed, A's first."""
-    for rival, region in lie:
+    for rival, region in places:
         state = _laid(state, rival, region)
     return _next_bid(state, state.public.people)
 

@@ -4,12 +4,11 @@ Base rules name no module. At each moment of a game they ask all modules that th
 the order of `ALL`, by the methods of `Module` in `companion/games/buru/module.py`. To add a module:
 
 1. Write its name as an option in `state.py`, its words `option.NAME` in the texts, its signs in `signs.toml`. Its regions,
-   spirits, groups and tokens go to `pieces.py`.
-2. Write its pieces on the table as a frozen dataclass in `island_pieces.py`, and a field of `Public` that is None without
-   it.
-3. Write a file here with a class of `Played`, and name the class in `ALL`. If no method of `Module` fits a moment, add one
-   that does nothing. Cards of rules are `card.NAME` in the texts; `Module.cards` names the phase of each.
-4. If people answer something new, write the answer, its rule and its words. `game.py` lists all answers and questions.
+spirits, groups and tokens go to `pieces.py`. 2. Write its pieces on the table as a frozen dataclass in `island_pieces.py`,
+and a field of `Public` that is None without it. 3. Write a file here with a class of `Played`, and name the class in `ALL`.
+If no method of `Module` fits a moment, add one that does nothing. Rule cards are `card.NAME` in the texts. `Module.cards`
+names the phase of each. 4. If people answer something new, write the answer, its rule and its words. `game.py` lists all
+answers and questions.
 
 No base file except `game.py` imports this folder. `tests/test_promises_modules.py` plays with any of `MODULES`.
 """

@@ -146,8 +146,8 @@ class Canoe(Action, frozen=True, tag="canoe"):
         by = state.public.active
         assert by is not None
         end = ends(state.public, by, self.steps)
-        lie = canoes(state.public)
-        state = with_public(state, canoes=put(lie, by, end.space - lie[by]))
+        places = canoes(state.public)
+        state = with_public(state, canoes=put(places, by, end.space - places[by]))
         passed = payout.gain(state, by, goods({"esteem": end.esteem}))
         state = payout.because(state, passed, text("buru.why.start"))
         state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))
@@ -167,11 +167,11 @@ def _followed(public: Public, space: CanoeSpace) -> Goods:
 @cached_by_identity
 def ring(public: Public) -> Ring:
     """Return the ring with all canoes."""
-    lie = tuple(zip(public.names, canoes(public), strict=True))
+    at = tuple(zip(public.names, canoes(public), strict=True))
     spaces = tuple(
-        Space(brings(n), signs(n), pieces=tuple(seat for seat, space in lie if space == n)) for n in range(1, len(RING) + 1)
+        Space(brings(n), signs(n), pieces=tuple(seat for seat, space in at if space == n)) for n in range(1, len(RING) + 1)
     )
-    waiting = tuple(seat for seat, space in lie if space == START)
+    waiting = tuple(seat for seat, space in at if space == START)
     return Ring(text("buru.canoes"), spaces, start=text("buru.start"), waiting=waiting)
 
 

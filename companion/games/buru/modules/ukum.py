@@ -41,7 +41,7 @@ class WithUkum(Played):
         assert by is not None
         match action:
             case Recruit(group="outlaw"):
-                return _few(public)
+                return _no_outlaw_left(public)
             case Task(group="outlaw"):
                 return turn.why_not_tribute(public, by, "ukum", NOTHING)
             case Tribute(spirit="ukum", islander=given) if given is not UNSET:
@@ -74,7 +74,7 @@ def _held(public: Public, by: int) -> tuple[Islander, ...]:
     return tuple(group for group in public.groups if public.players[by].unnamed(group))
 
 
-def _few(public: Public) -> Text | None:
+def _no_outlaw_left(public: Public) -> Text | None:
     """Return the refusal if no outlaw is left, else None. Without Ambelau there is one outlaw less than islanders of other
     groups (BURU-34)."""
     lying = sum(player.islanders[GROUPS.index("outlaw")] for player in public.players)

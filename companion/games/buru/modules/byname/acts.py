@@ -48,8 +48,8 @@ class PlotByName(Action, frozen=True, tag="plot"):
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state with a token of each rival placed (BURU-24)."""
         refuse_if(reasons.why_not_plots(state.public, self.cards))
-        lie = reasons.plotted(state.public, self.cards)
-        return morning.plotted(state, [(rival, lie[rival]) for rival in state.public.rivals])
+        placed = reasons.plotted(state.public, self.cards)
+        return morning.plotted(state, [(rival, placed[rival]) for rival in state.public.rivals])
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("buru.told.plot_cards", cards=listed([lookup.name(public.options, card) for card in self.cards]))

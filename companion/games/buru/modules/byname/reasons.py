@@ -29,12 +29,12 @@ def why_not_plots(public: Public, cards: Sequence[str]) -> Text | None:
 def plotted(public: Public, cards: Sequence[str]) -> dict[int, Region]:
     """Return the regions where these plot cards place the rivals' tokens, by rival (BURU-24). A card places each token that
     waits, unless its rival has two there. Raise Refused for an ID that is no plot card of this game."""
-    lie: dict[int, Region] = {}
+    placed: dict[int, Region] = {}
     for card in cards:
         found = lookup.card(public.options, card, PlotCard)
         places = zip(public.rivals, lookup.rivals_places(public.options, found), strict=True)
-        lie |= {by: to for by, to in places if by not in lie and len(public.at(to, by)) < PAIR}
-    return lie
+        placed |= {by: to for by, to in places if by not in placed and len(public.at(to, by)) < PAIR}
+    return placed
 
 
 def price(found: IslanderCard, given: int | UnsetType) -> int:

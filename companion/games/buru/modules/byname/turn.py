@@ -120,7 +120,7 @@ def _recruit(public: Public, by: int, named: Named, cost: int | UnsetType = UNSE
 
 
 def first(public: Public, answers: Answers) -> Answers:
-    """Return the question with the taps that name a card in front, also under *Other*."""
+    """Return the question with the taps that name a card before all other taps, also under *Other*."""
     by = public.active
     if public.region == "shore" and by is not None:
         answers = _at_the_shore(public, by, answers)
