@@ -16,7 +16,7 @@
   };
 
   // Use these fonts, in the size of text that the phone's owner has chosen.
-  function letters({ language, families, size }) {
+  function useLetters({ language, families, size }) {
     const sheet = new CSSStyleSheet();
     const breaks = language === "ja" ? "keep-all" : "normal";
     sheet.replaceSync(`:root, :root:lang(ja), :lang(ja) {
@@ -29,8 +29,8 @@
   }
 
   // Show the present page with other fonts. The page then fits its parts to the screen, as on a phone that is turned.
-  window.dressed = (dress) => {
-    letters(dress);
+  window.showIn = (letters) => {
+    useLetters(letters);
     dispatchEvent(new Event("resize"));
   };
 
@@ -60,25 +60,25 @@
   };
 
   // Return the faults of the page with each of these fonts: the name of the font, and the fault.
-  window.worn = (dresses) => dresses.flatMap(({ name, ...dress }) => {
-    dressed(dress);
+  window.faultsInEach = (allLetters) => allLetters.flatMap(({ name, ...letters }) => {
+    showIn(letters);
     return faults(true).map((fault) => [name, fault.join(": ")]);
   });
 
   // Return which parts of the room's screen are shown now. The others wait for their turn.
-  const STANDING = ".blocks > *, .blocks .timeline > li";
-  const stands = () => [...document.querySelectorAll(STANDING)].map((at) => !at.matches(".later"));
+  const PARTS = ".blocks > *, .blocks .timeline > li";
+  const shown = () => [...document.querySelectorAll(PARTS)].map((at) => !at.matches(".later"));
 
   // Return the faults of each of these looks with each of these fonts: the number of the look, the name of the font, and the
   // fault. A font with a `third` is used on every third look, beginning with that one.
-  window.laid = async ({ looks, dresses, thumbs, held }) => {
+  window.faultsOfLooks = async ({ looks, allLetters, thumbs, held }) => {
     const wrong = [];
     for (const [place, parts] of JSON.parse(looks).entries()) {
-      letters(dresses[0]);
+      useLetters(allLetters[0]);
       await drawAfresh(parts);
-      for (const [turn, { name, third = place % 3, ...dress }] of dresses.entries()) {
+      for (const [turn, { name, third = place % 3, ...letters }] of allLetters.entries()) {
         if (third !== place % 3) continue;
-        if (turn) dressed(dress);
+        if (turn) showIn(letters);
         if (held && !uncovered()) continue;
         wrong.push(...faults(thumbs).map((fault) => [place, name, fault.join(": ")]));
       }
@@ -87,9 +87,9 @@
   };
 
   // Show one look in the room. Return its first visible parts and their faults.
-  window.begun = async (said) => {
-    const { parts, dress } = JSON.parse(said);
-    letters(dress);
+  window.firstTurn = async (said) => {
+    const { parts, letters } = JSON.parse(said);
+    useLetters(letters);
     await drawAfresh(parts);
     return turn();
   };
@@ -103,5 +103,5 @@
       .map((at) => `letters of ${size(at).toFixed(1)} px: ${at.textContent.trim().slice(0, 40)}`);
   };
   const empty = () => (document.querySelector(".room .scene .paint, .room .paint") || document.querySelector(".room .blocks, .room table")?.innerText.trim() ? [] : ["nothing is shown"]);
-  window.turn = () => ({ stands: stands(), faults: [...faults(false).map((fault) => fault.join(": ")), ...new Set(tiny()), ...empty()] });
+  window.turn = () => ({ shown: shown(), faults: [...faults(false).map((fault) => fault.join(": ")), ...new Set(tiny()), ...empty()] });
 })();

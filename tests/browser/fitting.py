@@ -153,20 +153,20 @@ class Easel:
         """Return the result of a function for each of these looks. The page draws each as if it had just heard from its box,
         because after a silence it replaces its now-line."""
         self._speak(language)
-        self.page.evaluate("dressed", _dress(language, font))
+        self.page.evaluate("showIn", _letters(language, font))
         found: list[Any] = self.page.evaluate(EACH.replace("ASKED", asked), _parts(looks))
         return found
 
-    def worn(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
+    def faults_here(self, language: str, fonts: dict[str, str], sizes: Iterable[int]) -> list[str]:
         """Return the faults of the present page, in each of these fonts and sizes of text."""
-        dresses = [
-            {"name": f"{size} {font}", **_dress(language, families, size)}
+        letters = [
+            {"name": f"{size} {font}", **_letters(language, families, size)}
             for size in sizes
             for font, families in fonts.items()
         ]
-        return [": ".join(fault) for fault in self.page.evaluate("worn", dresses)]
+        return [": ".join(fault) for fault in self.page.evaluate("faultsInEach", letters)]
 
-    def laid(
+    def faults_of(
         self,
         looks: Sequence[Look],
         language: str,
@@ -181,25 +181,27 @@ class Easel:
         self._speak(language)
         given = {
             "looks": _parts(looks),
-            "dresses": [
-                {"name": name, **_dress(language, families, size), **({"third": thirds[name]} if name in thirds else {})}
+            "allLetters": [
+                {"name": name, **_letters(language, families, size), **({"third": thirds[name]} if name in thirds else {})}
                 for name, families in fonts.items()
             ],
             "thumbs": thumbs,
             "held": held,
         }
-        return [f"{looks[place].about}, {font}: {fault}" for place, font, fault in self.page.evaluate("laid", given)]
+        return [
+            f"{looks[place].about}, {font}: {fault}" for place, font, fault in self.page.evaluate("faultsOfLooks", given)
+        ]
 
     def turns(self, look: Look, language: str, font: str) -> Iterator[tuple[list[bool], list[str]]]:
         """Yield the visible parts of the room's screen, and their faults. A full screen shows its parts in turn, and each
         turn is yielded once."""
         self._speak(language)
         seen: list[list[bool]] = []
-        turn = self.page.evaluate("begun", as_json({"parts": look.parts, "dress": _dress(language, font)}))
-        while turn["stands"] not in seen:
-            seen.append(turn["stands"])
-            yield turn["stands"], turn["faults"]
-            if all(turn["stands"]):
+        turn = self.page.evaluate("firstTurn", as_json({"parts": look.parts, "letters": _letters(language, font)}))
+        while turn["shown"] not in seen:
+            seen.append(turn["shown"])
+            yield turn["shown"], turn["faults"]
+            if all(turn["shown"]):
                 return
             self.page.clock.fast_forward(8000)
             turn = self.page.evaluate(NEXT)
@@ -215,5 +217,5 @@ def _parts(looks: Sequence[Look]) -> str:
     return as_json([look.parts for look in looks])
 
 
-def _dress(language: str, families: str, size: int = 100) -> dict[str, Any]:
+def _letters(language: str, families: str, size: int = 100) -> dict[str, Any]:
     return {"language": language, "families": families, "size": size}

@@ -99,7 +99,7 @@ def test_each_sign_of_a_ring_is_explained_once(draw: Draw) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 6, 8, 10, 12, 14, 16])
-def test_spaces_of_a_ring_stand_clockwise_from_the_top_left(draw: Draw, n: int) -> None:
+def test_spaces_of_a_ring_go_clockwise_from_the_top_left(draw: Draw, n: int) -> None:
     places = [place(one) for one in draw(replace(CIRCLE, spaces=(CIRCLE.spaces * 2)[:n])).classed("space")]
     assert len(set(places)) == n
     assert places[:2] == [(1, 1), (1, 2)]
@@ -321,8 +321,8 @@ def test_nothing_on_a_board_is_cut_or_broken_on_a_phone(box: Box, phone: Phones,
     for name, (width, height) in SIZES.items():
         easel.page.set_viewport_size({"width": width, "height": height})
         found = looks if name == "small" else in_turn(looks, language)
-        wrong += easel.laid(found, language, FONTS)
-        wrong += easel.laid(found, language, {"wide": FONTS["wide"]}, 200)
+        wrong += easel.faults_of(found, language, FONTS)
+        wrong += easel.faults_of(found, language, {"wide": FONTS["wide"]}, 200)
     assert wrong == [], "\n".join(wrong)
 
 
@@ -351,5 +351,5 @@ def test_axe_finds_nothing_on_a_board(box: Box, phone: Phones, name: str | None,
     easel = measuring(box, phone, path)
     easel.page.clock.resume()  # axe waits at times, so the clock must run
     for board, blocks in BOARDS.items():
-        easel.laid([Look(SETTING, frame(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
+        easel.faults_of([Look(SETTING, frame(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
         assert violations(easel.page) == [], board

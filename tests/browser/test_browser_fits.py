@@ -106,7 +106,7 @@ def test_nothing_on_a_phone_is_cut_or_broken(seen: Seen, easel: Any, game: Any, 
     assert found
     width, height = SIZES[size]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = board.laid(found, language, **letters(size, language))
+    wrong = board.faults_of(found, language, **letters(size, language))
     assert wrong == [], "\n".join(wrong)
 
 
@@ -118,14 +118,14 @@ def test_nothing_behind_the_cover_is_cut_or_broken(seen: Seen, easel: Any, game:
     found = list({str(look.secret): look for look in seen(game, in_the_room=False)}.values())[language == "ja" :: 2]
     width, height = SIZES["small"]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = board.laid(found, language, **letters("small", language), size=size, thumbs=False, held=True)
+    wrong = board.faults_of(found, language, **letters("small", language), size=size, thumbs=False, held=True)
     assert wrong == [], "\n".join(wrong)
 
 
 def test_double_size_has_letters_twice_as_large(seen: Seen, easel: Any) -> None:
     board, (look, *_), sizes = easel("/"), seen(SHELF[0], in_the_room=False), []
     for size in (100, LARGE):
-        board.laid([look], "en", {"wide": FONTS["wide"]}, size)
+        board.faults_of([look], "en", {"wide": FONTS["wide"]}, size)
         sizes.append(board.page.evaluate("parseFloat(getComputedStyle(document.querySelector('#now')).fontSize)"))
     assert sizes[1] == 2 * sizes[0]
 
@@ -138,7 +138,7 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, game: A
     found = found if name == "small" else found[language == "ja" :: 2]
     width, height = SIZES[name]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = board.laid(found, language, **letters(name, language), size=LARGE)
+    wrong = board.faults_of(found, language, **letters(name, language), size=LARGE)
     assert wrong == [], "\n".join(wrong)
 
 
@@ -150,7 +150,7 @@ def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
     board, found = easel("/"), seen(game, in_the_room=False)[language == "ja" :: 2]
     width, height = SIZES["lying"]
     board.page.set_viewport_size({"width": width, "height": height})
-    wrong = board.laid(found, language, **letters("lying", language), size=150)
+    wrong = board.faults_of(found, language, **letters("lying", language), size=150)
     assert wrong == [], "\n".join(wrong)
 
 
@@ -170,8 +170,8 @@ def test_nothing_in_the_room_is_cut_or_broken(
     board.page.set_viewport_size({"width": width, "height": height})
     for look in found:
         shown = []
-        for turn, (stands, faults) in enumerate(board.turns(look, language, FONTS[font]), 1):
-            shown.append(stands)
+        for turn, (visible, faults) in enumerate(board.turns(look, language, FONTS[font]), 1):
+            shown.append(visible)
             wrong += [f"{width} {look.about}, turn {turn}: {fault}" for fault in faults]
         assert all(map(any, zip(*shown, strict=True))), f"{look.about}: something never has its turn"
     assert wrong == [], "\n".join(wrong)
@@ -196,7 +196,7 @@ def measured(board: Easel, language: str, sizes: tuple[int, ...] = (100, LARGE))
         board.page.set_viewport_size({"width": width, "height": height})
         for size in sizes:
             fonts = FONTS if size == 100 else {"wide": FONTS["wide"]}
-            wrong += [f"{name} {fault}" for fault in board.worn(language, fonts, [size])]
+            wrong += [f"{name} {fault}" for fault in board.faults_here(language, fonts, [size])]
     return wrong
 
 
