@@ -248,7 +248,7 @@ def take_sent(card: Card) -> None:
 
 
 def keep_games(card: Card, execute: Run = run) -> None:
-    """Put the games that the box left beside `companion.txt`."""
+    """Move the file of saved games to the boot partition, beside `companion.txt`. A notice says whether that worked."""
     outcome = games.keep(card.boot, card.data, execute)
     write_notices(card.run, [*read_notices(card.run), games.notice(outcome)])
 

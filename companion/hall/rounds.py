@@ -101,7 +101,7 @@ class Countdown:
         return self._heard is not None and self._heard.runs
 
     def is_late(self, seconds: int) -> bool:
-        """Return True if the store has at least `seconds` more than are left, or any at the end of the round."""
+        """Return True if the store's number is `seconds` or more behind. At a round's end any difference counts."""
         return self.runs and self._heard is not None and is_behind(self._heard.left, self.left, seconds)
 
     def written(self, at: int) -> Clock | None:
@@ -132,8 +132,8 @@ class Countdowns:
 
 
 def is_behind(written: int, left: int, seconds: int) -> bool:
-    """Return True if a store with `written` seconds has at least `seconds` more than are `left`, or any at the end of the
-    round."""
+    """Return True if the number `written` in the store exceeds the seconds that are `left` by `seconds` or more. At the end
+    of the round any difference counts."""
     return written - left >= seconds or left == 0 < written
 
 

@@ -41,7 +41,7 @@ export function save(draft) {
   timer = setTimeout(deliver, DELAY);
 }
 
-// Keep `draft`, of two that cannot be merged.
+// Save this one of two drafts that cannot be merged.
 export function settle(draft) {
   [base, theirs, mine] = [theirs, null, draft];
   keep();

@@ -16,7 +16,7 @@ import { art, broken, hills, line, picture, rays, sign, token } from "./paint.js
 const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 2000 };
 const SHORT = 1100; // milliseconds at most if another highlight waits
 
-let highest = 0; // the highest number that this page had on a screen
+let highest = 0; // the highest number of a highlight so far: only higher ones are new
 let table = null;
 let shown = ""; // the reveal that this page has shown
 let waiting = [];
