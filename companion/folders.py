@@ -31,12 +31,12 @@ def cached(function: Cached) -> Cached:
     return wrapped  # type: ignore[no-any-return]
 
 
-def learn(folder: Path) -> None:
+def add_all(folder: Path) -> None:
     """Add every game in a box's own folder of games. Raise OSError if there is no such folder."""
     _learn(*(one for one in sorted(folder.iterdir()) if _is_package(one)))
 
 
-def learn_one(folder: Path) -> None:
+def add_one(folder: Path) -> None:
     """Add the folder of one game. It stays known."""
     _learn(folder)
 

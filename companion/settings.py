@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import folders, regular, toml
 from companion.membership import KEY_BYTES, PEM, BadSettings, Hall
-from companion.speech.languages import LANGUAGES, BadLanguage, learn
+from companion.speech.languages import LANGUAGES, BadLanguage, add_languages
 
 __all__ = ["KEY_BYTES", "PANELS", "PEM", "BadSettings", "Hall", "Settings", "read"]
 
@@ -73,8 +73,8 @@ def read(file: Path | None, **given: Any) -> Settings:
     """Return the settings of a file (None: the defaults), with a command's options in their place. Raise BadSettings."""
     settings = _parse(file) if file else Settings()
     settings = replace(settings, **{key: value for key, value in given.items() if value is not None})
-    _learn_texts(settings.texts)
-    _learn_games(settings.games)
+    _add_texts(settings.texts)
+    _add_games(settings.games)
     for key, allowed in (("panel", PANELS), ("language", tuple(LANGUAGES))):
         if getattr(settings, key) not in allowed:
             raise BadSettings(f"{key} = {getattr(settings, key)!r}: use one of {', '.join(allowed)}")
@@ -82,18 +82,18 @@ def read(file: Path | None, **given: Any) -> Settings:
     return settings
 
 
-def _learn_games(games: str) -> None:
+def _add_games(games: str) -> None:
     try:
         if games:
-            folders.learn(Path(games))
+            folders.add_all(Path(games))
     except OSError as error:
         raise BadSettings(f"games = {games!r}: {error}") from None
 
 
-def _learn_texts(texts: str) -> None:
+def _add_texts(texts: str) -> None:
     try:
         if texts:
-            learn(Path(texts))
+            add_languages(Path(texts))
     except (OSError, BadLanguage) as error:
         raise BadSettings(f"texts = {texts!r}: {error}") from None
 

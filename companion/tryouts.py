@@ -1,23 +1,28 @@
-"""Games of bots that touch no real table: to check a file, and to try a game out for its owner."""
+"""Games of bots that touch no real table. They check a file, and try a table's own game out for its owner (OWN-25)."""
 
-from collections.abc import Iterator
+import math
+import time
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from companion.bots import next_answer
-from companion.core.game import AnyGame, FromOwnerThing, option_type
-from companion.core.history import History
+from companion.bots import fill, next_answer
+from companion.core.actions import as_data
+from companion.core.answers import Answers
+from companion.core.dues import Chance, Due
+from companion.core.game import AnyGame, FromOwnerThing, Pick, option_type
+from companion.core.history import History, event_of
 from companion.core.journal import CHAIN, MemoryJournal, TableHead
 from companion.core.meanwhile import moved
 from companion.core.moment import Moment
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
-from companion.core.state import Seat
+from companion.core.state import Seat, State
 from companion.core.table import Table
-from companion.core.words import Refused, Text
+from companion.core.words import Refused, Text, text
 from companion.house.dice import SeededDice
 from companion.shelf import NAMES
 
@@ -87,7 +92,7 @@ def sizes(game: AnyGame, options: dict[str, Any]) -> range:
     return range(min(found), max(found) + 1)
 
 
-def tried(game: AnyGame, options: dict[str, Any], size: int, seed: int) -> Tryout:
+def one_round(game: AnyGame, options: dict[str, Any], size: int, seed: int) -> Tryout:
     """Let bots play one round. Return their answers."""
     end = game_of_bots(game, options, size, seed, is_round=True)
     now = end.screen(None).view.now
@@ -113,3 +118,57 @@ def _now(history: History) -> Text:
 
 def _moves(after: History) -> tuple[tuple[Seat | None, tuple[tuple[int, Text], ...]], ...]:
     return tuple((row.seat, tuple((one.n, one.words) for one in row.counts if one.n is not None)) for row in moved(after))
+
+
+# Whole games with only the rules, which are quicker than a table
+
+GAMES, ANSWERS = 10, 2000
+"""The most games for each number of players, and the most answers in all games together."""
+
+
+class Trial(NamedTuple):
+    """The result of games by bots: the number of finished games, the number of answers, and each question to which bots
+    found no answer."""
+
+    games: int
+    answers: int
+    stuck: tuple[Text, ...]
+
+    @property
+    def words(self) -> tuple[Text, ...]:
+        """Return how far the bots came, and first where they found no answer."""
+        found = (text("trial.stuck", what=question) for question in self.stuck)
+        return (*found, text("trial.played", games=self.games, answers=self.answers))
+
+
+def many_games(game: AnyGame, options: object, pick: Pick, seconds: float = math.inf) -> Trial:
+    """Let bots play for each number of players, for so many seconds at most. Return how far they came."""
+    stuck: list[Text] = []
+    games = answers = 0
+    end = time.monotonic() + seconds
+    for n in [n for _ in range(GAMES) for n in game.sizes(options)]:
+        state = game.setup([Seat(f"{i}") for i in range(1, n + 1)], options)
+        while (dues := [due for due in game.due(state) if due.waits]) and answers < ANSWERS and time.monotonic() < end:
+            try:
+                state = _answered(game, state, dues[pick(len(dues))], pick)
+            except Refused:
+                line = game.view(state.public, None, None).now.line
+                stuck += [line] if line not in stuck else []
+                break
+            answers += 1
+        games += not dues
+    return Trial(games, answers, tuple(stuck))
+
+
+def _answered(game: AnyGame, state: State[Any, Any, Any], due: Due, pick: Pick) -> State[Any, Any, Any]:
+    own = None if due.seat is None else state.own[due.seat]
+    is_drawn = due.chance is Chance.BOX
+    do = as_data(game.draw(state, due, pick)) if is_drawn else _chosen(game.outcomes(state.public, own, due), pick)
+    return game.play(state, event_of(game, due, do, due.seat))
+
+
+def _chosen(answers: Answers, pick: Pick) -> dict[str, Any]:
+    """Return an answer by chance. If there are no ready-made ones, fill the last form: where the table's own rule checks
+    the numbers, that form has some which pass."""
+    legal: Sequence[dict[str, Any]] = answers.legal()
+    return legal[pick(len(legal))] if legal else fill(answers.forms[-1], pick)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.core.words import Text, joined, listed, names, text
-from companion.speech.languages import LANGUAGES, BadLanguage, language, learn, plural
+from companion.speech.languages import LANGUAGES, BadLanguage, add_languages, language, plural
 from companion.speech.say import catalogue, choose, say
 from tests.support.nonsense import CODE, english_in, written
 from tests.support.phones import Phone
@@ -30,7 +30,7 @@ def learnt(tmp_path: Path) -> Iterator[Learnt]:
     def new(words: str) -> str:
         codes.append(f"q{next(_codes)}")
         (tmp_path / f"{codes[-1]}.toml").write_text(words, "utf-8")
-        learn(tmp_path)
+        add_languages(tmp_path)
         return codes[-1]
 
     yield new
@@ -174,13 +174,13 @@ def test_a_language_that_is_here_no_more_is_english() -> None:
 def test_a_file_that_is_no_language_is_an_error_that_names_it(tmp_path: Path, words: str) -> None:
     (tmp_path / "qq.toml").write_text(words, "utf-8")
     with pytest.raises(BadLanguage, match=r"qq\.toml"):
-        learn(tmp_path)
+        add_languages(tmp_path)
     assert "qq" not in LANGUAGES
 
 
 def test_ours_are_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "fr.toml").write_text('language.name = "Q"', "utf-8")
-    learn(tmp_path)
+    add_languages(tmp_path)
     assert language("fr").name == "français"
 
 

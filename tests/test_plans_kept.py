@@ -161,7 +161,7 @@ def test_bots_try_a_round_and_no_table_hears_of_it(house: House) -> None:
     game, kind = games()["own"], PlanKind()
     before = house.store.state
     options = {"plan": kind.made(kind.draft(AUCTION), {})}
-    found = tryouts.tried(game, options, 3, 7)
+    found = tryouts.one_round(game, options, 3, 7)
     assert found.done
     assert found.score is None
     assert [one.seat for one in found.answers] == [None, "Ana", "Ben", "Cho"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.speech.languages import LANGUAGES, BadLanguage, learn
+from companion.speech.languages import LANGUAGES, BadLanguage, add_languages
 from companion.speech.say import ONLY_COMMANDS, Catalogue, catalogue, page_catalogue
 from tests.support import nonsense
 from tests.support.said import CODES, Case, cases, taught, unwired, wired, words
@@ -69,7 +69,7 @@ def test_english_is_needed_for_what_is_not_there_or_asks_for_what_is_not_given(
     request.addfinalizer(lambda: LANGUAGES.pop(code, None))
     file = nonsense.written(tmp_path, *left_out) / f"{nonsense.CODE}.toml"
     (tmp_path / f"{code}.toml").write_text(f"{file.read_text('utf-8')}\n{more}\n", "utf-8")
-    learn(tmp_path)
+    add_languages(tmp_path)
     assert (page_catalogue(code).english is not None) is needs
 
 
@@ -119,5 +119,5 @@ def strings(file: Path) -> Iterator[ast.Constant]:
 def test_a_language_that_a_page_would_read_otherwise_is_refused(tmp_path: Path, words: str) -> None:
     (tmp_path / "qq.toml").write_text(f'language.name = "Q"\n{words}\n', "utf-8")
     with pytest.raises(BadLanguage, match=r"qq\.toml"):
-        learn(tmp_path)
+        add_languages(tmp_path)
     assert "qq" not in LANGUAGES

@@ -32,8 +32,7 @@ from companion.records.record import parse_file
 from companion.settings import read
 from companion.shelf import games
 from companion.speech.say import say
-from companion.trial import tried
-from companion.tryouts import game_of_bots, option_of, sizes
+from companion.tryouts import game_of_bots, many_games, option_of, sizes
 
 
 @click.command()
@@ -130,7 +129,7 @@ def plan(file: Path, play: int) -> None:
 
 def _try(game: AnyGame, options: dict[str, Any]) -> None:
     """Let bots try the game, and print how far they came (OWN-25)."""
-    for one in tried(game, msgspec.convert(options, game.options), SeededDice(0).pick).words:
+    for one in many_games(game, msgspec.convert(options, game.options), SeededDice(0).pick).words:
         click.echo(say(one, language()))
 
 

@@ -34,7 +34,7 @@ def _game(named: str) -> object:
     """Return the game of this name or in this folder. Raise UsageError."""
     folder = Path(named)
     if (folder / "__init__.py").is_file():
-        import_module("companion.folders").learn_one(folder)
+        import_module("companion.folders").add_one(folder)
     shelf = import_module("companion.shelf")
     name = folder.resolve().name
     if name in shelf.left_out():

@@ -148,7 +148,7 @@ LANGUAGES: Final[dict[str, Traversable]] = {ENGLISH: _OURS / f"{ENGLISH}.toml", 
 """The file of every language by its code. English is first, and the others are in the order of their codes."""
 
 
-def learn(folder: Path) -> None:
+def add_languages(folder: Path) -> None:
     """Add a language for every file `xx.toml` of a folder. Raise BadLanguage or OSError."""
     for code, file in _found(folder).items():
         if code not in LANGUAGES:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.words import Text
-from companion.speech.languages import LANGUAGES, learn
+from companion.speech.languages import LANGUAGES, add_languages
 from companion.speech.say import say
 from tests.support.nonsense import written
 
@@ -48,8 +48,8 @@ def _row_text(value: Any) -> Any:
 def taught(folder: Path) -> Iterator[None]:
     """Let this process speak all languages of the table. The language of nonsense is written into `folder`."""
     here = set(LANGUAGES)
-    learn(FOLDER / "languages")
-    learn(written(folder, "bar.more"))
+    add_languages(FOLDER / "languages")
+    add_languages(written(folder, "bar.more"))
     yield
     for code in LANGUAGES.keys() - here:
         del LANGUAGES[code]

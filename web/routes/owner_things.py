@@ -7,7 +7,7 @@ from urllib.parse import quote
 import msgspec
 from flask import Blueprint, Response, request
 
-from companion import trial, tryouts
+from companion import tryouts
 from companion.bounds import LONGEST_NUMBER, THING_BYTES
 from companion.core.owner_things import AnyKind
 from companion.core.words import BadFile, Malformed, Refused
@@ -105,15 +105,15 @@ def try_out(game: str, kind: str, id_: str) -> Response:
     """Let bots play one round of a thing that is a whole game: `{"players", "seed"}`. Then let them play whole games, and
     return how far they came (OWN-25). No table and no journal knows of it. 409 if the thing is not complete. The number of
     players is moved into the game's bounds."""
-    of, shelf = the_house().owner_things.kind(game, kind), games()
+    of, played = the_house().owner_things.kind(game, kind), games()[game]
     if not of.script:
         raise Refused("no_such_page")
     sent = requests.fields(request, {"players": int, "seed": int})
-    options = {tryouts.option_of(shelf[game], of): the_house().owner_things.made(game, kind, id_, {})}
-    sizes = tryouts.sizes(shelf[game], options)
+    options = {tryouts.option_of(played, of): the_house().owner_things.made(game, kind, id_, {})}
+    sizes = tryouts.sizes(played, options)
     players = min(max(sent["players"], sizes[0]), sizes[-1])
-    found = _tried(tryouts.tried(shelf[game], options, players, sent["seed"] % MOST_SEEDS), players, sizes)
-    bots = trial.tried(shelf[game], msgspec.convert(options, shelf[game].options), SeededDice(0).pick, SECONDS_OF_BOTS)
+    found = _tried(tryouts.one_round(played, options, players, sent["seed"] % MOST_SEEDS), players, sizes)
+    bots = tryouts.many_games(played, msgspec.convert(options, played.options), SeededDice(0).pick, SECONDS_OF_BOTS)
     return as_json({**found, "bots": bots.words})
 
 
