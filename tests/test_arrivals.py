@@ -243,7 +243,7 @@ def test_the_box_remembers_so_many_phones_and_forgets_the_oldest_for_one_more(cl
     assert [phone for phone in [*phones, "one more"] if presence.is_lost(phone)] == [phones[1]]
 
 
-def test_where_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
+def test_if_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock)
     assert [house.looks.phone(seat).leads for seat in (ANA, BEN)] == [True, False]
     house.store.publish(display_lost=True)

@@ -205,7 +205,7 @@ def test_a_mended_thing_equals_the_one_in_memory(opened: Opened) -> None:
         assert same.thing("a" * 16, 1) == thing(1)
 
 
-def test_mended_it_goes_on_with_what_the_box_has_in_hand(opened: Opened) -> None:
+def test_a_mended_file_continues_with_the_entries_of_the_box(opened: Opened) -> None:
     """A file may have lost the last entries, or have some that nobody acknowledged."""
     journal, entries = opened(), chain(4)
     left = journal.open_table(OTHER, "BEFORE")

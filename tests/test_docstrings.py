@@ -89,7 +89,7 @@ def test_a_base_without_a_docstring_gives_none() -> None:
     assert silent(lamps=mute, box=RED) == ["lamps Lamp.shine", "box Red.shine"]
 
 
-def test_the_words_may_stand_further_up() -> None:
+def test_the_words_may_be_in_a_base_class() -> None:
     dark = '''
         """Lamps in the dark."""
         from box import Red

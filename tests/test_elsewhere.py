@@ -91,7 +91,7 @@ def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house:
 
 
 @pytest.mark.parametrize("address", ["", "evil/x", "a@b", "x y", "x?y", "x#y", "é"])
-def test_nobody_is_led_to_what_is_no_address(house: House, address: str) -> None:
+def test_nobody_is_led_to_a_word_that_is_no_address(house: House, address: str) -> None:
     takeover.fence(house, 1, "Table 7", address, None)
     assert house.frame(Seat("Ana")).notice.onward == ""
 

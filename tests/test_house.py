@@ -338,7 +338,7 @@ def seen(looks: Snapshots) -> list[Any]:
     return [(looks.phone(seat).key, looks.phone(seat).frame) for seat in (Seat("Ana"), Seat("Ben"), None)]
 
 
-def test_a_look_stays_of_one_piece_whatever_changes_meanwhile(tmp_path: Path) -> None:
+def test_a_look_at_the_house_does_not_change_when_the_house_does(tmp_path: Path) -> None:
     """Frames are made without the lock. While one is made, the game may begin or end, and everything else may change."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")

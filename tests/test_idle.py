@@ -38,9 +38,7 @@ class Table:
 @pytest.mark.parametrize(
     ("answers", "waits"), [(0, 1), (1, 2), (PUT_OFF - 1, PUT_OFF), (PUT_OFF, PUT_OFF), (PUT_OFF + 9, PUT_OFF)]
 )
-def test_a_lull_comes_when_nobody_has_answered_for_so_long_and_after_so_many_waits_at_the_latest(
-    answers: int, waits: int
-) -> None:
+def test_a_lull_comes_without_answers_or_after_a_bounded_number_of_waits(answers: int, waits: int) -> None:
     table = Table(answers)
     assert table.idle.wait_for_quiet()
     assert table.waited == [QUIET_SECONDS] * waits
@@ -134,7 +132,7 @@ def test_in_no_answer_all_that_there_is_is_looked_through(tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("usual")
-def test_where_there_is_little_to_be_found_nobody_looks() -> None:
+def test_little_garbage_is_not_collected() -> None:
     memory = Memory().start()
     before = gc.get_stats()[2]["collections"]
     assert gc.get_count()[1] < ENOUGH

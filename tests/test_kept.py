@@ -178,7 +178,7 @@ def test_things_of_a_game_that_is_not_on_the_shelf_are_kept_and_not_shown(pages:
     assert opened(pages).one(*OF, ID).thing.draft == WHOLE
 
 
-def test_a_look_stays_of_one_piece_whatever_is_kept_meanwhile(things: OwnerThings) -> None:
+def test_a_look_at_kept_things_does_not_change_when_another_is_written(things: OwnerThings) -> None:
     look = things.as_it_is()
     before: list[OwnerThing] = list(look.all(*OF))
     things.write(*OF, ID, 0, WHOLE)

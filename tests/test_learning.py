@@ -59,7 +59,7 @@ def learning(house: House) -> House:
     return house
 
 
-def test_a_hint_goes_once_a_turn_of_each_has_shown_it(tmp_path: Path) -> None:
+def test_a_hint_disappears_after_one_turn_of_each_seat(tmp_path: Path) -> None:
     """Ana sees her own turn and Ben's. Her second one needs no hint."""
     house = learning(playing(tmp_path, "Ana", "Ben"))
     assert first(house, "Ana") == ("bali.first.turn",)

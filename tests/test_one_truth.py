@@ -101,7 +101,7 @@ LOBBIES = [setting for game in SHELF for setting in settings_of(game) if "kept" 
 
 
 @pytest.mark.parametrize("setting", LOBBIES, ids=str)
-def test_for_how_many_a_game_is_all_screens_say_alike(setting: Setting, tmp_path: Path) -> None:
+def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting, tmp_path: Path) -> None:
     """All screens name the same numbers of players for the agreed options, and each starts the game only with such a
     number."""
     house, game = houses.open_house(tmp_path), setting.game.id

@@ -196,7 +196,7 @@ def test_each_seat_still_has_its_own_behind_the_cover(tmp_path):
         assert hand.secret == own
 
 
-def test_where_more_than_that_changed_nothing_is_laid_out_that_may_be_wrong(tmp_path):
+def test_if_more_has_changed_no_set_up_that_may_be_wrong_is_shown(tmp_path):
     switched_off(tmp_path)
     aged(tmp_path, answer_of("Ben", {"type": "dance"}))
     house = open_house(tmp_path)
@@ -218,7 +218,7 @@ def test_another_game_can_be_started(tmp_path):
 SHELF_RULES = games()["babel"].rules
 
 
-def test_where_nothing_changed_for_its_options_a_game_goes_on(tmp_path):
+def test_a_game_continues_if_no_rule_of_its_options_has_changed(tmp_path):
     lay = switched_off(tmp_path, hands="phones")
     aged(tmp_path)
     house = open_house(tmp_path)

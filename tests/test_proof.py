@@ -325,7 +325,7 @@ def is_known_to_all(tape: Tape, n: int) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_no_secret(game: AnyGame) -> None:
+def test_the_record_of_an_unfinished_game_has_only_what_the_whole_table_knows(game: AnyGame) -> None:
     count = 0
     for seed in (1, 2):
         tape = tape_of(settings_of(game)[0], seed, restless=bool(seed % 2))
@@ -339,7 +339,7 @@ def test_the_record_of_a_game_that_goes_on_says_what_the_whole_table_knows_and_n
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
-def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_mended(game: AnyGame) -> None:
+def test_the_record_of_an_unfinished_game_hides_answers_that_were_taken_back_or_corrected(game: AnyGame) -> None:
     """Nobody knows any more who knew of it."""
     for seed in (1, 2, 3):
         tape = tape_of(settings_of(game)[0], seed, restless=True)
@@ -351,7 +351,7 @@ def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_taken_back_or_m
                 assert not mended & {n for n, line in enumerate(lines, 1) if "bits" in json.loads(line)}
 
 
-def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_said_before_it_was_mended() -> None:
+def test_the_record_of_an_unfinished_game_hides_an_answer_that_was_corrected() -> None:
     journal = MemoryJournal()
     market = Market(journal).begun().tell(None, "set", seat="Ben", coins=9)
     n = market.moment.entries
@@ -360,7 +360,7 @@ def test_the_record_of_a_game_that_goes_on_does_not_say_what_was_said_before_it_
     assert set(json.loads(list(export(Kept(market, journal), 7, SHELF, unfinished=True))[n])) == {"inner", "hash"}
 
 
-def test_the_record_of_a_game_that_goes_on_is_given_only_when_asked_for(tmp_path: Path) -> None:
+def test_the_record_of_an_unfinished_game_is_given_only_when_asked_for(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=9)
     house.journal.close()

@@ -91,7 +91,7 @@ def test_a_shared_first_place_is_won_by_both_and_leaves_the_second_out() -> None
     assert found == [("Ana", 1, 22, True), ("Cho", 1, 22, True), ("Ben", 3, 0, False)]
 
 
-def test_where_sides_win_nobody_has_points() -> None:
+def test_if_sides_win_nobody_has_points() -> None:
     found = [(one.seat, one.place, one.points, one.won) for one in ended(SIDES).seats]
     assert found == [("Ana", 1, None, True), ("Ben", 1, None, True), ("Cho", 3, None, False)]
 

@@ -117,7 +117,7 @@ def test_another_answer_settles_it(house: House) -> None:
     assert not house.play(CHO, due(house), END, "four")
 
 
-def test_the_word_of_an_earlier_question_is_no_second(house: House) -> None:
+def test_the_confirmation_of_an_earlier_question_does_not_count(house: House) -> None:
     house.play(ANA, due(house), END, "one")
     house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
     house.play(BEN, due(house), {"type": "play", "card": "priest"}, "three")

@@ -78,7 +78,7 @@ def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "listen", ["8080", ":8080", "host", "host:", "host:x", "host:-1", "host:65536", "host:²", "host:٣", ""]
 )
-def test_where_to_listen_is_a_host_and_a_port(listen: str) -> None:
+def test_an_address_to_listen_at_has_a_host_and_a_port(listen: str) -> None:
     with pytest.raises(BadSettings):
         read(None, listen=listen)
 

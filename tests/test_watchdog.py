@@ -127,7 +127,7 @@ def test_four_beats_fit_into_the_time_that_systemd_waits(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("limit", ["", "0", "-1", "soon"])
-def test_where_systemd_does_not_wait_the_beat_is_the_usual_one(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_limit_of_systemd_the_beat_is_the_usual_one(limit: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", limit)
     assert beat_seconds() == USUAL
 

@@ -73,7 +73,7 @@ def test_at_a_full_table_who_takes_somebodys_colour_gives_its_own_for_it(tmp_pat
     assert begin(house) == {"colours": ["yellow", "green", "red", "blue"]}
 
 
-def test_a_piece_that_the_game_has_not_is_another_one_there_and_the_seats_own_again_elsewhere(tmp_path: Path) -> None:
+def test_a_piece_that_the_game_lacks_is_replaced_for_that_game_only(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     with house.changing() as guests:

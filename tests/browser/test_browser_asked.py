@@ -166,7 +166,7 @@ def test_nothing_of_a_wholly_secret_composition_is_drawn(stage: Stages) -> None:
     assert ana.dos == [{"type": "commit", "play": 1, "off": 0}]
 
 
-def test_an_open_question_shows_only_what_goes_on(stage: Stages) -> None:
+def test_an_open_question_shows_only_choices_that_are_still_possible(stage: Stages) -> None:
     ana = stage(reveal(), clock=True)
     expect(ana.page.locator("[data-choice]:visible")).to_have_count(3)
     tap(ana, "s0.1")

@@ -60,7 +60,7 @@ def test_a_turn_takes_one_tap_for_the_play_and_one_on_the_card_in_its_column(box
     assert box.entries == before + 2
 
 
-def test_where_the_demon_is_a_tap_says_why(boxes: Boxes, phone: Phones) -> None:
+def test_a_tap_on_the_demons_column_says_why_not(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes, demon=True)
     ana, before = phone(box, "Ana"), box.entries
     button(ana, "Play 1 rice farmer")

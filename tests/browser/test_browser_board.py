@@ -269,7 +269,7 @@ def test_the_drawing_by_the_box_is_the_rarer_way_beside_a_single_choice(draw: Dr
     assert draws.attributes["class"] == "plain"
 
 
-def test_where_the_number_may_vary_the_main_button_sends(stage: Stages) -> None:
+def test_if_the_number_of_cards_may_vary_the_main_button_sends(stage: Stages) -> None:
     ana = stage(refill(many=(1, 3)))
     tap(ana, "f1:send")
     expect(ana.page.get_by_role("alert")).to_contain_text("Choose first.")

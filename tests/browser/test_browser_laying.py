@@ -112,7 +112,7 @@ def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stage
     ("cell", "why"),
     [((1, 1), "Too few stones: it costs 3, you have 1. Choose another."), ((2, 2), "none left")],
 )
-def test_where_it_may_not_lie_it_says_why(stage: Stages, cell: Cell, why: str) -> None:
+def test_a_forbidden_place_says_why(stage: Stages, cell: Cell, why: str) -> None:
     ana = stage(drawing())
     tap(ana, *cell)
     expect(says(ana)).to_have_text(why)

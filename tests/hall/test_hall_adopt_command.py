@@ -68,7 +68,7 @@ def test_an_empty_hall_says_so(store: Store, adopt: Adopt) -> None:
     assert len(adopt().stdout.splitlines()) == 1
 
 
-def test_where_no_store_answers_it_says_so_and_nothing_has_changed(tmp_path: Path) -> None:
+def test_if_no_store_answers_it_says_so_and_nothing_has_changed(tmp_path: Path) -> None:
     file = tmp_path / "spare.toml"
     file.write_text(f'[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
     result = CliRunner().invoke(main, ["adopt", "X", "--state", str(tmp_path / "s"), "--settings", str(file)])

@@ -297,7 +297,7 @@ def test_changed_moved_older_or_missing_values_are_found_and_the_table_stays(
     assert Room(store).owner(old.table) == Owner("old", 3)
 
 
-def test_the_values_of_one_table_are_no_other_s(old: Member, member: Members, store: Store) -> None:
+def test_values_that_were_moved_from_another_table_count_as_damaged(old: Member, member: Members, store: Store) -> None:
     other = begun(member("other"), "bali", 9)
     for kept in ("head", "guests"):
         moved(store, layout.table_key(other.table, kept), layout.table_key(old.table, kept))

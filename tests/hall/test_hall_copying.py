@@ -60,7 +60,7 @@ def test_a_box_copies_what_is_told_by_itself(tmp_path: Path, node: Node, store: 
         assert says(house, "hall.word.all_there")
 
 
-def test_where_one_store_is_dead_the_next_one_has_it(tmp_path: Path, node: Node, store: Store) -> None:
+def test_if_one_store_is_dead_the_next_one_gets_the_copy(tmp_path: Path, node: Node, store: Store) -> None:
     with box(tmp_path, "http://127.0.0.1:1", node.address) as house:
         play(house, most=5)
         arrives(node, house)

@@ -23,7 +23,7 @@ def test_entries_are_sorted_as_they_were_told(table: str, number: int) -> None:
 
 
 @given(names, names)
-def test_the_entries_of_a_table_are_no_others(one: str, other: str) -> None:
+def test_the_prefix_of_a_tables_entries_fits_no_other_table(one: str, other: str) -> None:
     assert layout.entry_key(one, 1).startswith(layout.entries_prefix(other)) == (one == other)
 
 

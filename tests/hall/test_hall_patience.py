@@ -28,7 +28,7 @@ def test_the_pause_starts_again_after_an_answer() -> None:
 
 
 @given(st.integers(1, 5), st.integers(0, 5000), st.floats(0, 1))
-def test_no_pause_is_longer_than_half_a_minute_nor_shorter_than_half_of_what_it_may_be(
+def test_a_pause_is_half_to_all_of_its_longest_time_and_half_a_minute_at_most(
     stores: int, failures: int, chance: float
 ) -> None:
     waits, most = pauses(stores, failures, chance), pauses(stores, failures)

@@ -60,7 +60,7 @@ def test_an_evening_and_what_a_store_missed_of_one_are_measured(capsys: pytest.C
 
 
 @pytest.mark.usefixtures("node")
-def test_where_no_disk_can_be_made_a_store_without_room_is_rehearsed_by_its_quota(
+def test_if_no_small_disk_can_be_made_a_quota_rehearses_the_full_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "etcd").symlink_to(shutil.which("etcd") or "")
@@ -109,7 +109,7 @@ def test_an_act_that_there_is_not_is_refused_with_those_there_are(capsys: pytest
     assert all(act in printed for act in ("flood", *ACTS))
 
 
-def test_half_of_the_times_and_99_of_100_are_no_longer_than_it_says() -> None:
+def test_a_span_is_the_median_and_the_99th_percentile() -> None:
     assert span([]) is None
     assert span([0.001]) == (1.0, 1.0)
     assert span(n / 1000 for n in range(1, 101)) == (51.0, 100.0)

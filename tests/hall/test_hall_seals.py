@@ -47,7 +47,7 @@ def test_a_value_opens_in_no_other_place(place: Place, other: Place, plain: byte
 @pytest.mark.parametrize(
     "other", [Place("U", "entry", 7), Place("T", "guests", 7), Place("T", "entry", 8), Place("T", "entry", 6)]
 )
-def test_a_value_opens_neither_beside_nor_under_another_kind_nor_at_another_table(other: Place) -> None:
+def test_a_value_opens_only_at_its_own_number_kind_and_table(other: Place) -> None:
     sealed = Seals(KEY).seal(Place("T", "entry", 7), b"fish")
     with pytest.raises(Tampered):
         Seals(KEY).opened(other, sealed)

@@ -329,7 +329,7 @@ def test_only_tables_that_are_on_elsewhere_are_shown_silent_ones_first(
         assert [one.silent for one in spare.seeker.shown.tables] == [True, False]
 
 
-def test_where_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Member, tmp_path: Path, node: Node) -> None:
+def test_if_one_machine_of_the_store_is_dead_the_next_one_is_asked(old: Member, tmp_path: Path, node: Node) -> None:
     with spares(tmp_path, "http://127.0.0.1:1", node.address) as (spare,):
         asked(spare)
         spare.press(OK)

@@ -50,14 +50,14 @@ def test_the_last_key_is_found_without_the_others(store: Store) -> None:
         [Absent("/b"), Same("/c", b"")],
     ],
 )
-def test_where_a_condition_does_not_hold_nothing_is_done(store: Store, conditions: list[Absent | Same]) -> None:
+def test_if_a_condition_does_not_hold_nothing_is_done(store: Store, conditions: list[Absent | Same]) -> None:
     store.commit([], [Put("/a", b"1")])
     committed = store.commit(conditions, [Put("/a", b"9"), Put("/d", b"")])
     assert not committed.done
     assert [(pair.key, pair.value) for pair in store.all("/").pairs] == [("/a", b"1")]
 
 
-def test_where_a_condition_does_not_hold_it_is_told_what_is_there_instead(store: Store) -> None:
+def test_if_a_condition_does_not_hold_the_reply_has_the_present_values(store: Store) -> None:
     store.commit([], [Put("/a", b"1")])
     found = store.commit([Same("/a", b"2"), Absent("/b")], []).found
     assert [(pair.key, pair.value) for pair in found] == [("/a", b"1")]

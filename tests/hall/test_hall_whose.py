@@ -234,9 +234,7 @@ def test_a_taken_table_that_may_lack_answers_says_so_until_somebody_has_compared
     assert says(spare.house) == {""}
 
 
-def test_up_to_when_the_hall_has_all_is_when_its_box_last_said_so_and_not_when_somebody_last_answered(
-    old: Member, store: Store
-) -> None:
+def test_the_hall_has_everything_up_to_the_last_word_of_the_box_and_not_of_an_answer(old: Member, store: Store) -> None:
     def until() -> int:
         found = known_until(store, old.seals, old.offer(old.table)).until
         assert found is not None

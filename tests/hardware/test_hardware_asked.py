@@ -45,7 +45,7 @@ def test_a_list_offers_only_what_leads_to_an_answer_that_can_be_given() -> None:
     assert bench.lines == ("Which is scored?", ">  rice", "peanut")
 
 
-def test_where_nothing_can_be_answered_each_row_says_why() -> None:
+def test_if_nothing_can_be_answered_each_row_says_why() -> None:
     why = text("bali.bought_already")
     never = Option({"type": "end"}, text("bali.kind.rice"), panel=text("bali.panel.rice"), why=why)
     bench = asked(Answers((Group((never,), 1),), panel=text("bali.panel.scored")))
@@ -170,7 +170,7 @@ def test_the_same_thing_can_be_chosen_again_and_chosen_things_are_shown() -> Non
     assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
 
 
-def test_where_people_tell_cards_in_an_open_form_that_the_box_draws_comes_last() -> None:
+def test_if_people_tell_cards_by_a_form_the_draw_by_the_box_is_offered_last() -> None:
     lots = Option({"type": "refill"}, kind("rice"), panel=kind("rice"))
     bench = asked(Answers(forms=refill().forms, panel=refill().panel, lots=lots))
     assert bench.lines == ("Which is scored?", ">  Which is scored?", "rice")

@@ -136,7 +136,7 @@ def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, 
 
 
 @pytest.mark.parametrize("setting", AT_THE_BOX, ids=str)
-def test_no_two_rows_beside_each_other_look_alike_to_who_has_the_box_in_hand(setting: Setting) -> None:
+def test_no_two_rows_of_a_list_look_alike_to_the_holder_of_the_box(setting: Setting) -> None:
     """On a phone, the columns and rows of a grid make such answers different."""
     for moment, seat in in_hands(setting):
         for shown in asked(in_hand(moment, seat, "en")):

@@ -255,7 +255,7 @@ def choosing(alone: Alone) -> Rig:
     return rig
 
 
-def test_a_choice_that_nobody_goes_on_with_is_covered_and_forgotten(alone: Alone) -> None:
+def test_an_unfinished_choice_is_covered_and_forgotten(alone: Alone) -> None:
     rig = choosing(alone)
     chosen = rig.glass().tobytes()
     rig.wait(21)

@@ -35,7 +35,7 @@ def test_without_the_fonts_letters_of_other_scripts_are_a_piece_too() -> None:
     assert names(at_table("Zoé", "日本語"), PLAIN) == {"Zoé": "Zoé", "日本語": "green triangle"}
 
 
-def test_two_that_would_be_drawn_alike_are_their_pieces() -> None:
+def test_seats_whose_names_would_be_drawn_alike_are_named_by_their_pieces() -> None:
     assert names(at_table("Ana🦊", "Ana🐻", "Ben", language="fr"), load()) == {
         "Ana🦊": "disque bleu", "Ana🐻": "triangle vert", "Ben": "Ben",
     }  # fmt: skip

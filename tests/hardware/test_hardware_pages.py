@@ -324,7 +324,7 @@ def test_everybody_who_is_awaited_at_the_same_time_is_named() -> None:
     assert bench.lines[1] == "Ana and Ben"
 
 
-def test_where_several_are_awaited_nobody_is_underlined() -> None:
+def test_if_several_seats_are_awaited_none_is_underlined() -> None:
     alone, both = Bench(playing()), Bench(several())
     assert alone.press(NEXT) == both.press(NEXT) == "seats"
     assert alone.lines[-1].startswith("Ana")

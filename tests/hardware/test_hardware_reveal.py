@@ -133,7 +133,7 @@ def going_back(*changes: int, **fields: Any) -> PanelSnapshot:
     return replace(moment, screen=replace(moment.screen, back=back), **fields)
 
 
-def test_pieces_that_go_back_take_the_screen_before_moved_pieces_and_before_the_question_that_comes_again() -> None:
+def test_pieces_that_go_back_are_shown_before_moved_pieces_and_the_repeated_question() -> None:
     bench = Bench(moving())
     bench.box.becomes(going_back(-2, 1, asks=(scored(),)))
     assert bench.page == "put_back"

@@ -93,7 +93,7 @@ def test_a_form_waits_while_people_count_and_is_not_taken_away() -> None:
     assert Bench(settling()).wait(200) == "phase"
 
 
-def test_a_form_nobody_goes_on_with_is_put_away() -> None:
+def test_an_unfinished_form_is_put_away() -> None:
     bench = Bench(settling())
     open_set(bench)
     bench.press(OK, OK)

@@ -126,7 +126,7 @@ def of_the_builder(suite: str, bids: str) -> str:
     return subprocess.run(["bash", "-c", says], capture_output=True, text=True, timeout=60, check=True).stdout
 
 
-def test_where_lgpio_has_no_wheel_it_is_made_of_its_locked_source_and_all_else_is_taken_as_it_is_locked() -> None:
+def test_only_lgpio_is_built_of_its_locked_source() -> None:
     whole = (ROOT / "lock/hall.txt").read_text()
     alone, rest = (of_the_builder("trixie", bids) for bids in ("lgpio_locked", "without_lgpio"))
     assert alone.startswith("lgpio==")
@@ -134,7 +134,7 @@ def test_where_lgpio_has_no_wheel_it_is_made_of_its_locked_source_and_all_else_i
     assert whole.replace(alone, "") == rest
 
 
-def test_of_debian_s_generators_only_the_one_that_reads_the_table_of_mounts_runs_at_a_start(tmp_path: Path) -> None:
+def test_only_the_generator_that_reads_fstab_runs_at_a_start(tmp_path: Path) -> None:
     """The others look for more to start: in partitions, for scripts of System V, for a terminal of the serial line."""
     debians, ours = (tmp_path / "root" / folder for folder in ("usr/lib/systemd", "etc/systemd"))
     for folder in (debians / "system-generators", ours / "system"):

@@ -121,7 +121,7 @@ def test_a_cable_that_is_just_being_asked_for_an_address_is_waited_for(air: Air)
     assert not air.is_open
 
 
-def test_its_own_profile_is_no_network_to_wait_for(air: Air) -> None:
+def test_it_does_not_wait_for_its_own_profile(air: Air) -> None:
     air.knows("802-11-wireless:table-companion\n")
     air.looks()
     assert air.is_open
@@ -158,7 +158,7 @@ def test_with_nobody_on_it_the_home_s_wifi_is_looked_for_again_and_else_it_opens
     assert air.is_open
 
 
-def test_it_is_not_closed_to_look_for_a_wifi_under_a_guest_nor_where_none_is_known(air: Air) -> None:
+def test_it_stays_open_if_a_guest_uses_it_or_no_wifi_is_known(air: Air) -> None:
     air.looks(40)
     assert air.is_open
     air.knows("802-11-wireless:Home\n")

@@ -148,7 +148,7 @@ def test_purging_leaves_nothing(machine: Machine) -> None:
     assert machine.stubs.of("userdel") == ["companion"]
 
 
-def test_uninstalling_twice_or_what_was_never_there_is_no_error(machine: Machine) -> None:
+def test_uninstalling_twice_is_no_error(machine: Machine) -> None:
     machine.installs("--uninstall")
     machine.installs()
     machine.installs("--uninstall")

@@ -207,7 +207,7 @@ def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path:
             one.close()
 
 
-def test_where_all_are_seats_streams_the_new_one_goes(tmp_path: Path) -> None:
+def test_if_all_connections_are_seats_streams_the_new_one_closes(tmp_path: Path) -> None:
     with table(tmp_path, connections=ConnectionLimit(most_of_one=4)) as storm:
         streams = [storm.stream("Ana") for _ in range(4)]
         for stream in streams:

@@ -89,7 +89,7 @@ def test_the_oldest_endless_answer_closes_and_a_seats_stream_stays() -> None:
     assert (gone(seat), gone(streams)) == ([], [0, 1, 2, 3, 4, 5])
 
 
-def test_where_all_are_seats_streams_the_new_one_goes() -> None:
+def test_if_all_connections_are_seats_streams_the_new_one_closes() -> None:
     crowd = ConnectionLimit(most_of_one=4)
     seats = come(crowd, *(Caller(HERE, has_seat=True) for _ in range(4)), works=True)
     late = come(crowd, Caller(HERE), Caller(HERE))

@@ -236,7 +236,7 @@ def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: st
     assert "accept-encoding" in plain.headers["vary"].lower(), "nothing between keeps the one for the other"
 
 
-def test_where_a_question_needs_a_file_all_the_same_it_is_refused_in_words(tmp_path: Path) -> None:
+def test_a_request_that_needs_one_more_file_is_refused_in_words(tmp_path: Path) -> None:
     app = create_app(open_house(tmp_path))
 
     @app.get("/late")

@@ -145,7 +145,9 @@ def test_a_field_that_a_route_does_not_know_is_malformed(at_the_table: tuple[Hou
     ("path", "field"),
     [(path, field) for path, request in VALID.items() for field, value in request.items() if isinstance(value, int)],
 )
-def test_a_switch_is_no_number_and_a_number_no_switch(at_the_table: tuple[House, Phone], path: str, field: str) -> None:
+def test_a_number_for_a_switch_is_refused_and_so_is_the_reverse(
+    at_the_table: tuple[House, Phone], path: str, field: str
+) -> None:
     value = VALID[path][field]
     for wrong in (int(value), float(value)) if isinstance(value, bool) else (True, float(value)):
         answer = at_the_table[1].post(path, VALID[path] | {field: wrong})

@@ -142,7 +142,7 @@ def test_when_the_box_ends_waiting_requests_are_let_go(table: Of) -> None:
     assert of.comes("c")[0].has_place
 
 
-def test_places_are_stuck_while_none_is_given_back_for_so_long_and_never_when_nobody_has_one(table: Of) -> None:
+def test_places_are_stuck_if_none_was_given_back_for_a_time_and_one_is_taken(table: Of) -> None:
     of = table(1)
     of.clock.pass_(1000)
     assert not of.turns.is_stuck(10)
@@ -182,9 +182,7 @@ class Refused:
 
 
 @pytest.mark.parametrize("path", ["/play", "/back", "/stream"])
-def test_however_many_are_refused_at_the_same_time_the_loop_refuses_one_a_round_and_each_address_in_turn(
-    house: House, path: str
-) -> None:
+def test_the_loop_refuses_one_request_a_round_and_the_addresses_take_turns(house: House, path: str) -> None:
     loop, entrance, answered, seen = HandLoop(), Gate(house), list[str](), [0]
     way = AnswerApp(house, entrance, ANSWER_BYTES)
     streams = Streams(house, Pictures(house, None), entrance, Watchers())
