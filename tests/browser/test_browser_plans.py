@@ -201,6 +201,11 @@ step = [
     { set = "held", n = 0, where = "stay == 0" },
   ] },
   { do = "work", when = "most(held) < 1", then = [{ add = "path", n = 1 }] },
+  { id = "guess", do = "ask", question = "How many?", pick = "number" },
+  { id = "truth", do = "enter", by = "table", question = "It was", then = [
+    { add = "held", n = "2 * abs(guess - truth)", where = "guess == most(guess if guess <= truth else nothing)" },
+    { add = "held", n = "10 * round", where = "guess != truth" },
+  ] },
 ]
 
 [rounds]
@@ -218,6 +223,8 @@ def test_a_plan_s_first_page_says_its_parts_in_sentences(box: Box, phone: Phones
         r"now have the rest of gems on the path after shares for all who answered stay no gems on the path",
         r"Only if nobody has at least 1 gems",
         r"All together get 1 gems on the path",
+        r"The guess nearest to truth, and not above it get 2 for each of difference between guess and truth gems",
+        r"All whose guess differs from truth get 10 times the number of the round gems",
         r"2: 5, 3: 4 7",
     ):
         expect(page.locator("main, body").first).to_contain_text(re.compile(words.replace(" ", r"\s+")))

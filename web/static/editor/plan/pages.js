@@ -130,8 +130,8 @@ function addRow(key) {
   else focus(`${keyPath(key)[0]} ${n}`);
 }
 
-// Return a new row that fits beside the others. Only the first role is for everybody else, until the owner says so.
-const fitted = (key, row) => (key === "role" && rowsAt("role").length > 0 ? { ...row, count: 1 } : key === "table" ? { ...row, id: freshId("table", "") } : row);
+// Return a new row that fits beside the others. A role is for everybody else if no other one is.
+const fitted = (key, row) => (key === "role" && rowsAt("role").some(({ count }) => count === "rest") ? { ...row, count: 1 } : key === "table" ? { ...row, id: freshId("table", "") } : row);
 
 function focus(row) {
   show();

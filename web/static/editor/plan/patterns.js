@@ -81,9 +81,15 @@ export function formulaOf(pattern, values) {
   return /^-?\d+$/.test(words) ? Number(words) : words;
 }
 
-// Return the first values of a pattern's boxes. Values of `before` are kept if they fit.
+// Return the first values of a pattern's boxes. Values of `before` are kept if they fit. The second of two names differs from
+// the first, if it can.
 export function usual({ box = {} }, before = {}, here = null) {
-  return Object.fromEntries(Object.entries(box).map(([key, one]) => [key, first(one, before[key], here)]));
+  const found = {};
+  for (const [key, one] of Object.entries(box)) {
+    const others = one.names?.filter(({ value }) => value !== found.of);
+    found[key] = first(others?.length ? { ...one, names: others } : one, before[key], here);
+  }
+  return found;
 }
 
 function first({ is, of, names, usual: n = 1 }, before, here) {

@@ -33,6 +33,8 @@ export function names(family) {
     answer: () => ofSteps((row) => MORE[row.do] && row.by !== "table"),
     entered: () => ofSteps((row) => row.do === "enter" && row.by === "table"),
     picked: () => ofSteps(({ pick }) => pick === "player" || pick === "players"),
+    decided: () => ofSteps(({ pick }) => pick === "yes"),
+    chosen: () => ofSteps(({ pick }) => pick === "player"),
     called: () => ofSteps((row) => row.do === "call"),
     secret: () => ofSteps((row) => row.do === "roll" || row.do === "ask"),
     dealt: () => (role.length ? [word("role", say(text("own.enter.all_roles")))] : []),
