@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import takewhile
 from math import isqrt
 from typing import Final
 
@@ -150,12 +151,13 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 def _called(w: Writer, node: Node) -> str:
     """Return a group's name. A group without one is called after its first and last row if both fit, else after its
-    first. Covered digits are in no order, so that a group of them names all."""
+    first. Covered digits are in no order, so that a group of them names all, even if other rows follow them."""
     if node.name is not None:
         return w.say(node.name)
     inside = tuple(_words(node))
-    if all(len(words) == 1 for words in inside) and "".join(inside) not in DIGITS:
-        return " ".join(inside)
+    letters = tuple(takewhile(lambda words: len(words) == 1, inside))
+    if letters and (letters != inside or "".join(letters) not in DIGITS):
+        return " ".join(letters)
     first, last = _end(node, 0), _end(node, -1)
     both = w.oled("from_to", first=first, last=last)
     return both if sum(1 + (letter >= WIDE) for letter in both) <= ROOM else first
