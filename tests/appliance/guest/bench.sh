@@ -9,9 +9,8 @@ for driver in platform/drivers/gpio-keys amba/drivers/pl061_gpio; do
 	done
 done
 modprobe -a i2c-dev configfs
-for module in display pins; do
-	modprobe -q $module || insmod /mnt/modules/$module.ko
-done
+modprobe -q display || insmod /mnt/modules/display.ko
+modprobe -q pins || modprobe -q gpio-sim || insmod /mnt/modules/pins.ko
 header=/sys/kernel/config/gpio-sim/header
 mkdir -p $header/bank
 echo 32 >$header/bank/num_lines

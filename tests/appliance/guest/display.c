@@ -7,6 +7,7 @@
 #include <linux/i2c.h>
 #include <linux/module.h>
 #include <linux/sched/signal.h>
+#include <linux/version.h>
 
 #define ADDRESS 0x3C
 #define STATUS 0x08 /* what an SH1106 says when it is read */
@@ -67,7 +68,10 @@ static ssize_t read_told(struct file *file, char __user *to, size_t count, loff_
 	return done;
 }
 
-static const struct i2c_algorithm algorithm = { .master_xfer = transfer, .functionality = can };
+#if LINUX_VERSION_CODE < KERNEL_VERSION(6, 11, 0)
+#define xfer master_xfer
+#endif
+static const struct i2c_algorithm algorithm = { .xfer = transfer, .functionality = can };
 static const struct file_operations file = { .owner = THIS_MODULE, .read = read_told };
 static struct i2c_adapter bus = { .owner = THIS_MODULE, .algo = &algorithm, .name = "display", .nr = 1 };
 static struct dentry *entry;
