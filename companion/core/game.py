@@ -123,6 +123,10 @@ class Changed(NamedTuple):
     depend on them."""
 
 
+Lead = Literal["most", "fewest", "none"]
+"""The points with which a seat leads. `none`: the points of single seats decide nothing."""
+
+
 class Tale(NamedTuple):
     """A game's own words about its end, for the story and the keepsake. Everybody may know them then."""
 
@@ -132,8 +136,6 @@ class Tale(NamedTuple):
     """In a game without open points: one sentence that names the moment which decided it."""
     called: Mapping[Seat, Text] = MappingProxyType({})
     """Names for seats without people, where the bare name of the seat says too little."""
-    lead: Literal["most", "fewest", "none"] = "most"
-    """The points with which a seat leads. `none`: the points of single seats decide nothing."""
     stacks: tuple[tuple[int, ...], ...] = ()
     """Heights of blocks on a square, row by row from the back. The keepsake draws them with the game's pictures `block` and
     `base`."""
@@ -316,6 +318,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return each seat's points before the end, as far as everybody can see them. Phones show them to those who wait,
         unless the table hides them. The text GAME.points_so_far says what they leave out. The story draws them as curves."""
         return {}
+
+    def lead(self, public: Public) -> Lead:
+        """Return the points of `standing` with which a seat leads."""
+        return "most"
 
     def tale(self, public: Public) -> Tale:
         """Return what the story says of a game that is over."""

@@ -275,7 +275,8 @@ class CommonView:
         if self.moment.over:
             return Meanwhile(game, happened=happened)
         points = {} if self.state.hides_points else dict(self.points)
-        return Meanwhile(game, recent(self.moment.history), points, happened)
+        lead = self.moment.history.game.lead(self.moment.history.state.public)
+        return Meanwhile(game, recent(self.moment.history), points, lead, happened)
 
     @cached_property
     def all_learn(self) -> bool:

@@ -150,7 +150,8 @@ def story(moment: Moment, news: tuple[PeopleNews, ...]) -> Story:
     came = _comings([one.n for one in recalled], [one for one in news if one.at.table == moment.number])
     chapters = [list(answers) for _, answers in groupby(recalled, key=lambda one: one.where)]
     by_game = tale.game_tale(moment)
-    worth = [tale.Worth(answers[-1].where, answers[-1].standing, by_game.lead) for answers in chapters]
+    lead = moment.history.game.lead(moment.history.state.public)
+    worth = [tale.Worth(answers[-1].where, answers[-1].standing, lead) for answers in chapters]
     drawn = _beside(recalled, came) if _has_timeline(moment) else _acts(chapters, worth, came, tale.caller(moment))
     return Story(
         sentences=tale.sentences(moment, worth),

@@ -4,10 +4,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.core.blocks import Chart, Curve
-from companion.core.game import Tale
+from companion.core.game import Lead, Tale
 from companion.core.moment import Moment
 from companion.core.score import Score
 from companion.core.state import Seat
@@ -25,8 +25,7 @@ class Worth(NamedTuple):
 
     where: Text
     standing: Mapping[Seat, int]
-    lead: Literal["most", "fewest", "none"] = "most"
-    """The points with which a seat leads (`Tale.lead`)."""
+    lead: Lead = "most"
 
     @property
     def unit(self) -> str | None:

@@ -4,6 +4,7 @@ import msgspec
 
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight, Secret
+from companion.core.game import Lead
 from companion.core.meanwhile import Happened, RecentAnswer
 from companion.core.set_up import MinutePage
 from companion.core.state import Seat
@@ -78,6 +79,8 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last answers that everybody knows, the newest first, back to each seat's own last one."""
     points: dict[Seat, int] = {}
     """Each seat's points so far. Empty: the game counts none before its end, or the table hides them."""
+    lead: Lead = "most"
+    """The points with which a seat leads."""
     happened: tuple[Happened, ...] = ()
     """The last open changes, the newest last. Each phone says each change once."""
 

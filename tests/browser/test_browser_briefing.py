@@ -148,6 +148,22 @@ def test_secrets_under_the_cover_change_no_sentence(drawing: Drawing, setting: S
     assert ones == twos
 
 
+@pytest.mark.parametrize(
+    ("lead", "first"),
+    [
+        ("most", "Ana leads with 9 points."),
+        ("fewest", "Ben leads with 2 points."),
+        ("none", "Nobody can know that before the end."),
+    ],
+)
+def test_the_seat_with_the_points_that_win_leads(drawing: Drawing, lead: str, first: str) -> None:
+    moment = tape_of(settings_of(next(game for game in SHELF if game.id == "bali"))[0], 0).moments[3]
+    news = {"points": {"Ana": 9, "Ben": 2}, "lead": lead}
+    (sections,) = briefings(drawing, [{**parts_of(moment, Seat("Ana")), "meanwhile": news}])
+    (leads,) = (section for section in sections if section["name"] == "leads")
+    assert leads["lines"][0]["words"] == first
+
+
 def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
     """Yield the parts of a phone after either of two answers that differ in a secret. A neighbour sees no difference."""
     for _, one, two, seat in twin_moments(setting):

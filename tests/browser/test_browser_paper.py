@@ -90,8 +90,8 @@ def test_a_map_says_what_is_to_be_seen(draw: Draw) -> None:
 
 def test_a_track_says_how_far_it_is_painted(draw: Draw) -> None:
     lanes = [one for one in draw(TRACKS).all() if one.name == "li"]
-    assert "Ana, blue disc: 2 cells painted, 2 in the last one" in lanes[0].words
-    assert "Ben, green triangle: None painted" in lanes[1].words
+    assert "blue disc (Ana): 2 cells painted, 2 in the last one" in lanes[0].words
+    assert "green triangle (Ben): None painted" in lanes[1].words
 
 
 def test_a_painted_cell_of_a_track_keeps_its_number_and_has_the_painter_s_shape(draw: Draw) -> None:
@@ -110,7 +110,7 @@ def test_a_frame_says_prices_and_how_often_a_piece_was_bought(draw: Draw) -> Non
 
 def test_a_sheet_draws_its_parts_in_its_own_inks(draw: Draw) -> None:
     sheet = draw(SHEET)
-    assert (sheet.classed("lane")[0].attributes["aria-label"] or "").startswith("Ana, blue disc: 2 cells")
+    assert (sheet.classed("lane")[0].attributes["aria-label"] or "").startswith("blue disc (Ana): 2 cells")
     assert "Ben" in sheet.classed("who")[0].words
 
 

@@ -184,7 +184,8 @@ def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
     """Return what a phone shows while its seat waits, with the words on what the points do not count."""
     key = f"{all_see.game}.points_so_far"
     so_far = text(key) if all_see.points and has_words(key) else None
-    return there(recent=all_see.recent, points=all_see.points, so_far=so_far, happened=all_see.happened)
+    lead = None if all_see.lead == "most" else all_see.lead
+    return there(recent=all_see.recent, points=all_see.points, lead=lead, so_far=so_far, happened=all_see.happened)
 
 
 @cache

@@ -8,7 +8,7 @@ from companion.core.actions import ActionTypes
 from companion.core.answers import Answers
 from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
-from companion.core.game import Game, Phones, Pick, Tale
+from companion.core.game import Game, Lead, Phones, Pick, Tale
 from companion.core.owner_things import Poster
 from companion.core.score import Score
 from companion.core.set_up import MinutePage, SetupStep
@@ -115,12 +115,14 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     def standing(self, public: Public) -> Mapping[Seat, int]:
         return score.standing(public)
 
+    def lead(self, public: Public) -> Lead:
+        """Return the points that win by the plan, unless a side wins."""
+        win, side = public.plan.win, None if public.ended is None else public.plan.ends[public.ended].wins
+        return "none" if win.by_side or side is not None else "fewest" if win.fewest else "most"
+
     def tale(self, public: Public) -> Tale:
-        """Return the plan's words on how a game without points ended, and which points lead."""
-        plan, side = public.plan, None if public.ended is None else public.plan.ends[public.ended].wins
-        is_by_side = plan.win.by_side or side is not None
-        turned = spoken(public.text) if public.text and not plan.scores else None
-        return Tale(turned=turned, lead="none" if is_by_side else "fewest" if plan.win.fewest else "most")
+        """Return the plan's words on how a game without points ended."""
+        return Tale(turned=spoken(public.text) if public.text and not public.plan.scores else None)
 
     def sheet(self, sheet: Sheet) -> Score:
         return score.of_sheet(sheet)

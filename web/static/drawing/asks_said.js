@@ -35,11 +35,13 @@ const choiceWords = (isSecret) => ({ words, spoken: whole, small, pieces = [] })
 function steps({ steps: all, options = [], covered, one_grid: isOne, stands }, isSecret) {
   return all.slice(0, isSecret || stands ? all.length : 1).map((step, at) => {
     const head = heading(step.title, step.hint);
-    if (step.covered || (covered && (isOne || !step.overt))) return about(head ?? t("brief.cards"), t("brief.covered", { count: step.choices.length }));
+    if (step.covered || (covered && (isOne || !step.overt))) return [about(head ?? t("brief.cards"), t("brief.covered", { count: step.choices.length }))];
     const ways = (n) => options.filter(({ path }) => path[at] === n);
     const isNot = (n) => !isSecret && (at === 0 || stands) && ways(n).length > 0 && ways(n).every(({ why }) => why);
-    const words = step.choices.map((one, n) => (isNot(n) ? t("brief.blocked", { what: choiceWords(isSecret)(one), why: ways(n)[0].why }) : choiceWords(isSecret)(one)));
-    return head ? about(head, list(words)) : sentence(list(words));
+    const [open, blocked] = [false, true].map((isBlocked) => step.choices.flatMap((one, n) => (isNot(n) === isBlocked ? [{ one, n }] : [])));
+    const first = list(open.map(({ one }) => choiceWords(isSecret)(one)));
+    const nots = blocked.map(({ one, n }) => sentence(t("brief.blocked", { what: choiceWords(isSecret)(one), why: ways(n)[0].why })));
+    return [first ? (head ? about(head, first) : sentence(first)) : head && sentence(head), ...nots];
   });
 }
 
@@ -76,7 +78,7 @@ export function askSpoken({ answers }) {
     [fold && sentence(say(fold))],
     [question && sentence(heading(question, hint)), ...(on ? spoken(on) : [])],
     ...groups.map((one) => group(one, isSecret)),
-    ...(taps ? steps(taps, isSecret).map((one) => [one]) : []),
+    ...(taps ? steps(taps, isSecret) : []),
     ...(placing ? placed(placing) : []),
     ...forms.filter(({ drawn }) => drawn !== false).map((one) => [form(one)]),
     ...ready.map((one) => [one]),

@@ -4,6 +4,7 @@
 
 import { askSpoken } from "./asks_said.js";
 import { blockPart } from "./blocks.js";
+import { ranked } from "./meanwhile.js";
 import { h } from "./nodes.js";
 import { names, say } from "../say.js";
 import { beside, bySeat, counted, grouped, list, named, sentenceOf } from "./sentences.js";
@@ -66,12 +67,12 @@ function mayOf({ asks = [], ...parts }, blocks) {
 function leads({ meanwhile = {}, place }, blocks) {
   const ended = blocks.find(({ block }) => block === "ranking");
   if (ended) return spokenInGroups(ended);
-  const all = Object.entries(meanwhile.points ?? {}).sort(([, one], [, other]) => other - one);
-  if (!all.length) return [[sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))]];
-  const most = all[0][1];
-  const [first, others] = [all.filter(([, n]) => n === most), all.filter(([, n]) => n < most)];
+  const all = ranked(meanwhile);
+  if (!all.length || meanwhile.lead === "none") return [[sentence(t(place.hides_points ? "brief.hidden" : "brief.unknown"))]];
+  const best = all[0][1];
+  const [first, others] = [true, false].map((isBest) => all.filter(([, n]) => (n === best) === isBest));
   const isLevel = all.length > 1 && !others.length;
-  const ahead = isLevel ? t("brief.level", { points: most }) : t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: most });
+  const ahead = isLevel ? t("brief.level", { points: best }) : t("brief.ahead", { seats: names(first.map(([seat]) => seat)), count: first.length, points: best });
   const next = others.map(([seat, n]) => t("brief.about", { who: named(seat), what: t("brief.points", { count: n }) }));
   return [[sentence(beside(ahead, meanwhile.so_far && say(meanwhile.so_far)))], [next.length > 0 && sentence(list(next))]];
 }

@@ -76,9 +76,14 @@ const answer = ({ words, seat: who, cards, moves = [] }, on) =>
     h("div", {}, h("p", {}, say(words)), moves.length > 0 && moved(moves, on)),
   );
 
+// Return each seat's points so far, the leading seat first.
+export const ranked = ({ points: all = {}, lead }) =>
+  Object.entries(all).sort(([, one], [, other]) => (lead === "fewest" ? one - other : other - one));
+
 // Draw the points so far as bars from one line. `left` says what the points do not count.
-export function points({ points: all = {}, so_far: left }, me, on) {
-  const seats = Object.entries(all).sort(([, one], [, other]) => other - one);
+export function points(meanwhile, me, on) {
+  const { so_far: left } = meanwhile;
+  const seats = ranked(meanwhile);
   const most = Math.max(1, ...seats.map(([, n]) => n));
   const row = ([who, n]) =>
     h(

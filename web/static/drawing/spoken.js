@@ -18,7 +18,7 @@ function grid({ title, words, heads: [first, ...heads], rows }) {
     return beside([say(heads[at]), n].filter(Boolean).join(" "), mark);
   };
   const isNamed = title && say(title) === say(first);
-  const label = (row) => [!isNamed && say(first), say(row.label)].filter(Boolean).join(" ");
+  const label = (row) => (isNamed ? say(row.label) : beside(say(row.label), say(first)));
   return [title && sentenceOf(beside(say(title), sayIf(words))), ...rows.map((row) => about(label(row), list(row.cells.map(cell))))];
 }
 

@@ -5,7 +5,7 @@ import { say } from "../say.js";
 import { sentence, t } from "../drawing/words.js";
 
 const stack = ({ title, n, words, lines = [] }) => [
-  about(say(title), t("brief.count", { n, what: words })),
+  about(say(title), t("brief.pile", { n, what: words })),
   ...lines.map((one) => sentence(say(one))),
 ];
 
@@ -21,7 +21,8 @@ const space = (one, at) => about(numbered(at + 1, say(one.words)), onIt(one));
 
 function stake({ seat, tokens: shown, total, total_spoken: spoken, note, active, marks = [] }, at) {
   const who = numbered(at + 1, active ? t("brief.turn", { seat }) : named(seat));
-  return about(who, list(shown.map(say)), marked(marks), sayIf(spoken) ?? t("brief.total", { n: total }), sayIf(note));
+  const sum = beside(sayIf(spoken) ?? t("brief.total", { n: total }), shown.map(say).join() !== String(total) && list(shown.map(say)));
+  return about(who, sum, marked(marks), sayIf(note));
 }
 
 function area({ name, pieces = [], order = [], mark, mark_spoken: spoken, notes = [], active, marks = [], spaces = [] }) {

@@ -11,8 +11,8 @@ import { cellsWith, shapeWords } from "./shapes_said.js";
 const titled = (title) => title && h("h2", {}, say(title));
 const lines = (words = []) => words.map((one) => h("p", { class: "muted" }, say(one)));
 
-// Return an ink in words: its seat, if it has one, and its name.
-export const inkWords = ({ seat: who, words }) => (who ? say(listed([who, words])) : say(words));
+// Return an ink in words: its name, and its seat, if it has one.
+export const inkWords = ({ seat: who, words }) => (who ? t("brief.beside", { what: words, remark: who }) : say(words));
 const inkPiece = (ink) => piece(ink.piece, inkWords(ink));
 
 export function map(one) {

@@ -41,6 +41,8 @@ def test_the_fewest_points_lead_where_the_fewest_win():
     for _ in range(4):
         game.tell(None, "enter", step="took", numbers={"Ben": 26})
     sentences, acts = told(game.moment)
+    history = game.moment.history
+    assert history.game.lead(history.state.public) == "fewest"
     assert sentences == ["Ben finished with 0 points.", "Ben led from start to finish."]
     assert "Ben leads" in acts
 
