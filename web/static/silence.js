@@ -18,6 +18,7 @@ let doubted = false; // a request did not arrive
 let tried = 0; // when the silence last made this page open its stream again
 let timer = 0;
 let announced = HEARD; // the state that a screen reader heard last
+let shown = HEARD; // the state that was drawn last
 let pictureElement = () => document.body;
 let reopenStream = () => {};
 
@@ -38,7 +39,7 @@ function untilNext() {
 function check() {
   clearTimeout(timer);
   timer = setTimeout(check, untilNext());
-  whenLifted(draw);
+  if ([stateNow(), shown, announced].some((state) => state !== HEARD)) whenLifted(draw); // usually there is nothing to draw
   if (stateNow() === HEARD || Date.now() - tried < AGAIN) return;
   tried = Date.now();
   reopenStream();
@@ -69,6 +70,7 @@ export function watchSilence(place, reopen) {
 
 function draw() {
   const state = stateNow();
+  shown = state;
   if (state !== HEARD || passed() < QUIET) tellReader(state); // a page that just woke up has no news to speak of
   setPresent(".quiet", state === SILENT, () => document.body.append($("#quiet").content.cloneNode(true)));
   const isOther = setPresent(".lost", state === OLD, () => pictureElement().prepend($("#lost").content.cloneNode(true)));

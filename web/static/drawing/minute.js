@@ -28,7 +28,7 @@ const heading = (pages, place) => t("minute.title", { game: gameName(place) });
 const dots = (at, of) => h("p", { class: "page-dots", "aria-hidden": "true" }, Array.from({ length: of }, (_, n) => h("span", { class: n === at && "here" })));
 
 // Draw all pages into the sheet. static/minute.js shows one of them.
-export function minuteSheet(pages, { place, ticks }, on) {
+export function minuteSheet(pages, place, ticks, on) {
   const isHosts = place.host && ticks;
   const isOpen = ticks && !ticks.done[place.seat].includes("minute");
   const ready = (words, id, look) =>

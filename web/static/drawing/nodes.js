@@ -8,20 +8,20 @@ const DRAWN = Symbol("drawn"); // a property of elements: the nodes drawn into i
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
 // A node. Only `h` makes nodes, so data from the box that looks like a node is never drawn as markup.
 class Made {
-  constructor(tag, key, attributes, parts) {
-    Object.assign(this, { tag, key, attributes, parts });
+  constructor(tag, key, attributes, parts, words) {
+    Object.assign(this, { tag, key, attributes, parts, words });
   }
 }
-const inWords = (words) => Object.assign(new Made("", "", {}, []), { words });
-const asNode = (part) => (part instanceof Made ? part : inWords(String(part)));
+const asNode = (part) => (part instanceof Made ? part : new Made("", "", {}, [], String(part)));
+const nodesOf = (parts) => parts.flat(Infinity).filter(isThere).map(asNode);
 
 // Make a node: `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out. An attribute that is
 // true has no value. The next drawing finds the node among its neighbours by `key`, or else by `data-id`.
 export function h(tag, attributes = {}, ...parts) {
-  const { key, ...given } = attributes;
-  const there = Object.entries(given).filter(([, value]) => isThere(value) || value === "");
-  const plain = Object.fromEntries(there.map(([name, value]) => [name, value === true ? "" : plainOf(name, String(value))]));
-  return new Made(tag, key ?? given["data-id"] ?? "", plain, parts.flat(Infinity).filter(isThere).map(asNode));
+  const plain = {};
+  for (const [name, value] of Object.entries(attributes))
+    if (name !== "key" && (isThere(value) || value === "")) plain[name] = value === true ? "" : plainOf(name, String(value));
+  return new Made(tag, attributes.key ?? attributes["data-id"] ?? "", plain, nodesOf(parts));
 }
 
 // Return an attribute's value. Zero-width spaces are removed from labels, because screen readers pause at them.
@@ -41,21 +41,26 @@ export function remembering(make) {
 }
 
 // Draw these nodes into `parent`, in place of those that were drawn there before.
-export function draw(parent, ...parts) {
-  const now = parts.flat(Infinity).filter(isThere).map(asNode);
+export const draw = (parent, ...parts) => drawNodes(parent, nodesOf(parts));
+
+// Usually each node continues the old one in its place, so nothing is moved.
+function drawNodes(parent, now) {
   const before = parent[DRAWN] ?? [];
+  if (before.length === now.length && now.every((node, at) => isAlike(node, before[at]))) now.forEach((node, at) => become(node, before[at], parent));
+  else exchange(parent, before, now);
+  parent[DRAWN] = now;
+}
+
+function exchange(parent, before, now) {
   const pairs = paired(before, now);
   const kept = new Set(pairs.map(([was]) => was));
   for (const was of before) if (!kept.has(was)) was.at.remove();
   for (const [was, node] of pairs) become(node, was, parent);
   arrange(parent, pairs);
-  parent[DRAWN] = now;
 }
 
-// Pair each node with the old one that it continues. Usually all are in their old places.
+// Pair each node with the old one that it continues.
 function paired(before, now) {
-  if (before.length === now.length && now.every((node, at) => isAlike(node, before[at])))
-    return now.map((node, at) => [before[at], node]);
   const free = new Map();
   for (const was of before) free.set(nameOf(was), [...(free.get(nameOf(was)) ?? []), was]);
   return now.map((node) => [free.get(nameOf(node))?.shift() ?? null, node]);
@@ -72,7 +77,7 @@ function become(node, was, parent) {
     return;
   }
   setAttributes(node.at, was?.attributes ?? {}, node.attributes);
-  draw(node.at, node.parts);
+  drawNodes(node.at, node.parts);
 }
 
 function made({ tag, words }, parent) {

@@ -27,6 +27,7 @@ export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => block(
 const question = remembering(ask);
 
 const sheets = remembering(sheet);
+const minutes = remembering(minuteSheet);
 // Draw the sheet behind the three dots. Only its last parts change during a game.
 function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
@@ -38,7 +39,7 @@ const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`
 // Draw a phone: its bar, the game or the lobby, and the sheet behind the three dots.
 export function phone(parts) {
   const on = onOf(parts.place, false);
-  const minute = parts.minute && ifHere(() => minuteSheet(parts.minute, parts, on));
+  const minute = parts.minute && ifHere(() => minutes(parts.minute, parts.place, parts.ticks, on));
   return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), parts.join && ifHere(() => sheetOf(parts, on)), minute];
 }
 
