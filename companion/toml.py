@@ -25,10 +25,12 @@ _MARK: Final = re.compile(r"[.\[{]")
 class NotToml(ValueError):
     """Raised for text that is no TOML, or that is too large."""
 
-    def __init__(self, why: str, line: int | None = None) -> None:
+    def __init__(self, why: str, line: int | None = None, at: int | None = None) -> None:
         super().__init__(why)
         self.line = line
         """The number of the line that is too long or nests too much, from 1. None: the fault is another one."""
+        self.at = at or line
+        """The number of the line with the fault, from 1, if it is known."""
 
 
 def read(words: str) -> dict[str, Any]:
@@ -39,7 +41,7 @@ def read(words: str) -> dict[str, Any]:
     except RecursionError:
         raise NotToml("too many brackets in one another") from None
     except ValueError as error:
-        raise NotToml(" ".join(str(error).split())) from None
+        raise NotToml(" ".join(str(error).split()), at=getattr(error, "lineno", None)) from None
 
 
 def _look(words: str) -> None:

@@ -44,10 +44,10 @@ def test_every_fault_of_a_file_has_its_line(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_toml_names_its_line(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text("plan = \n", "utf-8")
+    file.write_text("plan = 1\nname = 'Mine'\nplayers = \n", "utf-8")
     result = plan(str(file))
     assert result.exit_code == 2
-    assert result.stderr.startswith(f"{file}:1: ")
+    assert result.stderr.startswith(f"{file}:3: ")
 
 
 def test_bots_play_it_and_the_story_is_printed() -> None:

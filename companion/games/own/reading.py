@@ -30,7 +30,7 @@ def read(words: str) -> Read:
     try:
         data = data_of(words)
     except NotToml as error:
-        return (Fault(text("own.fault.toml", why=str(error)), (), error.line),)
+        return (Fault(text("own.fault.toml", why=str(error)), (), error.at),)
     found = from_data(data)
     if isinstance(found, Plan):
         return replace(found, remarks=_placed(words, found.remarks)) if found.remarks else found

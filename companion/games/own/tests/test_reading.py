@@ -358,7 +358,19 @@ HOSTILE = {
     "large": text_of(step('do = "work", when = "999999 * 999999 * 999999"')),
     "surrogates": "plan = 1\nname = '\ud800'",
     "nul": "plan = 1\nname = '\x00'",
-}
+    "a date": text_of(head="minutes = 1979-05-27"),
+    "numbers of another script": text_of(step('do = "work", when = "１ > ٣"')),
+    "dunder": text_of(step('do = "work", when = "round.__class__"')),
+    "a program": text_of(step('do = "work", when = "(lambda: 1)()"')),
+    "powers": text_of(step('do = "work", when = "9**9**9"')),
+    "escapes": text_of(step('do = "say", text = "a\\u001b[31mb"')),
+    "the same language twice": text_of("[fr]\n'Go' = 'Va'\n[fr]"),
+    "rows in rows": text_of(f"table = [{{ id = 't', rows = {'{2=' * 300}[1]{'}' * 300} }}]"),
+    "a line of 30 KB": text_of(head=f"about = '{'a' * 30_000}'"),
+    "effects that grow": text_of(
+        "step = [\n" + "{ do = 'work', then = [{ add = 'c', n = 'total(total(c) * total(c) * total(c))' }] },\n" * 24 + "]\n"
+        "[rounds]\nnumber = 99", "counter = [{ id = 'c', name = 'c' }]", "[2, 10]"),
+}  # fmt: skip
 
 
 @pytest.mark.rule("OWN-25")
