@@ -22,7 +22,9 @@ EVERY = os.environ.get("EAR") == "every"
 USUAL = (("bali", 2, "en"), ("buru", 2, "fr"), ("babel", 5, "ja"), ("animism", 3, "en"))
 OPTIONS: dict[str, dict[str, Any]] = {"animism": {"sheets": "twin", "advanced": True}}
 """The options of a game. In Animism the sheets are on the phones, so that the player by ear draws pieces."""
-GAMES = [(game, seats, language) for game, seats, _ in USUAL for language in LANGUAGES] if EVERY else USUAL
+DESCRIBED = ("own", 3, "en")
+"""A game that a table described itself."""
+GAMES = [(game, seats, language) for game, seats, _ in (*USUAL, DESCRIBED) for language in LANGUAGES] if EVERY else USUAL
 
 
 @pytest.fixture
