@@ -19,9 +19,8 @@ STALE_TOKEN: Final = ("invalid auth token", "revision in header is old")
 """The store's words for a token that it does not know or has dropped: a token lives for five minutes after its last use."""
 
 
-NOT_TRUSTED: Final = ("authentication failed", "alert", "certificate verify failed")
-"""The words, in small letters, of a store that does not take a password or a certificate, and of a box that does not trust
-the store."""
+WRONG_LOGIN: Final = "authentication failed"
+"""The store's words to a user that it does not know, or for a wrong password."""
 
 
 class _Token(msgspec.Struct):
@@ -92,9 +91,8 @@ def wants_login(why: Away) -> bool:
 
 
 def is_refusal(why: Away) -> bool:
-    """Return True if a store answered and does not let this box in: it does not trust its certificate or its login, or the
-    box does not trust the store's certificate."""
-    return wants_login(why) or any(words in str(why).lower() for words in NOT_TRUSTED)
+    """Return True if a store answered and does not accept this box's login."""
+    return wants_login(why) or WRONG_LOGIN in str(why)
 
 
 def _certified(hall: Hall) -> ssl.SSLContext | None:

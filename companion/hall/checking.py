@@ -1,11 +1,14 @@
 """Checks on whether this machine can be a box of its hall, for `companion check`. They change nothing."""
 
+import socket
+import ssl
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
+from urllib.parse import urlsplit
 
 from cryptography import x509
 
@@ -14,7 +17,7 @@ from companion.core.words import listed, text
 from companion.findings import Finding, Level
 from companion.hall import layout
 from companion.hall.access import Access, access_of, is_refusal
-from companion.hall.etcd import Away, value_of
+from companion.hall.etcd import CONNECT_SECONDS, Away, value_of
 from companion.hall.keys import Seals, box_name, known_box_id
 from companion.hall.layout import Box, Owner
 from companion.hall.numbers import number_in
@@ -33,9 +36,7 @@ class _Tried(NamedTuple):
     """The outcome of one call to one machine of the store."""
 
     store: str
-    is_silent: bool = False
-    refusal: str = ""
-    """Why the machine does not let this box in, in its own words."""
+    outcome: Literal["lets in", "refuses", "silent"]
 
 
 def check(settings: Settings, now: Now = time) -> Iterator[Finding]:
@@ -48,7 +49,7 @@ def check(settings: Settings, now: Now = time) -> Iterator[Finding]:
         yield _certificate(hall, datetime.fromtimestamp(now(), UTC))
     tried = [_try(store, access) for store in hall.stores]
     yield from _stores(tried)
-    answering = [one.store for one in tried if not one.is_silent and not one.refusal]
+    answering = [one.store for one in tried if one.outcome == "lets in"]
     if answering:
         with closing(Store(answering, access)) as store, suppress(Away):
             yield from _room(store, settings, hall, now)
@@ -64,13 +65,32 @@ def _try(address: str, access: Access) -> _Tried:
         try:
             store.read(layout.box_key("check"))
         except Away as why:
-            return _Tried(address, refusal=str(why)) if is_refusal(why) else _Tried(address, is_silent=True)
-    return _Tried(address)
+            return _Tried(address, "refuses" if is_refusal(why) or _is_shut_out(address, access) else "silent")
+    return _Tried(address, "lets in")
+
+
+def _is_shut_out(address: str, access: Access) -> bool:
+    """Return True if box and store do not trust each other's certificates. A store refuses one right after the handshake. A
+    request that is on its way then may lose that answer, so this sends none."""
+    if access.tls is None:
+        return False
+    host, port = urlsplit(address).hostname or "", urlsplit(address).port or 0
+    try:
+        with (
+            socket.create_connection((host, port), CONNECT_SECONDS) as bare,
+            access.tls.wrap_socket(bare, server_hostname=host) as line,
+        ):
+            line.recv(1)
+    except ssl.SSLError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def _stores(tried: list[_Tried]) -> Iterator[Finding]:
-    silent = [one.store for one in tried if one.is_silent]
-    refused = [one.store for one in tried if one.refusal]
+    silent = [one.store for one in tried if one.outcome == "silent"]
+    refused = [one.store for one in tried if one.outcome == "refuses"]
     if refused:
         yield _finding(False, "refused", stores=listed(refused))
     if silent:
