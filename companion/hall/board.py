@@ -28,7 +28,7 @@ KEYS_PER_READ: Final = 120
 CLOSING_SECONDS: Final = 0.05
 PUBLIC: Final[tuple[layout.OncePerTable, ...]] = ("owner", "open", "result")
 """The public keys of a table that a board reads. The rest is sealed."""
-SEALED: Final[tuple[layout.OncePerTable, ...]] = ("head", "guests")
+SEALED: Final[tuple[layout.OncePerTable, ...]] = ("head", "guests", "last")
 """Sealed keys that are deleted together with the entries. The owner stays, so that its box does not copy the table again."""
 KEPT_SECONDS: Final = 7 * 24 * 3600
 """Sealed values are kept for this long after the end."""

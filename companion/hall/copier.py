@@ -175,6 +175,8 @@ class Copier:
         self._uncounted: tuple[Copy, Elsewhere] | None = None
         """A table that another box has, until `_count` knows how many entries that box has."""
         self._beat_at: float | None = None
+        self._beats_at = 0.0
+        """When a beat is due next, unless something else is written."""
         self._view: tuple[Open, float] | None = None
         """The last public screen, and the clock's time when it was first seen."""
 
@@ -291,20 +293,25 @@ class Copier:
         return RENEWED_SECONDS
 
     def _send(self, seen: Seen, copy: Copy) -> float:
-        is_beat = self._is_to_check
+        is_beat = self._is_to_check and not self._until(self._beats_at)
         if is_beat and seen.view.over and copy.has_ended:
             copy.check()
             is_beat = self._is_to_check = False
         if not is_beat and self._is_too_early(seen, copy):
             return self._until(self._beat_at or 0.0)
-        self._beat_at = None
-        if copy.send(seen, self._now(), self._since(seen), is_beat):
+        self._beat_at, writes = None, copy.writes
+        has_more = copy.send(seen, self._now(), self._since(seen), is_beat)
+        if copy.writes > writes:  # it says as much as a beat
+            self._beats_at = self._parts.clock() + RENEWED_SECONDS
+        if has_more:
             return 0.0
         self._is_asked |= is_beat  # `Hearing` may have missed another box's request
-        self._is_to_check = False
+        self._is_to_check &= not is_beat
         if self._is_asked:
             return 0.0
-        return BEAT_SECONDS if seen.view.over and not copy.has_ended else RENEWED_SECONDS
+        if seen.view.over and not copy.has_ended:
+            return BEAT_SECONDS
+        return self._until(self._beats_at) if self._is_to_check else RENEWED_SECONDS
 
     def _assure(self, number: int) -> None:
         if self._sure != number:

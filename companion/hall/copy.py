@@ -11,12 +11,13 @@ from companion.core.journal import Entry, TableHead, Visibility, decode_entry, e
 from companion.core.state import Seat
 from companion.hall import layout
 from companion.hall.decisions import Decisions
-from companion.hall.etcd import Absent, Act, Away, Condition, Drop, Pair, Put, Same, value_of
+from companion.hall.etcd import Absent, Act, At, Away, Condition, Drop, Pair, Put, Same, value_of
+from companion.hall.guests import Guests, GuestsThere, Last, guests_there, last_of, proof, seal_guests, seal_last
 from companion.hall.keys import Place, Seals, Tampered
-from companion.hall.layout import Ended, Open, Owner, Owners, packed, unpacked
+from companion.hall.layout import Ended, Open, Owner, Owners
 from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
-from companion.hall.seen import Guests, Seen
+from companion.hall.seen import Seen
 from companion.hall.store import Store
 from companion.journals.box_journal import Following
 from companion.snapshot.people import GuestBook
@@ -27,6 +28,10 @@ ENTRIES_PER_WRITE: Final = 64
 """The most entries in one transaction: etcd takes 128 acts."""
 BYTES_PER_WRITE: Final = 512 * 1024
 """The most bytes of the entries in one transaction: etcd takes 1.5 MiB."""
+
+
+READ: Final[tuple[layout.OncePerTable, ...]] = ("owner", "guests", "last", "open", "result")
+"""The keys of a table that a box reads before it continues the copy."""
 
 
 class Elsewhere(Exception):
@@ -94,6 +99,9 @@ class Copy:
         self._owners = owners
         self._decisions = decisions
         self._round = round_of(head.name)
+        self._nobody = Guests(GuestBook(), {}, number)
+        self.writes = 0
+        """The number of transactions that were done. Each one also compared the owner."""
         self.is_known = False
         """True if the store was read at least once."""
         self._owner = b""
@@ -102,9 +110,9 @@ class Copy:
         """This box's epoch as the owner, at the last reading."""
         self._shown: Shown | None = None
         self._ended: Ended | None = None
-        self._sitting: Sitting = GuestBook(), {}
+        self._there = GuestsThere()
         self._at = 0
-        """The time up to which the store has everything (`Guests.at`)."""
+        """The time up to which the store has everything (`Last.at`)."""
 
     @property
     def has_begun(self) -> bool:
@@ -118,20 +126,22 @@ class Copy:
 
     def begin(self, seen: Seen | None) -> None:
         """Read what the store has. Put the table there if the store does not know it. Raises Elsewhere, Torn."""
-        there = self._store.read(self._key("owner"), self._key("guests"), self._key("open"), self._key("result"))
+        there = self._store.read(*(self._key(kind) for kind in READ))
         owner = there.get(self._key("owner"))
         if owner is None:
             self._claim(seen)
             return
         self._check_mine(owner)
-        last = self._store.last(layout.entries_prefix(self._head.name))
-        self._check_latest(owner, there.get(self._key("guests")), last)
-        self._check_entries(last)
+        entry = self._store.last(layout.entries_prefix(self._head.name))
+        last = last_of(self._seals, self._head.name, _number(entry), there.get(self._key("last")))
+        self._check_latest(owner, last)
+        self._check_entries(entry)
         opened = layout.decode(value_of(there, self._key("open")), Open)
         self._shown = _shown(opened)
         self._round = self._round or (opened.round if opened is not None else "")  # it may have begun at another box
         self._ended = layout.decode(value_of(there, self._key("result")), Ended)
-        self._sitting, self._at = self._guests_there(there.get(self._key("guests")))
+        self._there = guests_there(self._seals, self._head.name, last, there.get(self._key("guests")))
+        self._at = last.at if last is not None else 0
         self._owner, self.is_known = owner.value, True
 
     def check(self) -> None:
@@ -151,10 +161,10 @@ class Copy:
     def hand_over(self, to: Owner) -> None:
         """Give the table to that owner, after everything was sent. Raises Elsewhere when it is done."""
         ask = layout.ask_key(self._box, self._head.name)
-        guests = self._guests(self._sitting, self.done, self._at, to)
+        last = self._last(self._there.proof, self.done, self._at, to)
         numbers, number = exchanged(self._store, self._box, to.box), self._decisions.organised.table_number
         note = moved(self._head.name, Owner(self._box, self._epoch), to, "handed", self._store.now(), number)
-        self._commit([Put(self._key("owner"), layout.encode(to)), guests, Drop(ask), note, *numbers], ())
+        self._commit([Put(self._key("owner"), layout.encode(to)), last, Drop(ask), note, *numbers], ())
         self._owners.hear(self._head.name, to)
         raise Elsewhere(to)
 
@@ -175,18 +185,24 @@ class Copy:
         Elsewhere."""
         entries, is_last = self._next(seen)
         done = reduce(Done.plus, entries, self.done)
-        sitting = (seen.book, seen.witness) if seen is not None else self._sitting
+        guests = self._there.guests or self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
         shown = self._view(seen, now, since) if is_last else self._shown
         ended = self._result(seen, done, now) if is_last else self._ended
         acts: list[Act] = [self._entry(entry) for entry in entries]
+        proves, is_new = self._there.proof, guests != self._there.guests
+        if is_new:
+            put = self._put_guests(guests)
+            acts, proves = [*acts, put], proof(put.value)
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
-        if entries or sitting != self._sitting or is_beat or is_left:  # the board then allows the box to delete the screen
-            acts.append(self._guests(sitting, done, at, Owner(self._box, self._epoch)))
+        if entries or is_new or is_beat or is_left:  # the board then allows the box to delete the screen
+            acts.append(self._last(proves, done, at, Owner(self._box, self._epoch)))
         acts.extend(self._public_changes(shown, ended))
         if acts:
-            self._commit(acts, entries)
-        self.done, self._sitting, self._shown, self._ended, self._at = done, sitting, shown, ended, at
+            revision = self._commit(acts, entries)
+            self.writes += 1
+            self._there = GuestsThere(guests, revision, proves) if is_new else self._there
+        self.done, self._shown, self._ended, self._at = done, shown, ended, at
         return not is_last
 
     def _check_owner(self, owner: Pair | None) -> None:
@@ -201,17 +217,20 @@ class Copy:
 
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended, self._at = _nothing(self._head), None, None, 0
-        self._sitting = (seen.book, seen.witness) if seen is not None else (GuestBook(), {})
+        guests = self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
         known = self._owners.of(self._head.name)
         if known is not None and known.box != self._box:
             raise Elsewhere(known)
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.encode(mine)
         head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
-        guests = self._guests(self._sitting, self.done, 0, mine)
-        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), guests]
-        if not self._store.commit([Absent(self._key("owner"))], acts).done:
+        put = self._put_guests(guests)
+        last = self._last(proof(put.value), self.done, 0, mine)
+        acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), put, last]
+        committed = self._store.commit([Absent(self._key("owner"))], acts)
+        if not committed.done:
             raise Away("the table is there by now")
+        self._there = GuestsThere(guests, committed.revision, proof(put.value))
         self._owners.hear(self._head.name, mine)
         self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
@@ -238,18 +257,15 @@ class Copy:
         self._store.commit([Same(earlier.key, earlier.value)], [Put(earlier.key, layout.encode(mine))])
         raise Away("an owner of an earlier time")
 
-    def _check_latest(self, owner: Pair, guests: Pair | None, last: Pair | None) -> None:
-        """Compare the owner with the guests, which name the box that sealed them. Raises as `_check_mine` does."""
-        named = layout.parse_key(last.key) if last is not None else None
-        found = guests_of(self._seals, self._head.name, named.number if named is not None else 0, guests)
-        if found is not None and found.epoch > self._epoch:
-            self._owners.hear(self._head.name, Owner(found.box, found.epoch))
+    def _check_latest(self, owner: Pair, last: Last | None) -> None:
+        """Compare the owner with the end, which names the box that sealed it. Raises as `_check_mine` does."""
+        if last is not None and last.epoch > self._epoch:
+            self._owners.hear(self._head.name, Owner(last.box, last.epoch))
             self._check_mine(owner)
 
     def _check_entries(self, last: Pair | None) -> None:
         """Work out what the store has from this box's own journal. Raises Torn if the two differ."""
-        named = layout.parse_key(last.key) if last is not None else None
-        number = named.number if named is not None else 0
+        number = _number(last)
         self.done = self._done(number)
         if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):
             raise Torn
@@ -271,17 +287,11 @@ class Copy:
         return found is not None and entry is not None and self._is_same(found, entry.hash)
 
     def _is_same(self, found: Pair, hash_: str) -> bool:
-        named = layout.parse_key(found.key)
         try:
-            entry = self._seals.opened(Place(self._head.name, "entry", named.number if named else 0), found.value)
+            entry = self._seals.opened(Place(self._head.name, "entry", _number(found)), found.value)
             return decode_entry(entry).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
-
-    def _guests_there(self, guests: Pair | None) -> "tuple[Sitting, int]":
-        """Return the seats and phones at the last copy, and the second up to which the store has everything."""
-        found = guests_of(self._seals, self._head.name, self.done.entries, guests)
-        return ((found.book, found.witness), found.at) if found is not None else ((GuestBook(), {}), 0)
 
     def _next(self, seen: Seen | None) -> tuple[Sequence[Entry], bool]:
         """Return the entries of the next transaction, and whether they are the last."""
@@ -295,9 +305,12 @@ class Copy:
         place = Place(self._head.name, "entry", entry.n)
         return Put(layout.entry_key(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
-    def _guests(self, sitting: "Sitting", done: Done, at: int, owner: Owner) -> Put:
-        guests = msgspec.json.encode(Guests(*sitting, self.number, done.entries, done.hash, at, owner.box, owner.epoch))
-        return Put(self._key("guests"), self._seals.seal(Place(self._head.name, "guests", done.entries), packed(guests)))
+    def _put_guests(self, guests: Guests) -> Put:
+        return Put(self._key("guests"), seal_guests(self._seals, self._head.name, guests))
+
+    def _last(self, proves: bytes, done: Done, at: int, owner: Owner) -> Put:
+        last = Last(done.entries, bytes.fromhex(done.hash), proves, at, owner.box, owner.epoch)
+        return Put(self._key("last"), seal_last(self._seals, self._head.name, last))
 
     def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
         """Yield the changes of what is public."""
@@ -309,15 +322,15 @@ class Copy:
         if ended is not None and ended != self._ended:
             yield Put(self._key("result"), layout.encode(ended))
 
-    def _commit(self, acts: Sequence[Act], entries: Sequence[Entry]) -> None:
-        """Do all acts, or none. Raises Elsewhere if another box has the table. Raises Away if the first entry is there
-        already: an answer of the store was lost, so it must be read again."""
-        conditions: list[Condition] = [Same(self._key("owner"), self._owner)]
+    def _commit(self, acts: Sequence[Act], entries: Sequence[Entry]) -> int:
+        """Do all acts, or none. Return the store's revision. Raises Elsewhere if another box has the table. Raises Away if
+        the first entry is there already, or if the guests are others: then the store must be read again."""
+        conditions: list[Condition] = [Same(self._key("owner"), self._owner), At(self._key("guests"), self._there.revision)]
         if entries:
             conditions.append(Absent(layout.entry_key(self._head.name, entries[0].n)))
         committed = self._store.commit(conditions, acts)
         if committed.done:
-            return
+            return committed.revision
         self._owner = b""
         for pair in committed.found:
             if pair.key == self._key("owner"):
@@ -359,18 +372,10 @@ class Copy:
         return {seat: number for seat, number in found.items() if number}
 
 
-Sitting = tuple[GuestBook, dict[str, str]]
-"""The seats and phones, and notes on what the phones remember."""
-
-
-def guests_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Guests | None:
-    """Return a table's guests, which were sealed after this many entries. Return None if there are none, or if they cannot
-    be opened."""
-    try:
-        guests = seals.opened(Place(table, "guests", entries), found.value if found is not None else b"")
-        return msgspec.json.decode(unpacked(guests), type=Guests)
-    except (Tampered, *UNREADABLE):
-        return None
+def _number(entry: Pair | None) -> int:
+    """Return the number of an entry of the store, or 0 for none."""
+    named = layout.parse_key(entry.key) if entry is not None else None
+    return named.number if named is not None else 0
 
 
 def _nothing(head: TableHead) -> Done:

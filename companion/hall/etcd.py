@@ -179,12 +179,12 @@ class Managed(msgspec.Struct):
         return {"users": list(self.users)}
 
 
-class State(msgspec.Struct, rename={"size": "dbSize"}):
+class State(msgspec.Struct, rename={"size": "dbSizeInUse"}):
     """The state of one machine of the store."""
 
     header: _AnyHeader
     size: int = 0
-    """The bytes of its file."""
+    """The bytes of its file that are in use. The file grows in large steps."""
     errors: Sequence[str] = ()
 
     @property

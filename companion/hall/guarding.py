@@ -11,7 +11,7 @@ WRITTEN_ONCE: Final = ("entry", "head", "moved")
 """Keys that are written once and never change."""
 FREE: Final = ("box", "number", "wish", *get_args(layout.OncePerHall), *get_args(layout.ManyPerHall))
 """Keys that boxes and the organiser may change and delete."""
-NOT_DELETED: Final = (*WRITTEN_ONCE, "owner", "guests", "result")
+NOT_DELETED: Final = (*WRITTEN_ONCE, "owner", "guests", "last", "result")
 """Keys that only the board deletes, when it tidies."""
 MOST_TIMES: Final = 3
 """The most times that a board puts a value back, so that two boards that disagree do not go on for ever."""
@@ -54,7 +54,7 @@ class Guarding:
         """Yield the values to put back."""
         changes = tuple(written)
         put = [(one, layout.parse_key(one.key)) for one in changes if one.value is not None]
-        together = {(one.revision, name.of) for one, name in put if name is not None and name.kind == "guests"}
+        together = {(one.revision, name.of) for one, name in put if name is not None and name.kind == "last"}
         for one in changes:
             name = layout.parse_key(one.key)
             if name is None:
@@ -78,7 +78,7 @@ class Guarding:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
     def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
-        """Return the value to put back, or None if the new one is allowed. `is_left`: the table's guests were written in the
+        """Return the value to put back, or None if the new one is allowed. `is_left`: the table's end was written in the
         same revision, as a box does when people leave a table."""
         if name.kind in FREE:
             return None
@@ -86,7 +86,7 @@ class Guarding:
             return self._good[one.key]
         if one.before is None or (one.value is None and self._is_tidied(name.of)):
             return None
-        if name.kind == "guests" and self._is_silent(name.of, one.revision):
+        if name.kind in ("guests", "last") and self._is_silent(name.of, one.revision):
             return self._good.get(one.key, one.before)
         if one.value is None:
             return one.before if name.kind in NOT_DELETED or not is_left else None
@@ -97,8 +97,8 @@ class Guarding:
         return one.before if name.kind == "open" and self._is_by_another_box(one, name.of) else None
 
     def _is_silent(self, table: str, revision: int) -> bool:
-        """Return True if no box may write the guests now: the table's box is off, and the table did not change boxes in this
-        revision."""
+        """Return True if no box may write the guests and the end now: the table's box is off, and the table did not change
+        boxes in this revision."""
         owner = self._owners.get(table)
         return owner is not None and owner.box not in self._heard and self._moved.get(table) != revision
 

@@ -21,13 +21,15 @@ from companion.hall.layout import Owner
 from companion.house.house import House
 from companion.settings import KEY_BYTES, Hall
 
-Kind = Literal["head", "guests", "entry"]
+Kind = Literal["head", "guests", "last", "entry"]
 """The kinds of sealed values. Each has a key of its own."""
 
 NONCE_BYTES: Final = 12
 """96 random bits. After two thousand million values under one key, two are equal with a chance of one to 2**35."""
 STEP: Final = 512
 """A sealed value's length is a multiple of this, so it reveals little."""
+LAST_STEP: Final = 128
+"""The same for the end of what was copied, which has no secret, and is written with every answer."""
 
 _FORM: Final = b"\x01"
 """The version of the sealing, which comes first in a sealed value."""
@@ -43,7 +45,7 @@ class Place(NamedTuple):
     table: str
     kind: Kind
     number: int
-    """The number of an entry. For guests it is the number of entries, and for a head 0."""
+    """The number of an entry. For the end of what was copied it is the number of entries, and for all else 0."""
 
 
 class Tampered(Exception):
@@ -63,12 +65,12 @@ class Seals:
     def seal(self, place: Place, plain: bytes) -> bytes:
         """Return the value as the store keeps it: a multiple of STEP long, and different each time."""
         nonce = self._nonce(NONCE_BYTES)
-        return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(plain), self._bound(place))
+        return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(plain, _step(place.kind)), self._bound(place))
 
     def opened(self, place: Place, sealed: bytes) -> bytes:
         """Return the value that was sealed for this place. Raises Tampered."""
         nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
-        if sealed[:1] != _FORM or len(sealed) % STEP:
+        if sealed[:1] != _FORM or len(sealed) % _step(place.kind):
             raise Tampered
         try:
             padded = self._cipher(place.kind).decrypt(nonce, rest, self._bound(place))
@@ -99,9 +101,13 @@ class Seals:
         return canonical([self.hall, *place])
 
 
-def _padded(plain: bytes) -> bytes:
+def _step(kind: Kind) -> int:
+    return LAST_STEP if kind == "last" else STEP
+
+
+def _padded(plain: bytes, step: int) -> bytes:
     bare = len(plain).to_bytes(_LENGTH_BYTES) + plain
-    return bare + bytes(-(len(bare) + _AROUND) % STEP)
+    return bare + bytes(-(len(bare) + _AROUND) % step)
 
 
 FILE: Final = "companion.hall"

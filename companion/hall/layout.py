@@ -45,7 +45,7 @@ PACKED: Final = b"\x78"
 """The first byte of a packed value. JSON never begins with it."""
 MOST_UNPACKED: Final = 4 * 1024 * 1024
 """The most bytes of a value when it is unpacked: a store may send anything."""
-OncePerTable = Literal["owner", "head", "guests", "open", "result"]
+OncePerTable = Literal["owner", "head", "guests", "last", "open", "result"]
 """Keys that a table has once."""
 OncePerHall = Literal["people", "rounds", "clocks", "news", "lock", "decided"]
 """Keys that the organiser writes, once for the hall."""

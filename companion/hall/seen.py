@@ -3,8 +3,6 @@ phones."""
 
 from typing import NamedTuple
 
-import msgspec
-
 from companion.core.journal import TableHead
 from companion.core.view import merged, screen_groups
 from companion.hall.keys import box_name
@@ -13,28 +11,6 @@ from companion.house import takeover
 from companion.house.house import House
 from companion.house.snapshots import Snapshots
 from companion.snapshot.people import GuestBook
-
-
-class Guests(msgspec.Struct, frozen=True):
-    """The data that a spare box needs besides head and entries. The box seals them again with each new entry, so nobody can
-    remove the last entries or restore older ones unnoticed."""
-
-    book: GuestBook
-    """Seats, phones by their tokens' hashes, and languages."""
-    witness: dict[str, str]
-    """The box's notes on what phones remember and on what nobody has confirmed yet, by the notes' names in the journal."""
-    number: int
-    """The table's number at that box."""
-    entries: int
-    """The number of entries."""
-    hash: str
-    """The last entry's hash, or the head's if there is none."""
-    at: int = 0
-    """The second, by the store's clock, up to which the store has every answer of that box, or 0 if unknown."""
-    box: str = ""
-    """The id of the box that had the table at that time."""
-    epoch: int = 0
-    """That box's epoch. If the store names an owner with an earlier epoch, somebody put an old owner back."""
 
 
 class Seen(NamedTuple):

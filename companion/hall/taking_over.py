@@ -15,13 +15,13 @@ from companion.core.table import Table
 from companion.core.words import Refused, Text, reread, text
 from companion.hall import layout
 from companion.hall.copier import HEARD_SECONDS
-from companion.hall.copy import UNREADABLE, guests_of
+from companion.hall.copy import UNREADABLE
 from companion.hall.etcd import Away, Pair, Put, Same
+from companion.hall.guests import Guests, Last, guests_of, last_of
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import Box, Open, Owner, Owners, unpacked
 from companion.hall.locking import check_lock, moved
 from companion.hall.numbers import exchanged, number_in
-from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.house import takeover
 from companion.house.house import House
@@ -70,6 +70,7 @@ class TakenTable(NamedTuple):
     head: TableHead
     entries: tuple[Entry, ...]
     guests: Guests
+    last: Last
 
 
 def offers(store: Store) -> list[Offer]:
@@ -119,23 +120,23 @@ def usual_wait(clock: Clock = time.monotonic, pause: Callable[[float], None] = t
 
 def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
     """Return the offer with the second up to which the store has everything. Raises Away."""
-    guests = _guests(store, seals, offer.table)
-    return offer if guests is None else offer._replace(until=guests.at or None)
+    last = _last(store, seals, offer.table)
+    return offer if last is None else offer._replace(until=last.at or None)
 
 
-def _guests(store: Store, seals: Seals, table: str) -> Guests | None:
-    """Return a table's guests, or None if they were not sealed after the store's last entry."""
-    key, last = layout.table_key(table, "guests"), store.last(layout.entries_prefix(table))
-    place = layout.parse_key(last.key) if last is not None else None
-    return guests_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
+def _last(store: Store, seals: Seals, table: str) -> Last | None:
+    """Return a table's end, or None if it was not sealed after the store's last entry."""
+    key, entry = layout.table_key(table, "last"), store.last(layout.entries_prefix(table))
+    place = layout.parse_key(entry.key) if entry is not None else None
+    return last_of(seals, table, place.number if place is not None else 0, store.read(key).get(key))
 
 
 def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
-    """Raise Refused for an owner that is not of this hall, or is earlier than the one that sealed the guests."""
+    """Raise Refused for an owner that is not of this hall, or is earlier than the one that sealed the table's end."""
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
-    guests = _guests(store, seals, offer.table)
-    if guests is None or guests.epoch <= offer.owner.epoch:
+    last = _last(store, seals, offer.table)
+    if last is None or last.epoch <= offer.owner.epoch:
         return
     key = layout.table_key(offer.table, "owner")
     now = store.read(key).get(key)
@@ -167,11 +168,11 @@ def take_over(
     _ask_for(store, seals, box, offer, wait or usual_wait())
     mine = _become_owner(store, seals, box, offer)
     try:
-        head, entries, guests = read_table(store, seals, offer.table)
+        head, entries, guests, last = read_table(store, seals, offer.table)
         moment = _moment_of(head, entries)
-        # A box that hands its table over seals the guests for the next owner, so nothing is missing. Being the owner does
+        # A box that hands its table over seals its end for the next owner, so nothing is missing. Being the owner does
         # not prove this: an earlier try of this box may have made it the owner.
-        is_whole = offer.owner.box != box and (guests.box, guests.epoch) == (mine.box, mine.epoch)
+        is_whole = offer.owner.box != box and (last.box, last.epoch) == (mine.box, mine.epoch)
         taken = None if is_whole else _notice(offer, moment)
         with owners.moving(offer.table, mine) as epoch_note:
             notes = {**guests.witness, **epoch_note}
@@ -189,14 +190,16 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
     raw = [pair for key, pair in found.items() if key.startswith(layout.entries_prefix(table))]
     try:
         head = read_head(seals.opened(Place(table, "head", 0), found[layout.table_key(table, "head")].value))
-        saved = seals.opened(Place(table, "guests", len(raw)), found[layout.table_key(table, "guests")].value)
-        guests = msgspec.json.decode(unpacked(saved), type=Guests)
+        last = last_of(seals, table, len(raw), found.get(layout.table_key(table, "last")))
+        guests = guests_of(seals, table, last, found.get(layout.table_key(table, "guests")))
         entries = tuple(_entries(seals, table, raw))
     except (Tampered, KeyError, *UNREADABLE):
         raise Refused("hall.damaged") from None
-    if head.name != table or _chained(head, entries) != guests.hash or len(entries) != guests.entries:
+    if last is None or guests is None or head.name != table:
         raise Refused("hall.damaged")
-    return TakenTable(head, entries, guests)
+    if bytes.fromhex(_chained(head, entries)) != last.hash or len(entries) != last.entries:
+        raise Refused("hall.damaged")
+    return TakenTable(head, entries, guests, last)
 
 
 def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
@@ -222,7 +225,7 @@ def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> 
     asked. Raises Refused if the table could not be taken anyway, and Away."""
     if offer.owner.box == box or offer.box is None:
         return
-    head, entries, _ = read_table(store, seals, offer.table)
+    head, entries, *_ = read_table(store, seals, offer.table)
     _moment_of(head, entries)  # do not ask for a table that cannot continue here
     key, mine = layout.table_key(offer.table, "owner"), seals.owner(offer.table, box, offer.owner.epoch + 1)
     was, wanted = layout.encode(offer.owner), layout.encode(mine)

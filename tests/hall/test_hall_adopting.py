@@ -9,9 +9,9 @@ from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Away, Drop, Put
+from companion.hall.guests import Guests, Last, proof, seal_guests, seal_last
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Owner
-from companion.hall.seen import Guests
 from companion.hall.store import Store
 from companion.hall.taking_over import offers, take_over
 from companion.house.dice import SeededDice
@@ -254,9 +254,14 @@ def forged(table: str) -> Put:
 
 
 def other_guests(table: str) -> Put:
-    """Return a guest book for the same number of entries, but for other entries."""
-    encoded = msgspec.json.encode(Guests(GuestBook(), {}, 1, 9, "0" * 64))
-    return Put(layout.table_key(table, "guests"), Seals(KEY).seal(Place(table, "guests", 9), encoded))
+    """Return guests of the hall that this table never had."""
+    return Put(layout.table_key(table, "guests"), seal_guests(Seals(KEY), table, Guests(GuestBook(), {}, 1)))
+
+
+def another_end(table: str, before: dict[str, bytes]) -> Put:
+    """Return an end after the same number of entries, but after other entries."""
+    last = Last(9, bytes(32), proof(before[layout.table_key(table, "guests")]), 0, "old", 1)
+    return Put(layout.table_key(table, "last"), seal_last(Seals(KEY), table, last))
 
 
 TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
@@ -271,10 +276,13 @@ TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {
     "the head missing": lambda store, t, before: store.commit([], [Drop(layout.table_key(t, "head"))]),
     "the guests missing": lambda store, t, before: store.commit([], [Drop(layout.table_key(t, "guests"))]),
     "an entry too many": lambda store, t, before: moved(store, layout.entry_key(t, 9), layout.entry_key(t, 10)),
-    "older guests": lambda store, t, before: store.commit(
-        [], [Put(layout.table_key(t, "guests"), before[layout.table_key(t, "guests")])]
+    "the end changed": lambda store, t, before: changed(store, layout.table_key(t, "last")),
+    "the end missing": lambda store, t, before: store.commit([], [Drop(layout.table_key(t, "last"))]),
+    "an older end": lambda store, t, before: store.commit(
+        [], [Put(layout.table_key(t, "last"), before[layout.table_key(t, "last")])]
     ),
-    "guests of another history": lambda store, t, before: store.commit([], [other_guests(t)]),
+    "an end of another history": lambda store, t, before: store.commit([], [another_end(t, before)]),
+    "other guests": lambda store, t, before: store.commit([], [other_guests(t)]),
     "a forged entry": lambda store, t, before: store.commit([], [forged(t)]),
 }
 

@@ -63,8 +63,8 @@ def test_a_whole_game_is_in_the_store_entry_by_entry(box: Member, store: Store) 
     box.copies_all()
     room = Room(store)
     assert room.entries(box.table) == entries(box.house)
-    assert room.guests(box.table).entries == len(entries(box.house))
-    assert room.guests(box.table).hash == box.house.table.moment.hash  # type: ignore[union-attr]
+    assert room.last(box.table).entries == len(entries(box.house))
+    assert room.last(box.table).hash.hex() == box.house.table.moment.hash  # type: ignore[union-attr]
 
 
 def test_the_copied_screen_is_the_public_one(box: Member, store: Store) -> None:
@@ -262,7 +262,7 @@ def test_entries_hidden_from_the_room_are_copied_on_a_fixed_beat(member: Members
     copied = []
     for _ in range(10):
         box.copies()
-        if Room(store).guests(box.table).entries == secret:
+        if Room(store).last(box.table).entries == secret:
             copied.append(round(box.clock.now, 1))
         box.clock.pass_(0.1)
     assert copied[0] == began + 0.5

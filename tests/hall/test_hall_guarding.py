@@ -60,6 +60,7 @@ HARMS: dict[str, Callable[[str], Act]] = {
     "every table is deleted": lambda table: Drop(layout.TABLES, all=True),
     "the head is deleted": lambda table: Drop(layout.table_key(table, "head")),
     "the guests are deleted": lambda table: Drop(layout.table_key(table, "guests")),
+    "the end is deleted": lambda table: Drop(layout.table_key(table, "last")),
     "the owner is deleted": lambda table: Drop(layout.table_key(table, "owner")),
     "the screen is deleted": lambda table: Drop(layout.table_key(table, "open")),
     "an entry is overwritten": lambda table: Put(layout.entry_key(table, 3), b"x"),
@@ -165,14 +166,11 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
     assert {key: value for key, value in tables(store).items() if "LAST" not in key} == after
 
 
-@pytest.mark.parametrize("kept", ["entry", "head", "owner", "guests", "result"])
-def test_lasting_values_are_put_back_even_if_guests_are_written_with_them(kept: str) -> None:
-    """A box that leaves a table writes its guests, and deletes the screen. It may delete nothing else."""
-    key, guests = (
-        f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}",
-        layout.table_key("T", "guests"),
-    )
-    written = [Written(guests, b"new", b"old", 9), Written(key, None, b"was", 9)]
+@pytest.mark.parametrize("kept", ["entry", "head", "owner", "guests", "last", "result"])
+def test_lasting_values_are_put_back_even_if_the_end_is_written_with_them(kept: str) -> None:
+    """A box that leaves a table writes its end, and deletes the screen. It may delete nothing else."""
+    key, end = f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}", layout.table_key("T", "last")
+    written = [Written(end, b"new", b"old", 9), Written(key, None, b"was", 9)]
     assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 

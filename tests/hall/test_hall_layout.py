@@ -13,7 +13,7 @@ names = st.text("ABCDEFGHJKLMNPQRSTUVWXYZ23456789", min_size=1, max_size=16)
 def test_every_key_says_what_it_is(table: str, number: int) -> None:
     assert layout.parse_key(layout.box_key(table)) == Name("box", table)
     assert layout.parse_key(layout.entry_key(table, number)) == Name("entry", table, number)
-    for kept in ("owner", "head", "guests", "open", "result"):
+    for kept in ("owner", "head", "guests", "last", "open", "result"):
         assert layout.parse_key(layout.table_key(table, kept)) == Name(kept, table)
 
 

@@ -101,7 +101,7 @@ def torn(opened: Iterable[Opened]) -> Iterator[Line]:
     for table, there in opened:
         if isinstance(there, Text):
             yield line("wrong.chain", table=table.table, why=say(there, ENGLISH))
-        elif (there.guests.entries, there.guests.hash) != (table.entries, table.hash):
+        elif (there.last.entries, there.last.hash.hex()) != (table.entries, table.hash):
             yield line("wrong.other", table=table.table, box=table.box)
 
 

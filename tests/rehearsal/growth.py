@@ -7,6 +7,7 @@ No box runs. The transactions have the conditions, keys and sizes of those of a 
 import argparse
 import json
 import os
+import random
 import tempfile
 import threading
 import time
@@ -16,36 +17,48 @@ from multiprocessing import Process, Queue
 from pathlib import Path
 
 from companion.hall import layout
-from companion.hall.etcd import Absent, Act, Put, Same
+from companion.hall.etcd import Absent, Act, At, Put, Same
 from companion.hall.layout import Owner
 from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.store import Store
 
-ENTRY, GUESTS, OPEN = 512, 512, 855
-"""The bytes of a sealed entry, of sealed guests and of a packed screen. One answer in three changes the room's screen."""
+ENTRY, LAST, OPEN = 512, 128, 835
+"""The bytes of a sealed entry, of the sealed end and of a packed screen. One answer in two changes the room's screen."""
+BEATS = 0.6
+"""The beats for each answer: a table writes one after five seconds without an answer, and answers come every five seconds on
+average, by chance."""
 LINES = 12
 """The connections of each of the two writing processes."""
 MEGABYTE = 1024 * 1024
 
 
 def transactions(store: Store, first: int, tables: int, many: int, rate: float) -> Iterator[float]:
-    """Write this many transactions of these tables, at most `rate` a second. Yield how long each took, in seconds."""
+    """Write this many answers of these tables, at most `rate` a second, and the beats between them. Yield how long each
+    answer took, in seconds."""
     names = [f"TABLE{n:07d}" for n in range(first, first + tables)]
     owner = layout.encode(Owner("0123456789abcdef", 1, "f" * 64))
+    chance = random.Random(first)
+    guests = {}
     for name in names:
-        store.commit([], [Put(layout.table_key(name, "owner"), owner)])
+        first_of_all = [
+            Put(layout.table_key(name, "owner"), owner),
+            Put(layout.table_key(name, "guests"), os.urandom(ENTRY)),
+        ]
+        guests[name] = store.commit([], first_of_all).revision
     began = time.monotonic()
     for n in range(many):
         name, number = names[n % tables], n // tables + 1
         acts: list[Act] = [Put(layout.entry_key(name, number), os.urandom(ENTRY))]
-        acts.append(Put(layout.table_key(name, "guests"), os.urandom(GUESTS)))
-        if n % 3 == 0:
+        acts.append(Put(layout.table_key(name, "last"), os.urandom(LAST)))
+        if n // tables % 2 == 0:
             acts.append(Put(layout.table_key(name, "open"), os.urandom(OPEN)))
         time.sleep(max(0.0, began + n / rate - time.monotonic()))
         at = time.monotonic()
-        conditions = [Same(layout.table_key(name, "owner"), owner), Absent(layout.entry_key(name, number))]
-        assert store.commit(conditions, acts).done
+        mine = [Same(layout.table_key(name, "owner"), owner), At(layout.table_key(name, "guests"), guests[name])]
+        assert store.commit([*mine, Absent(layout.entry_key(name, number))], acts).done
         yield time.monotonic() - at
+        if chance.random() < BEATS:
+            assert store.commit(mine, [Put(layout.table_key(name, "last"), os.urandom(LAST))]).done
 
 
 def write(address: str, first: int, tables: int, many: int, rate: float, took: "Queue[list[float]]") -> None:
@@ -64,7 +77,7 @@ def write(address: str, first: int, tables: int, many: int, rate: float, took: "
     took.put(found)
 
 
-def measure(node: Node, folder: Path, tables: int, rate: float, seconds: float) -> dict[str, object]:
+def measure(node: Node, tables: int, rate: float, seconds: float) -> dict[str, object]:
     """Let two processes write, and return the figures."""
     took: Queue[list[float]] = Queue()
     began, many = time.monotonic(), int(rate * seconds)
@@ -76,16 +89,18 @@ def measure(node: Node, folder: Path, tables: int, rate: float, seconds: float) 
     for writer in writers:
         writer.join()
     lasted = time.monotonic() - began
-    size = sum(file.stat().st_size for file in folder.rglob("db"))
+    with closing(Store([node.address])) as store:
+        done, size = store.all("/nothing").revision - 1 - tables, store.state().size
     return {
         "tables": tables,
-        "transactions": len(times),
+        "answers": len(times),
         "seconds": round(lasted),
         "a second": round(len(times) / lasted),
         "p50 ms": round(1000 * times[len(times) // 2], 1),
         "p99 ms": round(1000 * times[len(times) * 99 // 100], 1),
         "history MiB": round(size / MEGABYTE),
-        "bytes a transaction": round(size / len(times)),
+        "transactions": done,
+        "bytes a transaction": round(size / done),
     }
 
 
@@ -102,7 +117,7 @@ def main() -> None:
         node.start("--auto-compaction-retention", "24h", "--quota-backend-bytes", str(4096 * MEGABYTE))
         try:
             until_they_answer([node])
-            print(json.dumps(measure(node, Path(made), wanted.tables, wanted.rate, wanted.seconds)))
+            print(json.dumps(measure(node, wanted.tables, wanted.rate, wanted.seconds)))
         finally:
             node.close()
 

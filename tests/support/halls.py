@@ -15,7 +15,8 @@ from companion.core.journal import TableHead, decode_entry
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.copier import Copier, Gone, Parts
-from companion.hall.etcd import Act, Away, Condition, Put
+from companion.hall.etcd import Act, Away, Condition, Pair, Put
+from companion.hall.guests import Guests, Last, guests_of, last_of
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Box, Ended, Open, Owner, Owners
 from companion.hall.numbers import numbered
@@ -23,7 +24,7 @@ from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.rounds import Round
 from companion.hall.seeking import Seeker
-from companion.hall.seen import Guests, Look, Seen
+from companion.hall.seen import Look, Seen
 from companion.hall.store import Committed, Store, Watch
 from companion.hall.taking_over import Offer, Wait, offers, take_over
 from companion.house import takeover
@@ -265,10 +266,19 @@ class Room:
         raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.table_key(table, "head")])
         return msgspec.json.decode(raw, type=TableHead)
 
+    def _pair(self, table: str, kind: layout.OncePerTable) -> Pair:
+        key = layout.table_key(table, kind)
+        return Pair(key, self.raw[key], 0)
+
+    def last(self, table: str) -> Last:
+        found = last_of(Seals(KEY), table, len(self.entries(table)), self._pair(table, "last"))
+        assert found is not None
+        return found
+
     def guests(self, table: str) -> Guests:
-        place = Place(table, "guests", len(self.entries(table)))
-        sealed = self.raw[layout.table_key(table, "guests")]
-        return msgspec.json.decode(layout.unpacked(Seals(KEY).opened(place, sealed)), type=Guests)
+        found = guests_of(Seals(KEY), table, self.last(table), self._pair(table, "guests"))
+        assert found is not None
+        return found
 
 
 def owned(table: str, box: str, epoch: int) -> Put:

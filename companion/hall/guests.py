@@ -1,0 +1,97 @@
+"""Two sealed values of a table besides its head and its entries: the people at it, and the end of what was copied. They
+prove to each other, and to the entries, that none of them is older than the rest."""
+
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+import msgspec
+
+from companion.hall.etcd import Pair
+from companion.hall.keys import Place, Seals, Tampered
+from companion.hall.layout import UNREADABLE, packed, unpacked
+from companion.snapshot.people import GuestBook
+
+PROOF_BYTES: Final = 16
+
+
+class Guests(msgspec.Struct, frozen=True):
+    """The people at a table. A box writes them only if they change."""
+
+    book: GuestBook
+    """Seats, phones by their tokens' hashes, and languages."""
+    witness: dict[str, str]
+    """The box's notes on what phones remember and on what nobody has confirmed yet, by the notes' names in the journal."""
+    number: int
+    """The table's number at that box."""
+
+
+class Last(msgspec.Struct, frozen=True, array_like=True):
+    """The end of what was copied. A box writes it in every transaction, so nobody can remove the last entries or restore
+    older guests unnoticed. Nothing in it has a length that a secret could change."""
+
+    entries: int
+    """The number of entries."""
+    hash: bytes
+    """The last entry's hash, or the head's if there is none."""
+    guests: bytes
+    """The proof of the guests that go with it (`proof`)."""
+    at: int = 0
+    """The second, by the store's clock, up to which the store has every answer of that box, or 0 if unknown."""
+    box: str = ""
+    """The id of the box that had the table at that time."""
+    epoch: int = 0
+    """That box's epoch. If the store names an owner with an earlier epoch, somebody put an old owner back."""
+
+
+class GuestsThere(NamedTuple):
+    """The guests of a table as the store has them."""
+
+    guests: Guests | None = None
+    """None: there are none, or somebody changed them."""
+    revision: int = 0
+    """The store's revision of the sealed guests, or 0 if there are none."""
+    proof: bytes = b""
+    """The proof of the sealed guests."""
+
+
+def proof(guests: bytes) -> bytes:
+    """Return the proof of these sealed guests."""
+    return sha256(guests).digest()[:PROOF_BYTES]
+
+
+def seal_guests(seals: Seals, table: str, guests: Guests) -> bytes:
+    """Return guests as the store keeps them."""
+    return seals.seal(Place(table, "guests", 0), packed(msgspec.json.encode(guests)))
+
+
+def seal_last(seals: Seals, table: str, last: Last) -> bytes:
+    """Return the end as the store keeps it."""
+    return seals.seal(Place(table, "last", last.entries), msgspec.msgpack.encode(last))
+
+
+def last_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Last | None:
+    """Return a table's end, which was sealed after this many entries. Return None if there is none, or if it cannot be
+    opened."""
+    try:
+        raw = seals.opened(Place(table, "last", entries), found.value if found is not None else b"")
+        return msgspec.msgpack.decode(raw, type=Last)
+    except (Tampered, *UNREADABLE):
+        return None
+
+
+def guests_of(seals: Seals, table: str, last: Last | None, found: Pair | None) -> Guests | None:
+    """Return the guests that go with this end of the table, or None if these are others, or cannot be opened."""
+    if last is None or found is None or proof(found.value) != last.guests:
+        return None
+    try:
+        raw = seals.opened(Place(table, "guests", 0), found.value)
+        return msgspec.json.decode(unpacked(raw), type=Guests)
+    except (Tampered, *UNREADABLE):
+        return None
+
+
+def guests_there(seals: Seals, table: str, last: Last | None, found: Pair | None) -> GuestsThere:
+    """Return the guests that the store has, with this end of the table."""
+    if found is None:
+        return GuestsThere()
+    return GuestsThere(guests_of(seals, table, last, found), found.revision, proof(found.value))
