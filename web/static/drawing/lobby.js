@@ -190,7 +190,7 @@ function start(table) {
       "data-body": json({ game: picked.id, seats, options: unusual }),
     },
     picked.options.length > 0 && options(table),
-    h("button", { class: ready ? "main" : "main no", "data-id": "begin", "data-why": !ready && say(why) }, say(words)),
+    h("button", { class: ready ? "main" : "main no", "data-id": "begin", "data-why": !ready && say(why) }, say(words), !ready && h("span", { class: "short" }, say(why))),
   );
 }
 

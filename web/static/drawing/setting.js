@@ -34,24 +34,27 @@ const pictures = ({ art: keys = [] }, seat, on) => h("span", { class: `pictures 
 
 const box = (isDone) => h("span", { class: "box", "aria-hidden": "true" }, isDone && icon("check"));
 
+// Return the name of the step whose answer moved pieces last.
+const answeredLast = ({ steps }, { done }, seat) => steps.findLast(({ name, asks }) => asks && done[seat].includes(name))?.name;
+
 // Draw the line below a step's words. All lines that this step can ever have share one place, and the longest one sets its
-// height. So no row moves under a finger.
-function linesBelow(step, waits, isDone, { steps }) {
+// height. So no row moves under a finger. `answer` says what came out, if the step has a question.
+function linesBelow(step, waits, isDone, { steps }, answer) {
   const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
   const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });
-  const shown = after(waits) || (step.asks && !isDone ? t("laying.ask_below") : step.small);
+  const shown = after(waits) || (step.asks && !isDone ? t("laying.ask_below") : answer ?? step.small);
   const others = [after(first), step.asks && t("laying.ask_below"), step.small].filter((one) => one && one !== shown);
   if (!shown && !others.length) return null;
   return h("small", {}, shown && h("span", {}, shown), others.map((one) => h("span", { class: "room-for" }, one)));
 }
 
 // Draw one row of a list. A step with a question has no box to tick: its answer does that.
-function row(step, { seat, table, plan, ticks, now }, on) {
+function row(step, { seat, table, plan, ticks, now, came }, on) {
   const isDone = ticks.done[seat].includes(step.name);
   const waits = isDone ? [] : waitsFor(step, plan, ticks);
   const inside = [
     box(isDone),
-    h("span", { class: "words" }, h("strong", {}, step.words), linesBelow(step, waits, isDone, plan)),
+    h("span", { class: "words" }, h("strong", {}, step.words), linesBelow(step, waits, isDone, plan, step.name === answeredLast(plan, ticks, seat) && came ? say(came.title) : undefined)),
     pictures(step, seat, on),
   ];
   const opens = step.name === "minute" && table ? { "data-open": "minute", "aria-haspopup": "dialog" } : null;
@@ -68,7 +71,7 @@ function nextOf(steps, seat, plan, ticks) {
 }
 
 // Draw the list of another seat. If that seat shares this phone, it is ticked here, too.
-function other(seat, { place, notice, plan, ticks }, on) {
+function other(seat, { place, notice, plan, ticks, came }, on) {
   const steps = stepsOf(plan, seat);
   const left = steps.filter(({ name }) => !ticks.done[seat].includes(name));
   const titles = left.map(({ title }) => title);
@@ -78,7 +81,7 @@ function other(seat, { place, notice, plan, ticks }, on) {
     "details",
     { class: "card other", "data-id": `other:${seat}` },
     h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("laying.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("laying.see"))),
-    steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks) }, on)),
+    steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks), came }, on)),
   );
 }
 
@@ -96,7 +99,7 @@ function foot({ place, ticks }) {
 
 // Draw a phone in the set-up. `asked` draws the questions of its next step.
 export function setUpOf(parts, on, asked) {
-  const { place, notice, set_up: plan, ticks } = parts;
+  const { place, notice, set_up: plan, ticks, "block moves": came } = parts;
   const { seat } = place;
   const steps = stepsOf(plan, seat);
   const now = nextOf(steps, seat, plan, ticks);
@@ -112,9 +115,9 @@ export function setUpOf(parts, on, asked) {
         "section",
         { class: "card ticks", key: "mine" },
         h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("laying.yours")), h("p", {}, count === steps.length ? t("laying.all_done") : t("laying.how"))),
-        steps.map((step) => row(step, { seat, table: place.table, plan, ticks, now }, on)),
+        steps.map((step) => row(step, { seat, table: place.table, plan, ticks, now, came }, on)),
       ),
-      others.map((one) => other(one, { place, notice, plan, ticks }, on)),
+      others.map((one) => other(one, { place, notice, plan, ticks, came }, on)),
     ),
     h("div", { class: "foot", key: "foot" }),
     h("section", { class: "asks", id: "asks", "data-id": "asks", tabindex: -1, "aria-label": t("said.answer") }, foot({ place, ticks }), questions), // the questions come last, right above the cover
@@ -130,7 +133,7 @@ export function noticeOr({ trouble, announced }, words) {
 }
 
 // Draw the room's screen: the table as the host sees it, and a row for each seat.
-export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
+export function setUpRoom({ set_up: plan, ticks, place, notice, "block moves": came }, on) {
   const seats = Object.keys(plan.lists);
   const few = seats.length <= 4;
   const hasBoxes = few && Math.max(...Object.values(plan.lists).map((list) => list.length)) <= BOXES;
@@ -153,7 +156,7 @@ export function setUpRoom({ set_up: plan, ticks, place, notice }, on) {
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("laying.room")), noticeOr(notice, t("laying.room_small"))),
+      h("div", {}, h("h1", {}, t("laying.room")), noticeOr(notice, came ? say(came.title) : t("laying.room_small"))),
       h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, setUpTitle({ place }))),
     ),
     fromAbove(plan, ticks, { me: seats[0] }, on),

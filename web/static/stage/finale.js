@@ -45,7 +45,8 @@ function cards(parts, on) {
   const kinds = [...new Set(lying.map(({ sign }) => sign))];
   const all = lying.length + (turning.left ?? 0);
   const newest = turning.rows.at(-1);
-  const small = [lying.length > 0 && t("stage.turned", { count: lying.length, of: all }), ...(now.small ?? []).map((one) => say(one))];
+  const turned = newest?.sums_up ? say(newest.spoken ?? newest.words) : lying.length > 0 && t("stage.turned", { count: lying.length, of: all });
+  const small = [turned, ...(now.small ?? []).map((one) => say(one))];
   return main(
     "turning",
     banner(parts, on, { title: say(now.line), small: small.filter(Boolean).slice(0, 1) }),
@@ -89,9 +90,11 @@ function column(key, at, of, rows, on) {
   );
 }
 
-// Draw the altar at the right: the cards that are still face down, and the card that was turned up last.
-function altar({ left = 0 }, newest, on) {
+// Draw the altar at the right: the cards that are still face down, and the card that was turned up last. After the last card,
+// each kind is there with its worth.
+function altar({ left = 0, rows }, newest, on) {
   const edges = Math.min(left, 10);
+  const face = newest && (newest.face ?? rows.find(({ sign, face: its }) => its && sign === newest.sign)?.face ?? newest.sign);
   return h(
     "g",
     { key: "altar" },
@@ -103,13 +106,16 @@ function altar({ left = 0 }, newest, on) {
     Array.from({ length: 5 }, (_, n) => h("path", { class: "gem", d: `M${1382 + n * 104} 561l14 14l-14 14l-14 -14z` })),
     h("rect", { class: "stone", x: 1290, y: 606, width: 600, height: 42, rx: 8 }),
     newest &&
-      !newest.sums_up &&
       h(
         "g",
-        { key: `newest ${left}`, class: "newest" },
+        { key: `newest ${rows.length}`, class: "newest" },
         h("rect", { class: "ring", x: 1318, y: 44, width: 236, height: 326, rx: 26 }),
-        picture(newest.face ?? newest.sign, newest.sign, { x: 1326, y: 52, width: 220, height: 308 }, on),
+        picture(face, newest.sign, { x: 1326, y: 52, width: 220, height: 308 }, on),
       ),
+    newest?.sums_up && [
+      h("circle", { class: "to-go", cx: 1768, cy: 208, r: 92 }),
+      line(say(newest.words), { x: 1768, y: 242, size: 96, weight: 800, middle: true, room: 170 }),
+    ],
     left > 0 && [
       h("circle", { class: "to-go", cx: 1768, cy: 208, r: 92 }),
       line(left, { x: 1768, y: 222, size: 96, weight: 800, middle: true }),
