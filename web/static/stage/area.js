@@ -85,14 +85,14 @@ function activeRegion(region, scene, isShort, on) {
   const rows = others.length > 3 && !isShort ? 2 : 1;
   const across = Math.max(1, rows === 2 ? 3 : others.length);
   const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
-  const high = isShort || rows === 2 ? 120 : 204;
+  const high = isShort || rows === 2 ? 120 : 236;
   const top = isShort ? 226 : 282;
   return h(
     "g",
     { key: `order ${say(region.name)}` },
     leader(first, region, scene, isShort ? 180 : 236, on),
     others.map((one, n) => follower(one, n + 2, { x: 60 + (n % across) * (wide + 24), y: top + Math.floor(n / across) * (high + 12), wide, high }, on)),
-    scene.line && line(say(scene.line), { x: 60, y: isShort ? 392 : rows === 2 ? 580 : 534, size: 40, weight: 600, room: 1800, fill: "text" }),
+    scene.line && line(say(scene.line), { x: 60, y: isShort ? 392 : rows === 2 ? 580 : 574, size: 40, weight: 600, room: 1800, fill: "text", group: "on-view" }),
   );
 }
 
@@ -132,8 +132,8 @@ function follower(one, n, { x, y, wide, high }, on) {
     token(one.seat, { x: x + 58, y: y + 68, size: 66, fill }, on),
     (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 364 : 250) }, on),
     line(`${n}.`, { x: x + wide - (isLow ? 122 : 30), y: base, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
-    !isLow && tokens(one, { x: x + 30, y: y + 147, size: 106, room: wide - 200 }, on),
-    line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 26, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
+    !isLow && tokens(one, { x: x + 30, y: y + 172, size: 106, room: wide - 200 }, on),
+    line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 22, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
   );
 }
 
