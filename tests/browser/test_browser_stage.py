@@ -220,10 +220,10 @@ def test_parts_that_took_turns_are_forgotten_once_a_scene_is_drawn(boxes: Boxes,
     box = boxes(*FIVE)
     start(box.house, *FIVE, game="babel")
     room = phone(box, path="/table", clock=True, viewport={"width": 640, "height": 360})
+    expect(room.locator(".scene")).to_be_visible()
+    room.evaluate("() => ours('picture.js').then(({ show }) => show({ changed: { scene: undefined } }))")
     expect(room.locator(".blocks .later").first).to_be_attached()
-    box.play("Ana", "blueprint", type="blueprint", cells={"B2": 8, "C1": 3})
-    box.play("Ana", "deal", type="deal")
-    box.play("Ana", "master", type="master", seat="Ana")
+    room.evaluate("dispatchEvent(new Event('online'))")  # the stream opens again, with the whole screen
     expect(room.locator(".scene")).to_be_visible()
     room.clock.run_for(9000)
 

@@ -16,15 +16,15 @@ POINTING = ("seal", "punish")
 
 @cached_by_identity
 def scene(public: Public) -> StackScene | None:
-    """Return the tower from the first round until the game is over."""
-    if public.final is not None or not public.round or public.blueprint is None:
+    """Return the tower until the game is over. Before the blueprint is known it is only the base."""
+    if public.final is not None:
         return None
     points = public.stage in POINTING
     return StackScene(
         changed=_changed(public),
         workers=() if points else _workers(public),
         progress=_progress(public),
-        gap=Progress(text("babel.scene.gap"), missing(public.heights, public.blueprint), sum(public.blueprint)),
+        gap=_gap(public),
         held=_held(public),
         point=f"{public.stage}-{public.round}-{public.tries}" if points else None,
         point_words=text("babel.scene.point") if points else None,
@@ -55,6 +55,13 @@ def _progress(public: Public) -> Progress | None:
     if public.stage == "reveal":
         return Progress(text("babel.scene.reveal"), len(present(public).effects) + 1, to_show(public))
     return None
+
+
+def _gap(public: Public) -> Progress | None:
+    """Return how many blocks are still missing, once the blueprint is known."""
+    if public.blueprint is None:
+        return None
+    return Progress(text("babel.scene.gap"), missing(public.heights, public.blueprint), sum(public.blueprint))
 
 
 def _held(public: Public) -> Count | None:
