@@ -55,7 +55,7 @@ def rewritten(words: str, data: Data) -> str:
     if words.count("\n") > MOST_LINES:
         return written(data)
     try:
-        found = _Change(words, _places(words)).to(before, data)
+        found = _Change(words, _Scan(words).file()).to(before, data)
         if read_toml(found) == data:
             return found
     except (_Unusual, NotToml, LookupError):
@@ -95,11 +95,6 @@ def _value(data: Any, indent: str = "") -> str:
 # Places
 
 
-def _places(words: str) -> _Place:
-    """Return the places of all values in a file that can be read."""
-    return _Scan(words).file()
-
-
 class _Scan:
     """A reader of the places of a file's values, token by token."""
 
@@ -117,6 +112,7 @@ class _Scan:
         return self.tokens[self.n].start() if self.n < len(self.tokens) else len(self.words)
 
     def file(self) -> _Place:
+        """Read the whole file, and return the places of its values."""
         root = here = _Place(0, len(self.words), {}, is_section=True)
         while self.n < len(self.tokens):
             if self.now in ("[", "[["):

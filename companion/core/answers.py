@@ -255,13 +255,14 @@ class Field(msgspec.Struct, frozen=True, omit_defaults=True):
     def _chooses(self, value: Value) -> bool:
         assert self.of is not None
         if self.many is None:
-            return _among(value, self.of)
+            return is_among(value, self.of)
         least, most = (self.many, self.many) if isinstance(self.many, int) else self.many
-        return (isinstance(value, list) and least <= len(value) <= most and all(_among(v, self.of) for v in value)
+        return (isinstance(value, list) and least <= len(value) <= most and all(is_among(v, self.of) for v in value)
                 and (self.again or all(v not in value[:i] for i, v in enumerate(value))))  # fmt: skip
 
 
-def _among(value: Value, values: tuple[Value, ...]) -> bool:
+def is_among(value: Value, values: tuple[Value, ...]) -> bool:
+    """Return whether a string, number or bool is one of these, also in type: 1 is not True."""
     return any(value == v and type(value) is type(v) for v in values)
 
 

@@ -172,7 +172,7 @@ def merged(*groups: Parts) -> Parts:
     return {name: part for group in groups for name, part in group.items()}
 
 
-def there(**parts: Any) -> dict[str, Any]:
+def non_empty(**parts: Any) -> dict[str, Any]:
     """Return only the values that are true or not empty. A page reads a missing value as false, none or empty."""
     return dict(filter(itemgetter(1), parts.items()))
 
@@ -181,7 +181,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     """Return the parts of a seat's screen, or of the public one, in groups: the situation with the questions, then the
     blocks."""
     view = screen.view
-    public = there(
+    public = non_empty(
         where=view.where,
         now=now_part(view.now),
         phase=view.phase,
@@ -208,7 +208,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
 
 def now_part(now: Now, *more: Text) -> dict[str, Any]:
     """Return the present situation with further small lines."""
-    return there(line=now.line, small=(*now.small, *more), lit=now.lit, repeats=now.repeats)
+    return non_empty(line=now.line, small=(*now.small, *more), lit=now.lit, repeats=now.repeats)
 
 
 def block_groups(blocks: Iterable[Block]) -> tuple[Parts, ...]:

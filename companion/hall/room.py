@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from companion.core.view import there
+from companion.core.view import non_empty
 from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.copy import UNREADABLE
@@ -294,7 +294,7 @@ class Room:
             self._tables.pop(f"table {table}", None)
             return
         box = self._box_of(table)
-        shown = there(
+        shown = non_empty(
             table=table,
             box=self.name(box),
             number=self._numbers.get(box, ""),

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.bounds import SEATS
+from companion.core.answers import is_among
 from companion.core.game import FromOwnerThing, OneOf, OnlyWith, only_with, option_type
 from companion.core.journal import TableHead
 from companion.core.state import Data, Seat
@@ -93,7 +94,7 @@ class AgreedOptions:
         does."""
         offered = self.check(game, options)
         if all(
-            _is_among(value, (self._chosen.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
+            is_among(value, (self._chosen.get(game, {}).get(name, offered[name].usual),)) for name, value in options.items()
         ):
             return False
         later = {**self._chosen, game: {**self._chosen.get(game, {}), **options}}
@@ -111,7 +112,7 @@ class AgreedOptions:
 
 def _picked(option: GameOption, value: Any) -> Picked:
     drafts = tuple(draft.id for draft in option.drafts)
-    if not _is_among(value, (*option.values, *drafts)):  # of another version, or of a thing that is gone
+    if not is_among(value, (*option.values, *drafts)):  # of another version, or of a thing that is gone
         value = option.usual
     labels = (*option.labels, *(draft.words for draft in option.drafts))
     words = labels[(*option.values, *drafts).index(value)] if labels else None
@@ -120,15 +121,10 @@ def _picked(option: GameOption, value: Any) -> Picked:
 
 def _check_value(option: GameOption, value: Any) -> None:
     """Raise Refused for a value that the option does not have, or an incomplete thing."""
-    if _is_among(value, option.values):
+    if is_among(value, option.values):
         return
     draft = next((draft for draft in option.drafts if draft.id == value), None)
     raise Refused("kept.incomplete", name=draft.words) if draft else Refused("no_such_option")
-
-
-def _is_among(value: Any, values: tuple[Any, ...]) -> bool:
-    """Return whether the value is one of these, also in type: 1 is not True."""
-    return any(type(value) is type(known) and value == known for known in values)
 
 
 def to_begin(wanted: Data, agreed: AgreedOptions, pieces: Mapping[Seat, int]) -> Data:

@@ -1,11 +1,11 @@
 """Printed sheets on which people draw: maps, tracks, frames, and an answer that people draw on a map."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from companion.core.answers import DrawnAnswer, FormPart, Picture
+from companion.core.answers import DrawnAnswer, FormPart, Picture, same
 from companion.core.blocks import Block, Scene
 from companion.core.state import Data, Seat
 from companion.core.words import Text
@@ -221,7 +221,7 @@ class Placing(DrawnAnswer, frozen=True):
         question.
 
         Cells of the map that are no legal place pass, and the rules refuse them with the reason."""
-        if do.keys() != self.do.keys() | {self.name} or any(not _same(do[key], value) for key, value in self.do.items()):
+        if do.keys() != self.do.keys() | {self.name} or any(not same(do[key], value) for key, value in self.do.items()):
             return None
         cells = self._read(do[self.name])
         return None if cells is None else self._laid(cells)
@@ -242,7 +242,3 @@ class Placing(DrawnAnswer, frozen=True):
         height, width = len(self.map.rows), len(self.map.rows[0])
         fits = all(0 <= row < height and 0 <= column < width for row, column in cells)
         return tuple(sorted(cells)) if fits and len(set(cells)) == len(cells) == len(self.turns[0]) else None
-
-
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)

@@ -10,7 +10,7 @@ from companion.core.answers import Answers
 from companion.core.blocks import Moves, Secret
 from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
-from companion.core.view import Parts, View, block_groups, merged, now_part, screen_groups, there
+from companion.core.view import Parts, View, block_groups, merged, non_empty, now_part, screen_groups
 from companion.core.words import Text, joined, names, text
 from companion.drawings import matrix, signs
 from companion.house.lobby import lobby_now, variant
@@ -35,9 +35,9 @@ def lobby_parts(frame: PhoneSnapshot) -> Parts:
     on_phone = frame.place.seat is not None
     where = text("lobby.host") if frame.place.host else text("bar.at_table", count=len(lobby.seats))
     small = (text("lobby.small"),) if on_phone and not frame.place.host else ()
-    now = there(line=lobby_now(lobby.host, frame.place.seat), small=small, lit=frame.place.host)
+    now = non_empty(line=lobby_now(lobby.host, frame.place.seat), small=small, lit=frame.place.host)
     hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
-    parts = there(where=where if on_phone else None, now=now, hand=hand)
+    parts = non_empty(where=where if on_phone else None, now=now, hand=hand)
     return {**parts, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
 
 
@@ -48,7 +48,7 @@ def _seating(lobby: Lobby) -> dict[str, Any]:
     if (poster := lobby.poster) is not None:
         known, aim = poster.about, (poster.aim,) if poster.aim is not None else ()
     called = poster.name if poster is not None else None
-    parts = there(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
+    parts = non_empty(host=lobby.host, plays=_plays(lobby), called=called, about=known, aim=aim, lasts=_lasts(lobby))
     many = {"most": lobby.game.most, "sizes": sizes(lobby.game.least, lobby.game.most)}
     return {"seats": lobby.seats, "game": lobby.picked, **many, **parts}
 
@@ -69,7 +69,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
         "pieces": pieces,
         "games": games,
         **_picked(lobby),
-        **there(aside=[*left_out().values()] if frame.place.host else ()),
+        **non_empty(aside=[*left_out().values()] if frame.place.host else ()),
     }
 
 
@@ -79,12 +79,12 @@ def _picked(lobby: Lobby) -> dict[str, Any]:
     blanks = {"game": _called(lobby), "count": len(lobby.seats)}
     options = zip(lobby.offered, lobby.options, strict=True)
     lacks = game.phones != "some" and lobby.phoneless and not lobby.lacking
-    return there(
+    return non_empty(
         picked={
             "id": game.id,
             "first_begins": game.first_begins,
             "options": [_option(game.id, option, now.value) for option, now in options],
-            **there(speaks=_speaks(game.id)),
+            **non_empty(speaks=_speaks(game.id)),
         },
         agreed=variant(lobby.options),
         unusual={option.name: option.value for option in lobby.options if not option.usual} | lobby.colours,
@@ -99,7 +99,7 @@ def _option(game: str, option: GameOption, value: Any) -> dict[str, Any]:
     """Return the fields of an option under their names in JSON, with its value. If the game has a picture of the option's
     name, the option is drawn with it."""
     fields = dict(zip(option.__struct_encode_fields__, msgspec.structs.astuple(option), strict=True))
-    return {**fields, "value": value, **there(picture=option.name if option.name in pictures(game) else None)}
+    return {**fields, "value": value, **non_empty(picture=option.name if option.name in pictures(game) else None)}
 
 
 def _speaks(game: str) -> dict[str, Any] | None:
@@ -165,7 +165,7 @@ def beside_parts(frame: PhoneSnapshot) -> Parts:
     parts: Parts = {"place": frame.place, "notice": frame.notice}
     if frame.place.game is not None and frame.place.seat is not None:
         aim, own = _aim(frame.place.game), frame.screen.view.aim if frame.screen is not None else None
-        parts |= there(aim=aim if own is None else (own, *aim[1:]), minute=frame.minute)
+        parts |= non_empty(aim=aim if own is None else (own, *aim[1:]), minute=frame.minute)
     if frame.minute_at is not None:
         parts |= {"minute": frame.minute, "minute_at": frame.minute_at}
     if frame.meanwhile is not None:
@@ -185,7 +185,7 @@ def _meanwhile(all_see: Meanwhile) -> dict[str, Any]:
     key = f"{all_see.game}.points_so_far"
     so_far = text(key) if all_see.points and has_words(key) else None
     lead = None if all_see.lead == "most" else all_see.lead
-    return there(recent=all_see.recent, points=all_see.points, lead=lead, so_far=so_far, happened=all_see.happened)
+    return non_empty(recent=all_see.recent, points=all_see.points, lead=lead, so_far=so_far, happened=all_see.happened)
 
 
 @cache
@@ -205,7 +205,7 @@ def story_parts(
 ) -> Parts:
     """Return the parts of a story. `ended` is the room's last view of the game."""
     parts = {
-        "place": there(game=game, title=ended.title, table=table, pieces=pieces),
+        "place": non_empty(game=game, title=ended.title, table=table, pieces=pieces),
         "now": now_part(ended.now),
         "fingerprint": fingerprint,
         "tale": story.sentences,
@@ -213,7 +213,7 @@ def story_parts(
         "acts": [_act(game, one) for one in story.acts],
     }
     blocks = (block for block in ended.blocks if not isinstance(block, Moves))  # these pieces have moved already
-    return merged({**parts, **there(curves=story.curves)}, *block_groups(blocks))
+    return merged({**parts, **non_empty(curves=story.curves)}, *block_groups(blocks))
 
 
 def _keepsake(story: Story, people: int, result: FinishedGame | None) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _keepsake(story: Story, people: int, result: FinishedGame | None) -> dict[st
     )
     day = when.strftime("%Y-%m-%d") if when else None
     shown = [one for one in figures if one is not None]
-    more = there(day=day, highlight=story.highlight, stacks=story.stacks or None, called=story.called or None)
+    more = non_empty(day=day, highlight=story.highlight, stacks=story.stacks or None, called=story.called or None)
     return {"figures": shown, **more}
 
 
@@ -236,18 +236,20 @@ def _act(game: str, act: StoryAct) -> dict[str, Any]:
     known = signs(game) if game in shelf() else {}
     sign = next((part for part in act.about if part in known), None)
     chapters = [_chapter(one) for one in act.chapters]
-    return {"title": act.title, "chapters": chapters, **there(when=act.when, sign=sign)}
+    return {"title": act.title, "chapters": chapters, **non_empty(when=act.when, sign=sign)}
 
 
 def _chapter(chapter: StoryChapter) -> dict[str, Any]:
-    passages = [there(title=one.title, lines=[there(**line._asdict()) for line in one.lines]) for one in chapter.passages]
+    passages = [
+        non_empty(title=one.title, lines=[non_empty(**line._asdict()) for line in one.lines]) for one in chapter.passages
+    ]
     totals = [{"seat": seat, "counts": counts} for seat, counts in chapter.totals]
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
 def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
     """Return the parts of a table that people lay out to go on without the box. They include this phone's own secret."""
-    place = there(game=game, title=frame.place.title, pieces=frame.place.pieces)
+    place = non_empty(game=game, title=frame.place.title, pieces=frame.place.pieces)
     parts = {
         "place": place,
         "where": open_.where,
@@ -279,7 +281,7 @@ def _known(game: FinishedGame) -> dict[str, Any]:
 @cached_by_identity
 def _join(join: Join) -> Parts:
     wifi = join.wifi and {"name": join.wifi.name, "password": join.wifi.password, "qr": _qr(join.wifi.url)}
-    return {"join": there(address=join.address, table=join.table_number, code=join.code, qr=_qr(join.url), wifi=wifi)}
+    return {"join": non_empty(address=join.address, table=join.table_number, code=join.code, qr=_qr(join.url), wifi=wifi)}
 
 
 def _qr(url: str) -> dict[str, Any]:
@@ -296,7 +298,7 @@ def settle_parts(answers: Answers) -> Parts:
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
         for form in answers.forms
     ]
-    return there(settle=lean, starts=_initial(answers))
+    return non_empty(settle=lean, starts=_initial(answers))
 
 
 def _initial(answers: Answers) -> list[Mapping[str, Mapping[str, int]]]:

@@ -22,7 +22,7 @@ def seen(sitting: Sitting) -> dict[str, Any]:
         "region": public.region,
         "spaces": sorted(public.spaces),
         "dominances": {won.region: names[won.by] for won in public.dominances if not won.forgone},
-        "lying": sorted(
+        "placed": sorted(
             (names[token.by], token.region, str(token.explorer)) for token in public.tokens if token.explorer != "liaison"
         ),
         "score": _score(sitting),

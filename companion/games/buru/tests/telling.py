@@ -114,14 +114,14 @@ class Telling:
         """Return the region that the test names for a rival's token, or else the first one where it may be."""
         if self.bids.get(rival):
             return str(self.bids[rival].pop(0))
-        return next(region for region in self.table.regions if len(self.table.there(region, rival)) < 2)
+        return next(region for region in self.table.regions if len(self.table.tokens_in(region, rival)) < 2)
 
     def _reveal(self, seat: str | None) -> None:
         self.now("reveal")
 
     def _show(self, seat: str | None) -> None:
         rival = self.referee.dues[0].take.args[0]
-        n = len(self.table.there(self.table.region, rival)) if self.table.region else 1
+        n = len(self.table.tokens_in(self.table.region, rival)) if self.table.region else 1
         usual = self.table.holders[rival].hand[:n]
         self.now("show", rival=rival, powers=self.shows[rival].pop(0) if self.shows.get(rival) else usual)
 

@@ -24,7 +24,7 @@ def test_canoes_push_each_other_on(begin):
     assert (game.canoe("Ben", "Cho"), game.table.holders["Ben"].goods["clay"]) == ([3, 5], 1)
     game.round()
     assert [len(game.table.holders[name].hand) for name in ("Ana", "Ben")] == [1, 1]
-    assert [len([one for one in game.table.lying if one.by == name]) for name in ("Ana", "Ben")] == [4, 5]
+    assert [len([one for one in game.table.placed if one.by == name]) for name in ("Ana", "Ben")] == [4, 5]
 
 
 @pytest.mark.rule("BURU-35")

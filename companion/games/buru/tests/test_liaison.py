@@ -15,8 +15,8 @@ Bids = list[tuple[Explorer, str]]
 LIAISON = "liaison"
 
 
-def bids(*lying: tuple[Explorer, str]) -> Any:
-    return list(lying)
+def bids(*placed: tuple[Explorer, str]) -> Any:
+    return list(placed)
 
 
 LAKE = bids(*((token, "lake") for token in (1, 2, 3, 4, 5)))

@@ -53,8 +53,8 @@ def test_canoes_never_share_a_space_and_never_come_back_to_the_start(seed, table
         if after.public.canoes is None:
             assert "ambelau" not in played
             continue
-        lying = [space for space in after.public.canoes if space != START]
-        assert len(set(lying)) == len(lying)
+        spaces = [space for space in after.public.canoes if space != START]
+        assert len(set(spaces)) == len(spaces)
         assert all(0 <= space <= 12 for space in after.public.canoes)
         pairs = zip(before.public.canoes, after.public.canoes, strict=True)
         assert all(then == START or now != START for then, now in pairs)

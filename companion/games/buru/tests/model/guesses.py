@@ -51,13 +51,13 @@ def _place(t: Table, due: Due, dice: Random) -> Do:
     assert due.seat is not None
     holder = t.holders[due.seat]
     horse = t.track()[t.kuda][0]
-    if t.has("kuda") and dice.random() < 0.4 and not t.there(horse):
+    if t.has("kuda") and dice.random() < 0.4 and not t.tokens_in(horse):
         return {"token": holder.hand[0], "region": horse}
     mine = [region for region, name in t.blessings.items() if name == due.seat]
     token, region = dice.choice(holder.hand), dice.choice([*t.regions, *mine, *mine])
     if dice.random() < 0.3:
         region = t.regions[t.round % len(t.regions)]
-    fresh = region in mine and not any(one.blessed for one in t.there(region, due.seat))
+    fresh = region in mine and not any(one.blessed for one in t.tokens_in(region, due.seat))
     return {"token": token, "region": region, **({"blessing": True} if fresh and dice.random() < 0.8 else {})}
 
 
@@ -65,7 +65,7 @@ def _plot(t: Table, due: Due, dice: Random) -> Do:
     if (cards := named.some(t, "plot")) and dice.random() < 0.7:
         return {"cards": named.drawn(t, cards, dice)}
     sides = dict(zip(("a", "b"), t.rivals, strict=False))
-    return {side: dice.choice([r for r in t.regions if len(t.there(r, name)) < 2]) for side, name in sides.items()}
+    return {side: dice.choice([r for r in t.regions if len(t.tokens_in(r, name)) < 2]) for side, name in sides.items()}
 
 
 def _rival(t: Table, due: Due, dice: Random) -> str:
@@ -75,7 +75,7 @@ def _rival(t: Table, due: Due, dice: Random) -> str:
 
 def _show(t: Table, due: Due, dice: Random) -> Do:
     holder = t.holders[_rival(t, due, dice)]
-    n = len(t.there(t.region, holder.name)) if t.region else 1
+    n = len(t.tokens_in(t.region, holder.name)) if t.region else 1
     powers = dice.sample(holder.hand, n)
     if t.region and "liaison" in holder.hand and "liaison" not in powers and dice.random() < 0.4:
         powers[dice.randrange(n)] = "liaison"

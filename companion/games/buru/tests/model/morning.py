@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.games.buru.tests.model import cards, purse
 from companion.games.buru.tests.model.lines import fields, goods, list_of, number, one_of
-from companion.games.buru.tests.model.table import Holder, Lying, Table, insist
+from companion.games.buru.tests.model.table import Holder, PlacedToken, Table, insist
 from companion.games.buru.tests.model.things import Do, power
 
 
@@ -35,9 +35,9 @@ def place(t: Table, holder: Holder, do: Do) -> None:
     fields(do, {"token": one_of(holder.hand), "region": one_of(t.regions)}, {"blessing": one_of([True])})
     if "blessing" in do:
         insist(t.has("blessing") and t.blessings.get(do["region"]) == holder.name, "not its blessing")
-        insist(not any(one.blessed for one in t.there(do["region"], holder.name)), "laid already")
+        insist(not any(one.blessed for one in t.tokens_in(do["region"], holder.name)), "laid already")
     holder.hand.remove(do["token"])
-    t.lying.append(Lying(holder.name, do["region"], do["token"], "blessing" in do))
+    t.placed.append(PlacedToken(holder.name, do["region"], do["token"], "blessing" in do))
 
 
 def plot(t: Table, do: Do) -> None:
@@ -56,14 +56,14 @@ def _sides(t: Table) -> dict[str, str]:
 
 
 def _may_lie(t: Table, rival: str, region: str) -> bool:
-    return region in t.regions and len(t.there(region, rival)) < 2
+    return region in t.regions and len(t.tokens_in(region, rival)) < 2
 
 
 def _lay(t: Table, rival: str, region: str) -> None:
     """BURU-39: place a token. The blessing goes with the first token there."""
-    blessed = t.blessings.get(region) == rival and not t.there(region, rival)
+    blessed = t.blessings.get(region) == rival and not t.tokens_in(region, rival)
     t.holders[rival].to_lay -= 1
-    t.lying.append(Lying(rival, region, None, blessed))
+    t.placed.append(PlacedToken(rival, region, None, blessed))
 
 
 def _drawn(t: Table, do: Do) -> None:
@@ -87,7 +87,7 @@ def reveal(t: Table, do: Do) -> None:
 
 def show(t: Table, rival: Holder, do: Do) -> None:
     """BURU-23: reveal the token that was kept, at noon, or all tokens in the region."""
-    n = len(t.there(t.region, rival.name)) if t.region else 1
+    n = len(t.tokens_in(t.region, rival.name)) if t.region else 1
     fields(do, {"rival": one_of([rival.name]), "powers": list_of(one_of([1, 2, 3, 4, 5, "guide", "liaison"]), n)})
     shown(t, rival, do["powers"])
 
@@ -100,8 +100,8 @@ def shown(t: Table, rival: Holder, powers: list[Any]) -> None:
     if t.region is None:
         purse.gain(t, rival, {"fish": power(powers[0])})
         return
-    lying = sorted(t.there(t.region, rival.name), key=lambda one: not one.blessed)
-    for one, token in zip(lying, powers, strict=True):
+    placed = sorted(t.tokens_in(t.region, rival.name), key=lambda one: not one.blessed)
+    for one, token in zip(placed, powers, strict=True):
         one.token = token
 
 
@@ -125,4 +125,4 @@ def final(t: Table, holder: Holder, do: Do) -> None:
     for spirit in t.spirits:
         left = holder.tributes.get(spirit, 0) - len(holder.counted.get(spirit, []))
         insist(list_of(worth, left)(do["tributes"].get(spirit, [])), f"not {left} values of {spirit}")
-    holder.words = do
+    holder.final_values = do

@@ -29,7 +29,7 @@ def drawn(t: Table, cards: list[str], dice: Random) -> list[str]:
         found.append(dice.choice(cards))
         for side, rival in list(waiting.items()):
             region = t.cards[found[-1]][side]
-            if region in t.regions and len(t.there(region, rival)) < 2:
+            if region in t.regions and len(t.tokens_in(region, rival)) < 2:
                 del waiting[side]
     return found if dice.random() < 0.9 else [*found, dice.choice(cards)]
 

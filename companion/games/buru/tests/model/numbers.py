@@ -22,7 +22,7 @@ def numbers(referee: Referee) -> dict[str, Any]:
         "region": t.region,
         "spaces": sorted(t.spaces),
         "dominances": t.dominances,
-        "lying": sorted((one.by, one.region, _shown(t, one)) for one in t.lying if _shown(t, one) != "liaison"),
+        "placed": sorted((one.by, one.region, _shown(t, one)) for one in t.placed if _shown(t, one) != "liaison"),
         "score": _score(referee),
         **({"emissary": t.emissary} if t.emissary else {}),
         **({"blessings": _blessings(t)} if t.has("blessing") else {}),
@@ -35,7 +35,7 @@ def numbers(referee: Referee) -> dict[str, Any]:
 def _blessings(t: Table) -> dict[str, str]:
     """Return the holder of each blessing that is not on a token. The present region's is left out, because it may be about
     to move."""
-    laid = [one.region for one in t.lying if one.blessed and one.region not in t.shown]
+    laid = [one.region for one in t.placed if one.blessed and one.region not in t.shown]
     return {region: by for region, by in t.blessings.items() if region not in (*laid, t.region)}
 
 

@@ -103,7 +103,7 @@ def game(t: Table) -> Flow:
         yield from bids(t)
         yield from noon(t)
         for region in t.regions:
-            if t.there(region):
+            if t.tokens_in(region):
                 yield from resolve(t, region)
         dusk(t)
     yield from end(t)
@@ -155,7 +155,7 @@ def noon(t: Table) -> Flow:
     for name in t.rivals:
         yield [Due("show", None, partial(_show, name))]
     for name in t.rivals:
-        if len(t.there("lake", name)) == 2:
+        if len(t.tokens_in("lake", name)) == 2:
             yield [Due("plan", None, partial(_plan, name))]
 
 
@@ -196,11 +196,11 @@ def resolve(t: Table, region: str) -> Flow:
 def shows(t: Table, name: str) -> Flow:
     """BURU-23: ask for a rival's tokens, unless these are all that are left and none can be the liaison on the blessing."""
     assert t.region is not None
-    holder, lying = t.holders[name], t.there(t.region, name)
-    in_doubt = len(lying) == 2 and any(one.blessed for one in lying) and "liaison" in holder.hand
-    if lying and (len(lying) < len(holder.hand) or in_doubt):
+    holder, placed = t.holders[name], t.tokens_in(t.region, name)
+    in_doubt = len(placed) == 2 and any(one.blessed for one in placed) and "liaison" in holder.hand
+    if placed and (len(placed) < len(holder.hand) or in_doubt):
         yield [Due("show", None, partial(_show, name))]
-    elif lying:
+    elif placed:
         morning.shown(t, holder, list(holder.hand))
 
 
@@ -208,20 +208,20 @@ def liaisons(t: Table) -> str | None:
     """BURU-40: send several liaisons home. Return the holder of the only one. A rival's plan is void once a liaison shows at
     the lake."""
     assert t.region is not None
-    found = [one for one in t.there(t.region) if one.token == "liaison"]
+    found = [one for one in t.tokens_in(t.region) if one.token == "liaison"]
     for one in found:
         if t.region == "lake":
             t.holders[one.by].plan = None
         one.blessed = False
     if len(found) > 1:
-        t.lying = [one for one in t.lying if one not in found]
+        t.placed = [one for one in t.placed if one not in found]
     return found[0].by if len(found) == 1 else None
 
 
 def blessed_are_back(t: Table) -> None:
     """BURU-39: put the region's blessing back into its field, unless its token was void."""
     assert t.region is not None
-    if any(one.blessed for one in t.there(t.region)):
+    if any(one.blessed for one in t.tokens_in(t.region)):
         del t.blessings[t.region]
 
 
@@ -258,7 +258,7 @@ def double(t: Table, name: str) -> None:
 def dusk(t: Table) -> None:
     """BURU-20"""
     t.region, t.marker = None, None
-    t.decrees, t.lying, t.shown, t.acted, t.spaces, t.dominances = [], [], [], [], [], {}
+    t.decrees, t.placed, t.shown, t.acted, t.spaces, t.dominances = [], [], [], [], [], {}
     for holder in t.holders.values():
         holder.tasked, holder.plan, holder.tokoh_used, holder.hand = {}, None, False, []
     guides_are_ready(t)
@@ -273,7 +273,7 @@ def guides_are_ready(t: Table) -> None:
 def end(t: Table) -> Flow:
     """BURU-45: ask for the final words under seal, so that each seat may answer again until the last one."""
     asked = [holder.name for holder in t.holders.values() if holder.elders or any(holder.tributes.values())]
-    while any(t.holders[name].words is None for name in asked):
+    while any(t.holders[name].final_values is None for name in asked):
         yield [Due("final", None if t.holders[name].rival else name, partial(_final, name)) for name in asked]
 
 

@@ -25,7 +25,7 @@ def score(t: Table) -> Score:
 
 
 def total(t: Table, holder: Holder) -> int:
-    words = holder.words or {"tributes": {}, "elders": []}
-    tributes = sum(map(sum, (*words["tributes"].values(), *holder.counted.values())))
+    values = holder.final_values or {"tributes": {}, "elders": []}
+    tributes = sum(map(sum, (*values["tributes"].values(), *holder.counted.values())))
     sets = sum(SETS[min(5, of_group(t, holder, group))] for group in t.groups) if holder.rival else 0
-    return holder.goods["esteem"] + tributes + sum(words["elders"]) + sets
+    return holder.goods["esteem"] + tributes + sum(values["elders"]) + sets

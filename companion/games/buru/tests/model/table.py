@@ -44,12 +44,12 @@ class Holder:
     tokoh: str | None = None
     """The ID of the Tokoh's card, if it was entered."""
     tokoh_used: bool = False
-    words: Any = None
+    final_values: Any = None
     """The values that were entered at the end."""
 
 
 @dataclass
-class Lying:
+class PlacedToken:
     """A token in a region."""
 
     by: str
@@ -57,7 +57,7 @@ class Lying:
     token: Token | None
     """None for a rival's token that is not shown."""
     blessed: bool = False
-    """True if it is on its owner's blessing."""
+    """True if the region's blessing was put on it."""
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Table:
     decrees: list[dict[str, Any]] = field(default_factory=list)
     used: list[str] = field(default_factory=list)
     """The decrees of the box file that were shown."""
-    lying: list[Lying] = field(default_factory=list)
+    placed: list[PlacedToken] = field(default_factory=list)
     shown: list[str] = field(default_factory=list)
     """The regions of this round whose tokens were revealed."""
     acted: list[str] = field(default_factory=list)
@@ -173,13 +173,13 @@ class Table:
 
     # Pieces in a region
 
-    def there(self, region: str, by: str | None = None) -> list[Lying]:
-        return [one for one in self.lying if one.region == region and by in (None, one.by)]
+    def tokens_in(self, region: str, by: str | None = None) -> list[PlacedToken]:
+        return [one for one in self.placed if one.region == region and by in (None, one.by)]
 
     def totals(self, region: str) -> dict[str, int]:
         """BURU-09, BURU-39: return the totals of the players with power in a region whose tokens are all shown."""
         sums: dict[str, int] = {}
-        for one in self.there(region):
+        for one in self.tokens_in(region):
             assert one.token is not None
             if one.token != "liaison":
                 sums[one.by] = sums.get(one.by, 0) + power(one.token) + one.blessed
@@ -187,7 +187,7 @@ class Table:
 
     def pair(self, region: str, by: str) -> bool:
         """BURU-29, BURU-41: return whether a rival shows two tokens, neither of them the liaison."""
-        tokens = [one.token for one in self.there(region, by) if one.token != "liaison"]
+        tokens = [one.token for one in self.tokens_in(region, by) if one.token != "liaison"]
         return self.holders[by].rival and len(tokens) == 2
 
     # Kuda
