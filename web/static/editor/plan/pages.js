@@ -93,7 +93,7 @@ function listOf({ key, form, most, apart }) {
   const row = (_, n) => h("li", { key: `${key} ${n}`, class: "card plan-row", "data-row": `${path[0]} ${n}` },
     apart ? link(path, n) : rowLines(form, [...path, n]), tools(path, n, t(`own.enter.nth.${form}`, { n: n + 1 })));
   return h("section", { key }, h("h2", { class: "question" }, t(`own.enter.rows.${form}`)),
-    knows(`own.enter.rows_hint.${form}`) && h("p", { class: "muted" }, t(`own.enter.rows_hint.${form}`)), h("ol", { class: "list" }, rows.map(row)), adds);
+    knows(`own.enter.rows_hint.${form}`) && h("p", { class: "muted" }, t(`own.enter.rows_hint.${form}`, { l: "{", r: "}" })), h("ol", { class: "list" }, rows.map(row)), adds);
 }
 
 const link = (path, n) => {
