@@ -105,7 +105,7 @@ def told_much(house: House, by: Seat) -> None:
     assert house.table is not None
     for n in range(house.table.moment.entries + 1, house.table.moment.entries + ENTRIES_A_SEAT):
         do = {"type": "set", "seat": "Ana", "stones": n % 9}
-        house.table._ledger.add(
+        house.table._index.add(
             AnswerEntry(n=n, due="set", do=do, by=by, key=f"old {n}", bits="", hash="00" * 32, news=Visibility())
         )
 

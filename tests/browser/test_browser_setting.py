@@ -52,7 +52,7 @@ def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone
 def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too(tmp_path: Path, drawing: Drawing) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    house.store.say_organised(Organised(news=Announced(1, own_words({"en": "Lunch at noon"}, "en"))))
+    house.store.show_organised(Organised(news=Announced(1, own_words({"en": "Lunch at noon"}, "en"))))
     trouble = text("trouble.disk_full")
     acts: list[Callable[[], None]] = [
         lambda: start(house, "Ana", "Ben", laid=False),
@@ -113,7 +113,7 @@ def test_nothing_is_cut_broken_or_wider_than_the_smallest_phone(boxes: Boxes, ph
     page = phone(box, "Ana", viewport=SMALL, locale=language)
     expect(page.locator(".from-above")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert Easel(page).worn(language, {"wide": FONTS["wide"]}, [100, 200]) == []
+    assert Easel(page).faults_here(language, {"wide": FONTS["wide"]}, [100, 200]) == []
 
 
 def test_two_ticks_right_after_each_other_both_count(boxes: Boxes, phone: Phones) -> None:
