@@ -34,7 +34,7 @@ make_fat() { # firmware, kernel, and the owner's file
 }
 
 join_newer() { # join_newer TREE NEWER TO: put into the folder TO what makes the tree of a newer Pi 5 from that of an older one
-	mkdir "$3"
+	mkdir -p "$3"
 	dtc -q -I dts -O dtb -o "$3/bcm2712d0.dtbo" "$HERE/bcm2712d0.dts"
 	fdtoverlay -i "$1" -o "$work/joined.dtb" "$3/bcm2712d0.dtbo"
 	[ "$(sorted "$work/joined.dtb")" = "$(sorted "$2")" ] || fail "Debian's tree of a newer Pi 5 has changed: compare it with bcm2712d0.dts"

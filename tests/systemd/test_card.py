@@ -206,6 +206,7 @@ def test_the_file_for_newer_pi_5s_makes_debian_s_own_tree_of_them_or_nothing_is_
     stubs.add("fdtoverlay", f"echo newer >{tmp_path}/joined.dtb")
     for name, returned in (("newer", 0), ("changed", 1)):
         (tmp_path / f"{name}.dtb").write_text(f"{name}\n")
+        (tmp_path / name).mkdir()  # Debian's firmware has other such files
         done = parts_of_the_builder(stubs, f"join_newer a.dtb {tmp_path}/{name}.dtb {tmp_path}/{name}")
         assert done.returncode == returned
     assert "has changed" in done.stderr
