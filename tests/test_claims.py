@@ -1,4 +1,4 @@
-"""A seat goes to a new phone only when box or host says yes to what they were shown, and only for a while."""
+"""A seat goes to a new phone only if the box or the host confirms the claim that it shows, and in time."""
 
 from contextlib import suppress
 

@@ -1,4 +1,4 @@
-"""People sit down, find their seat again on a new phone, and leave; whoever holds an old token is out."""
+"""People sit down, find their seat again on a new phone, and leave. An old token gives no seat."""
 
 import pytest
 

@@ -20,7 +20,7 @@ ANA, BEN, CHO = Seat("Ana"), Seat("Ben"), Seat("Cho")
 
 
 def refusal(house: House, act: Any, *arguments: Any) -> str:
-    """Return the reason for which an act is refused. Check that nothing has changed."""
+    """Return the reason why an act is refused. Check that nothing has changed."""
     before = facts(house)
     with pytest.raises(Refused) as why:
         act(*arguments)

@@ -1,4 +1,4 @@
-"""A name has one meaning: the types of an answer lend their names to nothing else."""
+"""A name has one meaning: nothing else has the name of a type of answers."""
 
 import ast
 import inspect

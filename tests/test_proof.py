@@ -340,7 +340,7 @@ def test_the_record_of_an_unfinished_game_has_only_what_the_whole_table_knows(ga
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_the_record_of_an_unfinished_game_hides_answers_that_were_taken_back_or_corrected(game: AnyGame) -> None:
-    """Nobody knows any more who knew of it."""
+    """After a correction the record cannot tell who knew the old answer."""
     for seed in (1, 2, 3):
         tape = tape_of(settings_of(game)[0], seed, restless=True)
         for at in (at for at in range(3, len(tape.ops)) if not tape.moments[at].over):
