@@ -181,7 +181,7 @@ class Steps(msgspec.Struct, frozen=True, omit_defaults=True):
     show_all: bool = msgspec.field(default=False, name="stands")
     """True if all choices show from the beginning, so that nothing moves between two taps. Titles of steps are then for
     screen readers, and for people who tap a choice of a later step first."""
-    tells: bool = False
+    show_small: bool = msgspec.field(default=False, name="tells")
     """True if the button of the last tap also shows the small line of its answer, such as what the seat keeps."""
     covered: bool = False
     """True if all choices except the overt ones are covered cards at drawn places (`core/places.py`). A tap shows a card's

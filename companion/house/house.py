@@ -120,7 +120,7 @@ class House(Parts):
             if due is not None and table.needs_confirmation(seat, due, do) and not is_second:
                 self.store.publish(confirmation=Confirmation(seat, due, dict(do), key))
                 return False
-            with self.pace.counted(table, seat, due, key):
+            with self.answer_limit.counted(table, seat, due, key):
                 self._post(lambda table: table.answer(seat, due, do, key))
             return True
 
@@ -136,12 +136,12 @@ class House(Parts):
 
     def back(self, seat: Seat, key: str) -> None:
         """Take a seat's own last answer back. Raise Refused with the reason."""
-        with self.store.lock, self.pace.counted(self._table_of(seat), seat, "", key):
+        with self.store.lock, self.answer_limit.counted(self._table_of(seat), seat, "", key):
             self._post(lambda table: table.take_back(seat, key))
 
     def tell(self, due: str | None, do: Data, key: str) -> None:
         """Post the panel's answer for the table. Raise as `play` does."""
-        with self.store.lock, self.pace.counted(self.store.state.table_to_answer(), None, due, key):
+        with self.store.lock, self.answer_limit.counted(self.store.state.table_to_answer(), None, due, key):
             self._post(lambda table: table.answer(None, due, do, key))
 
     def take_back(self, key: str, fingerprint: str | None = None) -> None:

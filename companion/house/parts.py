@@ -33,8 +33,8 @@ class Parts:
         self.owner_things = OwnerThings(journal)
         self.agreed = AgreedOptions(journal, self.owner_things)
         self.rollback = RollbackDetector(self.store, journal, journal.newest_table())
-        self.pace = AnswerLimit(clock)
-        self.changes = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
+        self.answer_limit = AnswerLimit(clock)
+        self.change_limit = RateLimit(clock, CHANGES_AT_ONCE, SECONDS_A_CHANGE)
         """A limit on changes beside the game, for each phone by the hash of its token."""
 
     @property

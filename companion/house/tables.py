@@ -60,7 +60,7 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
     )
     keep_beginning(house)
     house.rollback.opened(number)
-    house.pace.begin()
+    house.answer_limit.begin()
     clear_trouble(house)
 
 

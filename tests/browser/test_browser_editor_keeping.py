@@ -101,12 +101,12 @@ def test_a_full_disk_shows_a_message_and_the_phone_keeps_the_draft(box: Box, pho
 def test_a_phone_that_saves_too_often_saves_a_little_later_without_a_message(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     for _ in range(CHANGES_AT_ONCE):
-        box.house.changes.spend(token_hash(box.tokens["Ana"]))
+        box.house.change_limit.spend(token_hash(box.tokens["Ana"]))
     with ana.page.expect_response(lambda reply: reply.status == 429):
         ana.paints("first area", (0, 0))
     expect(ana.page.locator(".saved")).to_have_text("Saving …")
     expect(ana.page.get_by_role("alert")).to_have_count(0)
-    box.house.changes.renew()
+    box.house.change_limit.renew()
     ana.is_saved()
     assert draft_of(box)["map"][0] == "a..."
 

@@ -65,7 +65,7 @@ def test_a_phone_that_changes_something_without_end_waits_and_then_may_once_more
 
 def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, house: House) -> None:
     for _ in range(CHANGES_AT_ONCE):
-        house.changes.spend(token_hash(ana.cookies["seat"]))
+        house.change_limit.spend(token_hash(ana.cookies["seat"]))
     before, routes = facts(house), list(changing(house))
     assert len(routes) > 20
     assert [route for route in routes if ana.ask(*route, b"{}").refused != "too_often"] == []
@@ -77,7 +77,7 @@ def test_an_address_that_has_to_wait_holds_up_nobody_and_its_seats_still_play(
 ) -> None:
     ana, ben = game
     for _ in range(CHANGES_AT_ONCE):
-        house.changes.spend(token_hash(ana.cookies["seat"]))
+        house.change_limit.spend(token_hash(ana.cookies["seat"]))
     assert change_language(ben, 0) == 204
     ask = ana.screen()["asks"][0]
     assert ana.play(ask["due"], ask["answers"][0], "one").status == 204

@@ -201,7 +201,7 @@ class Gate:
     def limit_of(self, route: object, asked: RequestHead) -> RateLimit | None:
         """Return the limit on how often this phone may use a route that changes something. None: there is no limit."""
         is_of_seat = getattr(route, "mark", None) in OF_SEATS and not hasattr(route, "is_unpaced")
-        return self._house.changes if is_of_seat and asked.method not in ("GET", "HEAD") else None
+        return self._house.change_limit if is_of_seat and asked.method not in ("GET", "HEAD") else None
 
     def _may_hold_panel(self, address: str) -> bool:
         return self._panel is not None and (self._house.settings.panel_open or is_loopback(address))

@@ -122,7 +122,7 @@ def ask_buy(work: Work) -> Answers:
     for i, offer in enumerate(offers):
         options += _piece_options(work, offer, i, ways)
     return Answers(
-        steps=Steps(tuple(each for each in steps if each.choices), tuple(options), tells=True),
+        steps=Steps(tuple(each for each in steps if each.choices), tuple(options), show_small=True),
         forms=(_any_piece_form(offers),),
     )
 

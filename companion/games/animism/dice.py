@@ -215,7 +215,7 @@ def _rerolls(work: Work) -> Steps:
     options = tuple(
         _rerolled(hand, die, pay, (i, numbers.index(n), ways.index(pay))) for i, die in enumerate(DICE) for n, pay in found
     )
-    return Steps(steps, options, tells=True)
+    return Steps(steps, options, show_small=True)
 
 
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:

@@ -246,7 +246,7 @@ def _prices(hand: Four) -> Steps:
     least = {price: marked_ways(payments(hand, price)) for price in prices}
     options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
     price = Step(numbers, 5, text("animism.ask.price"), panel=text("animism.panel.price"))
-    return Steps((price, ways_step(ways)), options, tells=True)
+    return Steps((price, ways_step(ways)), options, show_small=True)
 
 
 def _paid(hand: Four, pay: Four, path: tuple[int, ...], least: bool) -> Option:
