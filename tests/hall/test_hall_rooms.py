@@ -94,8 +94,17 @@ def test_a_room_that_does_not_answer_stays_as_it_was_and_the_page_says_so(
         rooms.look(name)
     first, second = rooms.lines()
     assert (first.heard, second.heard) == (130, 0)
-    assert "has not answered for 2 min" in page(rooms)
+    assert "has not answered for 3 min" in page(rooms)
     assert len(rooms.standings()) == 3
+
+
+def test_a_room_whose_store_is_away_is_not_said_to_have_no_board(clock: HandClock) -> None:
+    figures = b'{"tables": 1, "silent": 0, "ended": 0, "rounds": [], "away": true}'
+    found = Rooms(URLS, lambda url: figures if url.endswith("room.json") else b"[]", clock)
+    for name in URLS:
+        found.look(name)
+    shown = page(found)
+    assert ("The store doesn’t answer" in shown, "answered" in shown) == (True, False)
 
 
 @pytest.mark.parametrize("said", [b"", b"{", b"[" * 100_000, b'{"tables": "x"}', b'[{"id": 1}]'])
@@ -115,7 +124,7 @@ def test_a_room_that_never_answered_has_no_figures(why: Exception, clock: HandCl
     silent = Rooms(URLS, fail, clock)
     silent.look("Room A")
     assert silent.lines()[0].now is None
-    assert "has not answered" in page(silent)
+    assert "No board has answered at this address yet" in page(silent)
 
 
 def test_a_room_needs_a_name_and_an_address() -> None:

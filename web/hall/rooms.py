@@ -2,7 +2,8 @@
 
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from math import ceil
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -76,9 +77,7 @@ def _shown(line: RoomLine, tongue: str) -> dict[str, Any]:
     words: list[Text] = []
     if now is not None:
         words += [text("board.tables", count=now.tables), text("board.ended", count=now.ended), *map(reread, now.rounds)]
-    is_away = now is None or now.away or (line.heard or 0) > SILENT_SECONDS
-    minutes = (line.heard or 0) // 60
-    trouble = [text("board.room_away", count=minutes)] if is_away else []
+    trouble = [*_absence(line)]
     trouble += [text("board.silent_boxes", count=now.silent)] if now is not None and now.silent else []
     return {
         "name": line.name,
@@ -86,6 +85,16 @@ def _shown(line: RoomLine, tongue: str) -> dict[str, Any]:
         "words": _in_language(words, tongue),
         "trouble": _in_language(trouble, tongue),
     }
+
+
+def _absence(line: RoomLine) -> Iterator[Text]:
+    """Yield why the page cannot show a room as it is now."""
+    if line.now is None or line.heard is None:
+        yield text("board.room_never")
+    elif line.heard > SILENT_SECONDS:
+        yield text("board.room_away", count=ceil(line.heard / 60))
+    elif line.now.away:
+        yield text("board.away")
 
 
 def _in_language(words: list[Text], tongue: str) -> list[str]:
