@@ -129,7 +129,7 @@ def test_the_rules_know_all_and_a_missing_part_is_malformed() -> None:
 
 def test_an_answer_without_a_rule_or_words_names_its_class() -> None:
     class Leap(Action, frozen=True, tag="leap"):
-        """Not the market's."""
+        """An action without a rule and without words."""
 
     for ask in (lambda: Leap().play(None, None), lambda: Leap().words(None, None)):
         with pytest.raises(NotImplementedError, match="Leap"):
@@ -138,12 +138,12 @@ def test_an_answer_without_a_rule_or_words_names_its_class() -> None:
 
 def test_two_actions_of_one_type_differ_by_the_fields_that_they_need() -> None:
     class Offer(Action, frozen=True, tag="bid"):
-        """Not the market's."""
+        """An action that needs a name."""
 
         name: str
 
     class More(Action, frozen=True, tag="bid"):
-        """Nothing tells it from a bid."""
+        """Needs a place, but has the tag of the market's bid and no name to distinguish it."""
 
         at: str
 

@@ -1,4 +1,4 @@
-"""Bots: they play legally, as the game's taste has it, and finish."""
+"""Bots play legally, prefer what the game's taste prefers, and finish."""
 
 from collections import Counter
 

@@ -132,7 +132,7 @@ def test_places_stay_while_the_question_is_open_and_after_a_restart(setting):
 
 
 @every_setting
-def test_the_places_hang_on_the_tables_own_secret(setting):
+def test_the_places_depend_on_the_tables_own_secret(setting):
     """A neighbour who knows everything public cannot compute them."""
     here, there = ({str(due): ask.answers for due, ask in everything(setting, key)} for key in (PLACES, "0" * 32))
     covered = [due for due, answers in here.items() if is_drawn(answers)]

@@ -1,4 +1,4 @@
-"""However many work side by side, every test is run once, and the long ones are dealt out among all."""
+"""With any number of workers every test runs once, and each worker gets some of the long ones."""
 
 from pathlib import Path
 from types import SimpleNamespace

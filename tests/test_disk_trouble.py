@@ -1,4 +1,5 @@
-"""A disk that is full or takes nothing: what cannot be kept is refused and changes nothing, and is said until it is over."""
+"""A disk that is full or takes nothing: an answer that cannot be kept is refused and changes nothing. Screens say so until
+it is over."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -100,7 +101,7 @@ def test_trouble_ends_when_somebody_presses_retry(tmp_path: Path) -> None:
     assert house.frame(Seat("Ana")).notice.trouble is None
 
 
-def test_a_disk_that_fails_while_the_log_is_brought_home_costs_no_answer(tmp_path: Path) -> None:
+def test_a_disk_that_fails_during_a_checkpoint_costs_no_answer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=3)
     with no_byte_more(), pytest.raises(Refused) as why:

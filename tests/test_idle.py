@@ -90,7 +90,7 @@ def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
 # The work of an idle time
 
 
-def test_in_a_lull_of_an_evening_the_log_is_brought_home(tmp_path: Path) -> None:
+def test_in_a_lull_of_an_evening_the_log_is_checkpointed(tmp_path: Path) -> None:
     house = open_house(tmp_path, frontends=())
     evening = Evening(house, Shutdown())
     try:
@@ -153,7 +153,7 @@ def test_objects_from_before_the_start_are_not_collected_and_are_again_after_the
 # The log
 
 
-def test_while_the_log_is_brought_home_an_answer_is_kept(tmp_path: Path) -> None:
+def test_while_the_log_is_checkpointed_an_answer_is_kept(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=2)
     journal = house.journal
@@ -172,7 +172,7 @@ def test_two_who_bring_the_log_home_do_not_wait_for_each_other(tmp_path: Path) -
     house.journal.close()
 
 
-def test_the_log_is_brought_home_by_a_connection_that_writes_nothing_else(tmp_path: Path) -> None:
+def test_the_log_is_checkpointed_by_a_connection_that_writes_nothing_else(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     mine = connection(house.journal)
     house.journal.checkpoint()
@@ -180,7 +180,7 @@ def test_the_log_is_brought_home_by_a_connection_that_writes_nothing_else(tmp_pa
     house.journal.close()
 
 
-def test_a_log_that_is_brought_home_all_the_time_by_another_thread_loses_nothing(tmp_path: Path) -> None:
+def test_a_log_that_is_checkpointed_all_the_time_by_another_thread_loses_nothing(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     over = threading.Event()
     carried = 0

@@ -1,5 +1,5 @@
 """People come and go: each screen that a change concerns says it immediately, and no longer than it is true. It never
-moves a screen of the game, and no answer hangs on it."""
+moves a screen of the game, and no answer depends on it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

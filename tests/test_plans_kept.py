@@ -149,7 +149,7 @@ def test_a_fault_has_its_place_among_the_values(house: House) -> None:
 
 
 def test_the_forms_ask_for_every_key_of_a_plan_and_for_nothing_else() -> None:
-    """A key that the editor could not ask for would be in the reach of the file alone."""
+    """A key that the editor could not ask for could be set in the file only."""
     boxes = {kind: {box.get("key", name) for name, box in form.items()} for kind, form in FORMS["form"].items()}
     steps = set().union(*KINDS.values()) | {"do", "id", "when"}
     assert boxes["step"] == steps

@@ -1,4 +1,4 @@
-"""The proof of a record: a line that somebody takes out, alters or invents is found, and no secret shows for that."""
+"""The proof of a record: a line that somebody takes out, alters or invents is found. A record shows no secret for this."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Files of rows that people write by hand: their faults, how a page shows them, and the file that comes of that."""
+"""Files of rows that people write by hand: their faults, how a page shows them, and the file after the page's changes."""
 
 from typing import Any
 

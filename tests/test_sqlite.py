@@ -124,7 +124,7 @@ def test_taken_back_answers_stay_taken_back_after_a_restart(tmp_path: Path) -> N
 # Torn
 
 
-def test_a_torn_log_opens_with_a_prefix_that_holds_all_that_was_brought_home(tmp_path: Path, memory: Path) -> None:
+def test_a_torn_log_opens_with_a_prefix_that_has_all_checkpointed_answers(tmp_path: Path, memory: Path) -> None:
     """The log is cut at each end of a frame, one byte before and after, and at every 13th byte. A checksum covers each whole
     frame, so all cuts inside a frame are alike."""
     whole, torn = tmp_path / "whole", memory / "torn"

@@ -285,7 +285,7 @@ def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -
     assert side.moment().asks
 
 
-def test_the_order_of_a_reveal_hangs_on_random_bits_that_no_screen_shows() -> None:
+def test_the_order_of_a_reveal_depends_on_random_bits_that_no_screen_shows() -> None:
     """The same rows come in another order in almost every game, and in the same order after a restart."""
     turning = RevealSteps(
         "1.seal", text("toy.reveal"), tuple(RevealedItem(text("toy.card"), seat, mixed=True) for seat in NAMES[:4])

@@ -269,7 +269,7 @@ def test_a_held_card_turns_alone_in_one_frame_and_is_not_chosen(builders: tuple[
     expect(ben.locator(".asks .chosen")).to_have_count(0)
 
 
-def test_the_frame_of_a_held_card_hangs_on_no_secret(builders: tuple[Page, Page]) -> None:
+def test_the_frame_of_a_held_card_depends_on_no_secret(builders: tuple[Page, Page]) -> None:
     ben, cho = builders
     assert turn(ben, 0) == turn(cho, 2)
 
