@@ -18,6 +18,7 @@ from companion.core.words import Text, text
 from companion.games.own import acts, asks, score, steps, view
 from companion.games.own.acts import GameAct
 from companion.games.own.kept import PlanKind, poster
+from companion.games.own.plan import signs as signs_of
 from companion.games.own.score import Sheet
 from companion.games.own.spoken import spoken, words
 from companion.games.own.starting import roles
@@ -95,7 +96,7 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
         return tuple(MinutePage(words(page), called=words(plan.name)) for page in pages[:MOST_PAGES])
 
     def tallies(self, public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-        signs = view.signs(public.plan)
+        signs = signs_of(public.plan)
         places: Sequence[int | None] = (*range(public.players), None)
         return {
             None if place is None else public.seats[place]: {signs[at]: n for at, n in view.open_counters(public, place)}

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple
 
+from companion.core.caching import cached_by_identity
 from companion.core.words import Text
 from companion.games.own.formulas import Formula
 
@@ -18,6 +20,8 @@ MOST: Final[Mapping[str, int]] = {
 }  # fmt: skip
 LEAST_SEATS, MOST_SEATS = 2, 10
 LOW, HIGH = 0, 999
+SIGNS: Final = frozenset({"coin", "star", "heart", "trick", "crown", "cup", "shield", "flag", "bolt", "gem"})
+"""The signs that a plan may name (OWN-03)."""
 MOST_ROUNDS: Final = 99
 MOST_SECONDS: Final = 1800
 SIDES_OF_A_DIE: Final = (2, 20)
@@ -295,3 +299,16 @@ class Plan:
     def at(self, step: str) -> int | None:
         """Return the place of a step in the round, or None if the plan has no such step."""
         return next((i for i, one in enumerate(self.steps) if one.id == step), None)
+
+
+@cached_by_identity
+def signs(plan: Plan) -> tuple[str, ...]:
+    """Return a different sign for each counter: its own if the box has it, else a letter of its name."""
+    taken: list[str] = []
+    for counter in plan.counters:
+        wanted = [counter.sign] if counter.sign in SIGNS else []
+        letters = (
+            f"letter_{c}" for c in f"{counter.name.first}{counter.id}{ascii_lowercase}".lower() if c in ascii_lowercase
+        )
+        taken.append(next(sign for sign in (*wanted, *letters) if sign not in taken))
+    return tuple(taken)

@@ -1,14 +1,13 @@
 """The screens of a game of a plan (OWN-27)."""
 
 from companion.core.blocks import Block, Count, Highlight, Move, Moves, Note, Place, Ranking, SeatRow, Seats, Secret, Tally
-from companion.core.caching import cached_by_identity
 from companion.core.score import ranking_of
 from companion.core.state import Seat
 from companion.core.view import Clock, DisplayLines, Now, View
 from companion.core.words import Text, beside, joined, names, text
 from companion.games.own import score
 from companion.games.own.asks import pick_words
-from companion.games.own.plan import Plan, PlanStep
+from companion.games.own.plan import PlanStep, signs
 from companion.games.own.spoken import NONE, name_of, spoken, words
 from companion.games.own.state import Own, Public, Shown, Table
 from companion.kits.words import WordsScene
@@ -29,7 +28,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     return View(
         where=where,
         now=Now(_now(public), end, lit=lit),
-        phase=_card(public),
+        phase=f"ask_{'all' if step.is_masked else step.shown}" if public.phase == "ask" else public.phase,
         oled=_display(public, where),
         blocks=(*_ranking(public), *tally, *_seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
@@ -50,11 +49,6 @@ def awaited(public: Public) -> tuple[int, ...]:
     if _takes_turns(public):
         return left[:1]
     return left if public.phase in ("look", "ask", "call", "tell") else ()
-
-
-def _card(public: Public) -> str:
-    """Return the name of the card that says what happens now. For a question it says who will see the answers."""
-    return f"ask_{'all' if public.step.is_masked else public.step.shown}" if public.phase == "ask" else public.phase
 
 
 def _step_name(public: Public) -> Text | None:
@@ -118,22 +112,6 @@ def _display(public: Public, where: Text) -> DisplayLines:
 
 
 # Open counters
-
-
-@cached_by_identity
-def signs(plan: Plan) -> tuple[str, ...]:
-    """Return a different sign for each counter: its own if the box has it, else a letter of its name."""
-    taken: list[str] = []
-    for counter in plan.counters:
-        wanted = [counter.sign] if counter.sign in SIGNS else []
-        letters = (f"letter_{c}" for c in f"{counter.name.first}{counter.id}{LETTERS}".lower() if c in LETTERS)
-        taken.append(next(sign for sign in (*wanted, *letters) if sign not in taken))
-    return tuple(taken)
-
-
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-SIGNS = frozenset({"coin", "star", "heart", "trick", "crown", "cup", "shield", "flag", "bolt", "gem"})
-"""The signs that a plan may name (OWN-03)."""
 
 
 def counted(public: Public, at: int, n: int, change: int | None = None) -> Count:

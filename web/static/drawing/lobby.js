@@ -95,9 +95,10 @@ function seating({ seats, picked }, { seat: mine }, on) {
 }
 
 function agreed(table, { seat: mine }, on) {
-  const { seats, host, plays } = table;
+  const { seats, host, plays, called } = table;
   const role = (name) => (name === mine ? t("lobby.you") : name === host && t("lobby.host"));
-  return [poster(table), h("p", { class: "card note variant" }, h("strong", {}, say(plays))), whoSits(seats, role, on)];
+  const options = !called && h("p", { class: "card note variant" }, h("strong", {}, say(plays))); // the poster names a table's own game
+  return [poster(table), options, whoSits(seats, role, on)];
 }
 
 // Draw the picked game: its title picture, its numbers of players, how long it takes, who its players are, and how one wins.
