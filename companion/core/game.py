@@ -364,9 +364,9 @@ def _is_name(name: str) -> bool:
     return 1 <= len(name) <= LONGEST_NAME and name == name.strip() and not has_control
 
 
-MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "minute", "minutes",
-                                "outcomes", "owner_things", "phones", "play", "poster", "questions", "standing", "tale",
-                                "taste", "tell", "title", "to_lay"})  # fmt: skip
+MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "lead", "minute",
+                                "minutes", "outcomes", "owner_things", "phones", "play", "poster", "questions", "standing",
+                                "tale", "taste", "tell", "title", "to_lay"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]
