@@ -247,7 +247,7 @@ class Model:
         return sum(bool(who) and who.count(pen) == max(map(who.count, who)) for who in self._places(page))
 
     def _places(self, page: Page) -> list[list[int]]:
-        """Return for each track, area or frame that the circled bonus compares the colours that painted its cells."""
+        """Return the colours that painted the cells of each track, area or frame, whichever the circled bonus compares."""
         if page.mark == "I":
             return page.tracks
         if page.mark == "II":

@@ -48,7 +48,7 @@ def test_a_sheet_that_nobody_circled_has_no_bonus():
 
 
 def counted(layout, paper, mark):
-    """Return for each place that the bonus compares how many cells each colour has painted, counted as people do."""
+    """Return how many cells each colour has painted in each place that the bonus compares, counted as people do."""
     if mark == "I":
         return [[track.count(pen) for pen in range(4)] for track in paper.tracks]
     if mark == "II":

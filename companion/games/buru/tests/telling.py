@@ -108,9 +108,9 @@ class Telling:
         self.now("place", **(bids.pop(0) if bids else {"token": self.table.holders[seat].hand[0], "region": "forest"}))
 
     def _plot(self, seat: str | None) -> None:
-        self.now("plot", **{name.lower(): self._lies(name) for name in self.table.rivals})
+        self.now("plot", **{name.lower(): self._region_named(name) for name in self.table.rivals})
 
-    def _lies(self, rival: str) -> str:
+    def _region_named(self, rival: str) -> str:
         """Return the region that the test names for a rival's token, or else the first one where it may be."""
         if self.bids.get(rival):
             return str(self.bids[rival].pop(0))

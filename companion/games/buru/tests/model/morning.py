@@ -93,7 +93,7 @@ def show(t: Table, rival: Holder, do: Do) -> None:
 
 
 def shown(t: Table, rival: Holder, powers: list[Any]) -> None:
-    """Take the tokens that a rival reveals. The first of two is on its blessing."""
+    """Take the tokens that a rival reveals. If one of two has the blessing, it is the first."""
     for token in powers:
         insist(token in rival.hand, f"{token} cannot be")
         rival.hand.remove(token)

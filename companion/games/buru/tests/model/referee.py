@@ -194,7 +194,8 @@ def resolve(t: Table, region: str) -> Flow:
 
 
 def shows(t: Table, name: str) -> Flow:
-    """BURU-23: ask for a rival's tokens, unless these are all that are left and none can be the liaison on the blessing."""
+    """BURU-23: ask for a rival's tokens, unless they are certain: all that are left are here, and the blessing cannot be on
+    the liaison."""
     assert t.region is not None
     holder, placed = t.holders[name], t.tokens_in(t.region, name)
     in_doubt = len(placed) == 2 and any(one.blessed for one in placed) and "liaison" in holder.hand
@@ -271,7 +272,7 @@ def guides_are_ready(t: Table) -> None:
 
 
 def end(t: Table) -> Flow:
-    """BURU-45: ask for the final words under seal, so that each seat may answer again until the last one."""
+    """BURU-45: ask for the values of cards under seal. Each seat may answer again until the last one has answered."""
     asked = [holder.name for holder in t.holders.values() if holder.elders or any(holder.tributes.values())]
     while any(t.holders[name].final_values is None for name in asked):
         yield [Due("final", None if t.holders[name].rival else name, partial(_final, name)) for name in asked]
