@@ -199,6 +199,8 @@ def rows_in(raw: bytes, columns: Sequence[str]) -> Iterator[Row]:
             yield Row(reader.line_num + skipped, found, _cells(cells, order, columns[-1]))
     except csv.Error:
         raise BadList((text("organise.fault.unreadable", line=reader.line_num + skipped),)) from None
+    if not count:  # most likely a wrong file, which would delete the earlier list
+        raise BadList((text("organise.fault.empty", heads=",".join(columns)),))
 
 
 def decoded(raw: bytes) -> str:

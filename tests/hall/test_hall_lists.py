@@ -134,3 +134,11 @@ def test_each_fault_of_a_list_of_people_has_a_sentence() -> None:
 def test_a_seat_of_a_listed_person_is_a_name_with_the_number_behind_it(name: str, number: str) -> None:
     found = seat_name(Person(number, name))
     assert found == "" or (is_name(found) and found.endswith(f" {number}"))
+
+
+@pytest.mark.parametrize("raw", [b"", b"\n\n", b";;\r\n", "\ufeff".encode()])
+def test_an_empty_file_deletes_no_list_and_one_with_heads_alone_does(raw: bytes) -> None:
+    with pytest.raises(BadList) as found:
+        people_in(raw)
+    assert [fault.key for fault in found.value.faults] == ["organise.fault.empty"]
+    assert people_in(b"number,name,club\n") == ()
