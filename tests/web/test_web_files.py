@@ -96,9 +96,11 @@ def test_a_page_asks_for_few_scripts_and_styles(phone: Phones, path: str) -> Non
     assert named.count("css") <= 5
 
 
-def test_a_page_that_draws_no_screen_asks_for_no_script_of_boards(phone: Phones) -> None:
-    assert b"kits/drawn.js" in phone("Ana").get("/", Accept="text/html").body
-    assert b"kits/drawn.js" not in phone().get("/", Accept="text/html").body
+def test_a_page_that_draws_no_screen_asks_for_no_script_or_style_of_boards(phone: Phones) -> None:
+    drawn = phone("Ana").get("/", Accept="text/html").body
+    assert b"kits/drawn.js" in drawn
+    assert b"kits/drawn.css" in drawn
+    assert b"kits/drawn." not in phone().get("/", Accept="text/html").body
 
 
 def test_a_page_is_packed_for_a_browser_that_takes_it_so(phone: Phones) -> None:
