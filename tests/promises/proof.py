@@ -260,7 +260,7 @@ class Evening:
         if data.part("notice").get("curtain"):
             ways.append(("/unveil", {"of": data.part("notice")["curtain"]}))
         if forms := data.part("settle"):
-            do = filled(self._dice.choice(forms), self._dice)
+            do = filled(data.part(f"settle {self._dice.choice(forms)}"), self._dice)
             ways.append(("/play", {"due": None, "key": f"key {self._n}", "do": do}))
         return self._post(name, *self._dice.choice(ways))
 

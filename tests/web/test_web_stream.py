@@ -12,7 +12,7 @@ from tests.support.houses import open_house, start
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import GAME, Phones
-from web.drawing.pages import SHEETS
+from web.drawing.pages import in_sheets
 from web.drawing.pictures import MEASURE, push
 
 
@@ -72,8 +72,8 @@ def test_a_browser_gets_the_parts_of_its_screen_and_then_what_has_changed(game: 
             then = stream.screen()
             assert set(then) == {"seq", "changed", "gone"}
             assert {"place", "join"}.isdisjoint(then["changed"])
-            later = SHEETS if page == "/" else ()  # a phone's page comes without them
-            parts = {name: part for name, part in stream.parts.items() if name not in later}
+            # a phone's page comes without the parts of its sheets
+            parts = {name: part for name, part in stream.parts.items() if page != "/" or not in_sheets(name)}
             assert parts == parts_in(ana.get(page, Accept="text/html").body.decode())
 
 

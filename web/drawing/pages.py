@@ -114,7 +114,7 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
     if frame.lobby is None and game is not None:  # in a game a phone needs no words of the other games
         values |= {"words": words_at(language, game), "all_words": words_at(language)}
     if frame.lobby is None and game is not None and frame.set_up is None:  # and first only what draws its screen
-        parts = {name: part for name, part in parts.items() if name not in SHEETS}
+        parts = {name: part for name, part in parts.items() if not in_sheets(name)}
         within = _within(parts)
         first = first_words(language, game, within, (parts["phase"], *parts.get("cards", ())))
         values |= {"first_words": _within(first), "sprite": sprite(game), "is_whole": False}
@@ -122,8 +122,10 @@ def screen_page(frame: PhoneSnapshot, language: str) -> str:
     return _drawing("phone", language, "phone", parts, **values)
 
 
-SHEETS: Final = ("aim", "join", "minute", "settle", "starts")
-"""The parts that only sheets draw. The stream brings them to a page that draws its first screen of a game."""
+def in_sheets(part: str) -> bool:
+    """Return whether only sheets draw a part. The stream brings it to a page that draws its first screen of a game."""
+    return part.partition(" ")[0] in ("aim", "join", "minute", "settle", "starts")
+
 
 BOARDS: Final = re.compile(r'"block":"(?:columns|frame|map|ring|sheet|strip|tracks)"|"(?:on|placing|shape)":[{\[]')
 """The kinds of blocks and the parts of a question that web/static/kits/drawn.js draws, in the data of a screen."""

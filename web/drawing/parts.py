@@ -293,12 +293,13 @@ def _qr(url: str) -> dict[str, Any]:
 
 @cached_by_identity
 def settle_parts(answers: Answers) -> Parts:
-    """Return the parts for setting tallies right: the forms, which never change, and the present numbers."""
+    """Return the parts for setting tallies right: the forms, each a part of its own, and the present numbers."""
     lean = [
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})
         for form in answers.forms
     ]
-    return non_empty(settle=lean, starts=_initial(answers))
+    forms = {f"settle {n}": form for n, form in enumerate(lean)}
+    return {**non_empty(settle=[*range(len(lean))], starts=_initial(answers)), **forms}
 
 
 def _initial(answers: Answers) -> list[Mapping[str, Mapping[str, int]]]:

@@ -28,10 +28,12 @@ const question = remembering(ask);
 
 const sheets = remembering(sheet);
 const minutes = remembering(minuteSheet);
+const formsOf = remembering((names, ...forms) => forms); // the same list while no form changes
 // Draw the sheet behind the three dots. Only its last parts change during a game.
 function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
-  return sheets(place, on, notice, join, aim, settle, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
+  const forms = settle && formsOf(settle, ...settle.map((n) => parts[`settle ${n}`]));
+  return sheets(place, on, notice, join, aim, forms, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
 }
 
 const asksOf = ({ asks = [], ...parts }) => asks.map((due) => parts[`ask ${due}`]);
