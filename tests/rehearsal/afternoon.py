@@ -261,6 +261,24 @@ def _ranking_of(standings: str) -> dict[str, tuple[int, int]]:
     return {row["number"]: (int(row["won"]), int(row["games"])) for row in csv.DictReader(io.StringIO(standings))}
 
 
+def afternoon(folder: Path, tables: int, rounds: int, seed: int, tell: Callable[[str], None]) -> list[str]:
+    """Play an afternoon in this folder. Return a sentence for each difference from the ledger. `tell` prints progress."""
+    dice = random.Random(seed)
+    with ExitStack() as stack:
+        hall = Afternoon(folder, tables, seed, stack)
+        sizes = [dice.choice((2, 3, 4)) for _ in range(tables)]
+        people = [str(n) for n in range(1, sum(sizes) + 1)]
+        hall.prepare(len(people))
+        for number in range(1, rounds + 1):
+            dice.shuffle(people)
+            rest = iter(people)
+            hall.play_round(str(number), {str(n): [next(rest) for _ in range(size)] for n, size in enumerate(sizes, 1)})
+            tell(f"round {number}: {len(hall.ledger)} games, {len(hall.moved)} tables moved")
+        hall.rule()
+        tell(f"{len(people)} people, {len(hall.ledger)} games, {len(hall.moved)} moves, {hall.acts} acts")
+        return list(hall.differences())
+
+
 def main() -> None:
     """Play, and print what was played and each difference."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -268,25 +286,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     wanted = parser.parse_args()
-    began, dice = time.monotonic(), random.Random(wanted.seed)
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        hall = Afternoon(Path(folder), wanted.tables, wanted.seed, stack)
-        sizes = [dice.choice((2, 3, 4)) for _ in range(wanted.tables)]
-        people = [str(n) for n in range(1, sum(sizes) + 1)]
-        hall.prepare(len(people))
-        for number in range(1, wanted.rounds + 1):
-            dice.shuffle(people)
-            rest = iter(people)
-            hall.play_round(str(number), {str(n): [next(rest) for _ in range(size)] for n, size in enumerate(sizes, 1)})
-            print(f"round {number}: {len(hall.ledger)} games, {len(hall.moved)} tables moved", flush=True)
-        hall.rule()
-        wrong = list(hall.differences())
-        seconds = round(time.monotonic() - began)
-        print(f"{len(people)} people, {len(hall.ledger)} games, {len(hall.moved)} moves, {hall.acts} acts, {seconds} s")
-        for line in wrong[:MOST_LINES]:
-            print(line)
-        print("the board shows what the ledger has" if not wrong else f"{len(wrong)} differences")
-        sys.exit(bool(wrong))
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = afternoon(Path(folder), wanted.tables, wanted.rounds, wanted.seed, lambda words: print(words, flush=True))
+    print(*wrong[:MOST_LINES], sep="\n")
+    print("the board shows what the ledger has" if not wrong else f"{len(wrong)} differences")
+    sys.exit(bool(wrong))
 
 
 if __name__ == "__main__":
