@@ -33,6 +33,14 @@ Restart=always
 RestartSec=2
 TimeoutStartSec=infinity
 LimitNOFILE=65536
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectControlGroups=yes
+RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
 
 [Install]
 WantedBy=multi-user.target
@@ -43,6 +51,7 @@ _INSTALL: Final = """\
 set -e
 cd "$(dirname "$0")"
 systemctl disable --now etcd 2>/dev/null || true  # Debian starts one of its own
+systemctl reset-failed etcd 2>/dev/null || true
 install -d -o etcd -g etcd -m 700 {home}
 install -o etcd -g etcd -m 600 *.pem *.key {home}/
 install -m 644 {unit} /etc/systemd/system/
