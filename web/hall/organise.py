@@ -2,6 +2,7 @@
 the organiser's word."""
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Any, Final
 
 from flask import Blueprint, Response, make_response, redirect, request
@@ -152,7 +153,7 @@ def _figures(box: BoxLine) -> Iterator[Text]:
 def _state(box: BoxLine) -> Text:
     """Return why a box is not ready, or that it is."""
     if not box.is_on:
-        minutes = max(0, the_board().now() - box.heard) // 60
+        minutes = ceil(max(0, the_board().now() - box.heard) / 60)
         return text("organise.off_for", count=minutes) if box.heard else text("organise.off")
     if box.version != __version__:
         return text("organise.other_version", version=box.version, ours=__version__)
