@@ -180,11 +180,10 @@ def test_each_move_says_where_the_piece_is_and_what_it_does_there_also_if_that_i
 def test_the_list_of_places_shows_where_keys_moved_the_piece(stage: Stages) -> None:
     ana = stage(drawing())
     places = ana.page.get_by_label("2 spots, in words")
-    expect(places).to_have_value("")
-    press(ana, "ArrowDown")
-    expect(places).to_have_value("0")
-    press(ana, "ArrowDown")
-    expect(places).to_have_value("")
+    for value in ("0", ""):
+        press(ana, "ArrowDown")
+        places.focus()
+        expect(places).to_have_value(value)
 
 
 def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:

@@ -168,12 +168,14 @@ function sort(laying, { spots }) {
   if (sorted.some((one, at) => one !== options[at])) list.append(...sorted);
 }
 
-// Show the piece's place in the list. Nothing is chosen there if the piece may not be at its place.
-function showInList(laying, plan, place) {
-  const list = $("[data-id='laying:list']", laying);
+// Show the piece's place in the list when the focus comes there, and not before: a reader would say the place twice. Nothing is
+// chosen in the list if the piece may not be at its place.
+function showInList({ target: list }) {
+  const laying = list.matches?.("[data-id='laying:list']") && list.closest(".laying");
+  if (!laying) return;
+  const [plan, place] = [planOf(laying), placeOf(laying)];
   const at = place ? plan.spots.indexOf(spotAt(plan, place)) : -1;
-  const value = at < 0 ? "" : String(at);
-  if (list.value !== value) list.value = value;
+  list.value = at < 0 ? "" : String(at);
 }
 
 export function drawLaying(laying) {
@@ -191,7 +193,6 @@ export function drawLaying(laying) {
   send.classList.toggle("no", Boolean(why));
   drawGhost(laying, plan, place);
   sort(laying, plan);
-  showInList(laying, plan, place);
   zoom(laying, plan, place);
 }
 
@@ -235,5 +236,6 @@ function viewAround(plan, place, wide, high) {
 export function listenToMaps() {
   addEventListener("keydown", press);
   addEventListener("change", choose);
+  addEventListener("focusin", showInList);
   addEventListener("resize", () => { for (const laying of $$(".laying", screenElement)) drawLaying(laying); });
 }
