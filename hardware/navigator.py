@@ -33,11 +33,8 @@ COUNTS: Final = 180.0
 """Seconds without a press for which an open form stays, because people count cardboard between two presses."""
 IN_HAND: Final = 60.0
 """Seconds without a press after which nobody holds the box any more, because the player has put it down."""
-
 NEVER: Final = float("-inf")
 """A time in the past, before every other time."""
-
-
 PRESSES: Final = tuple(product(Button, (False, True)))
 """All presses: each button, pressed and held."""
 

@@ -8,13 +8,12 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from companion.core.journal import Entry, TableHead, Visibility, decode_entry, encode_entry, fingerprint, head_hash
-from companion.core.state import Seat
 from companion.hall import layout
 from companion.hall.decisions import Decisions
 from companion.hall.etcd import Absent, Act, At, Away, Condition, Drop, Pair, Put, Same, value_of
-from companion.hall.guests import Guests, GuestsThere, Last, guests_there, last_of, proof, seal_guests, seal_last
+from companion.hall.guests import Guests, GuestsThere, Last, guests_there, last_of, number_of, proof, seal_guests, seal_last
 from companion.hall.keys import Place, Seals, Tampered
-from companion.hall.layout import Ended, Open, Owner, Owners
+from companion.hall.layout import UNREADABLE, Ended, Open, Owner, Owners
 from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
 from companion.hall.seen import Seen
@@ -22,14 +21,10 @@ from companion.hall.store import Store
 from companion.journals.box_journal import Following
 from companion.snapshot.people import GuestBook
 
-UNREADABLE: Final = layout.UNREADABLE
-
 ENTRIES_PER_WRITE: Final = 64
 """The most entries in one transaction: etcd takes 128 acts."""
 BYTES_PER_WRITE: Final = 512 * 1024
 """The most bytes of the entries in one transaction: etcd takes 1.5 MiB."""
-
-
 READ: Final[tuple[layout.OncePerTable, ...]] = ("owner", "guests", "last", "open", "result")
 """The keys of a table that a box reads before it continues the copy."""
 
@@ -133,7 +128,7 @@ class Copy:
             return
         self._check_mine(owner)
         entry = self._store.last(layout.entries_prefix(self._head.name))
-        last = last_of(self._seals, self._head.name, _number(entry), there.get(self._key("last")))
+        last = last_of(self._seals, self._head.name, number_of(entry), there.get(self._key("last")))
         self._check_latest(owner, last)
         self._check_entries(entry)
         opened = layout.decode(value_of(there, self._key("open")), Open)
@@ -265,7 +260,7 @@ class Copy:
 
     def _check_entries(self, last: Pair | None) -> None:
         """Work out what the store has from this box's own journal. Raises Torn if the two differ."""
-        number = _number(last)
+        number = number_of(last)
         self.done = self._done(number)
         if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):
             raise Torn
@@ -288,7 +283,7 @@ class Copy:
 
     def _is_same(self, found: Pair, hash_: str) -> bool:
         try:
-            entry = self._seals.opened(Place(self._head.name, "entry", _number(found)), found.value)
+            entry = self._seals.opened(Place(self._head.name, "entry", number_of(found)), found.value)
             return decode_entry(entry).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
@@ -363,19 +358,9 @@ class Copy:
             ended=self._ended.ended if self._ended else _time(result.ended) or now,
             table_number=self._ended.table_number if self._ended else self._decisions.organised.table_number,
             options=_short(self._head.options),
-            numbers=self._ended.numbers if self._ended else self._numbers(),
+            numbers=self._ended.numbers if self._ended else self._decisions.people.numbers_of(self._head.seats),
             round=self._ended.round if self._ended else self._round,
         )
-
-    def _numbers(self) -> dict[Seat, str]:
-        found = {seat: self._decisions.people.number_of(seat) for seat in self._head.seats}
-        return {seat: number for seat, number in found.items() if number}
-
-
-def _number(entry: Pair | None) -> int:
-    """Return the number of an entry of the store, or 0 for none."""
-    named = layout.parse_key(entry.key) if entry is not None else None
-    return named.number if named is not None else 0
 
 
 def _nothing(head: TableHead) -> Done:

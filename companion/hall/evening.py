@@ -10,8 +10,7 @@ from typing import Annotated, Any, Final, NamedTuple
 import msgspec
 
 from companion.core.state import Seat
-from companion.hall.copy import UNREADABLE
-from companion.hall.layout import Ended
+from companion.hall.layout import UNREADABLE, Ended
 from companion.hall.log import Ruling, time_of
 from companion.hall.numbers import FORM
 from companion.hall.people import People

@@ -6,12 +6,19 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from companion.hall import layout
 from companion.hall.etcd import Pair
 from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import UNREADABLE, packed, unpacked
 from companion.snapshot.people import GuestBook
 
 PROOF_BYTES: Final = 16
+
+
+def number_of(entry: Pair | None) -> int:
+    """Return the number of an entry of the store, or 0 for none."""
+    named = layout.parse_key(entry.key) if entry is not None else None
+    return named.number if named is not None else 0
 
 
 class Guests(msgspec.Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.bounds import NAME_LETTERS
+from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall.layout import UNREADABLE
 from companion.speech.names import letters, spelled
@@ -40,6 +41,10 @@ class People:
         """Return the number of the person at a seat of this name, or "" for a guest who is not on the list. A bare number
         counts, too: its box did not know the list when the person sat down."""
         return self._numbers.get(seat) or (seat if seat in self.by_number else "")
+
+    def numbers_of(self, seats: Iterable[Seat]) -> dict[Seat, str]:
+        """Return the numbers of the people at these seats, without guests who are not on the list."""
+        return {seat: number for seat in seats if (number := self.number_of(seat))}
 
 
 def people_of(raw: bytes | None) -> tuple[Person, ...]:

@@ -11,10 +11,9 @@ import msgspec
 from companion.core.view import non_empty
 from companion.core.words import Text
 from companion.hall import layout
-from companion.hall.copy import UNREADABLE
 from companion.hall.decisions import announced, planned
 from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, ruled_by, standings
-from companion.hall.layout import Box, Decided, Ended, Open, Owner, unpacked
+from companion.hall.layout import UNREADABLE, Box, Decided, Ended, Open, Owner, unpacked
 from companion.hall.locking import Wish
 from companion.hall.log import Log, Ruling
 from companion.hall.numbers import number_in

@@ -14,18 +14,9 @@ from companion.hall.access import access_of
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Owners
+from companion.hall.offers import Offer, heard_of, known_until, lost_tables, offer_of, offered, offers, tables_on
 from companion.hall.store import Store
-from companion.hall.taking_over import (
-    Offer,
-    heard_of,
-    known_until,
-    lost_tables,
-    offer_of,
-    offered,
-    offers,
-    tables_on,
-    take_over,
-)
+from companion.hall.taking_over import take_over
 from companion.house.house import House
 from companion.journals.box_journal import Following, Unread
 from companion.settings import Hall

@@ -12,8 +12,9 @@ from companion.hall.etcd import Away, Drop, Put
 from companion.hall.guests import Guests, Last, proof, seal_guests, seal_last
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Owner
+from companion.hall.offers import offers
 from companion.hall.store import Store
-from companion.hall.taking_over import offers, take_over
+from companion.hall.taking_over import take_over
 from companion.house.dice import SeededDice
 from companion.house.guests import token_hash, way_back
 from companion.house.house import House

@@ -11,8 +11,9 @@ import pytest
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Act, Away, Condition, Pair
+from companion.hall.offers import offers
 from companion.hall.store import Committed, Found, Store
-from companion.hall.taking_over import offers, take_over
+from companion.hall.taking_over import take_over
 from tests.support.games import play
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start

@@ -7,11 +7,11 @@ from companion.hall import layout
 from companion.hall.access import OPEN
 from companion.hall.etcd import Put
 from companion.hall.numbers import exchanged, number_in
+from companion.hall.offers import heard_of, offered, offers
 from companion.hall.organising import Organiser
 from companion.hall.own_store import Node
 from companion.hall.seeking import adopt_table, chosen_offer
 from companion.hall.store import Store
-from companion.hall.taking_over import heard_of, offered, offers
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.halls import ANAS, HALL, Member, Members, Room, begun, give, hears, letting

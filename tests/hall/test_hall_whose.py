@@ -13,9 +13,9 @@ from companion.core.words import Refused, Text
 from companion.hall import layout
 from companion.hall.copier import Copier
 from companion.hall.etcd import Away, Pair, Put
+from companion.hall.offers import known_until
 from companion.hall.own_store import Node
 from companion.hall.store import Store
-from companion.hall.taking_over import known_until
 from companion.house import takeover
 from companion.house.dice import SeededDice
 from tests.support.games import play, step

@@ -19,10 +19,11 @@ from companion.hall.etcd import Act, Condition, Put
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Open
 from companion.hall.member import Copying, Hearing, start_copying
+from companion.hall.offers import Offer
 from companion.hall.seeking import Means, Seeker
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
-from companion.hall.taking_over import Offer, take_over
+from companion.hall.taking_over import take_over
 from companion.house.dice import SeededDice
 from companion.journals.reading import JournalFollower
 from companion.records.record import parse_options

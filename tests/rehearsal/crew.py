@@ -11,7 +11,7 @@ from companion.box.idle import Memory
 from companion.box.machine import raise_file_limit
 from companion.core.words import Refused
 from companion.hall.etcd import Away
-from companion.hall.taking_over import Offer
+from companion.hall.offers import Offer
 from tests.rehearsal.box import Box
 from tests.rehearsal.messages import Answered, Cast, TableReport
 from tests.rehearsal.player import Player

@@ -14,9 +14,10 @@ from typing import Final
 
 from companion.core.words import Refused
 from companion.hall.etcd import Away
+from companion.hall.offers import tables_on
 from companion.hall.own_store import Node, until_they_answer
 from companion.hall.store import Store
-from companion.hall.taking_over import read_table, tables_on
+from companion.hall.taking_over import read_table
 from tests.rehearsal.cable import Cables
 from tests.rehearsal.ledger import LETS_GO_SECONDS, Answer, Fault, Judgement, Sent, judged, noted
 from tests.rehearsal.messages import Cast

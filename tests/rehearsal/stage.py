@@ -10,9 +10,9 @@ from typing import Final
 
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals
+from companion.hall.offers import Offer, offers
 from companion.hall.own_store import cluster, until_they_answer
 from companion.hall.store import Store
-from companion.hall.taking_over import Offer, offers
 from companion.settings import KEY_BYTES, Hall
 from tests.rehearsal import checks
 from tests.rehearsal.cable import Cables

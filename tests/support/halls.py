@@ -20,13 +20,14 @@ from companion.hall.guests import Guests, Last, guests_of, last_of
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Box, Ended, Open, Owner, Owners
 from companion.hall.numbers import numbered
+from companion.hall.offers import Offer, offers
 from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.rounds import Round
 from companion.hall.seeking import Seeker
 from companion.hall.seen import Look, Seen
 from companion.hall.store import Committed, Store, Watch
-from companion.hall.taking_over import Offer, Wait, offers, take_over
+from companion.hall.taking_over import Wait, take_over
 from companion.house import takeover
 from companion.house.dice import SeededDice
 from companion.house.house import House
