@@ -72,8 +72,8 @@ def page(node: Node, store: Store, chromium: Browser) -> Iterator[Pages]:
 
 
 def left(name: str) -> list[Put | Drop]:
-    """Return the writes of a box that leaves its table. The entry for screens goes together with the last guests."""
-    return [Put(layout.table_key(name, "guests"), b"sealed"), Drop(layout.table_key(name, "open"))]
+    """Return the writes of a box that leaves its table. The entry for screens goes together with the last end."""
+    return [Put(layout.table_key(name, "last"), b"sealed"), Drop(layout.table_key(name, "open"))]
 
 
 @pytest.mark.parametrize("path", ["/", "/table/one"])
