@@ -5,7 +5,7 @@
 #
 #   --suite   which Debian: bookworm (default) or trixie
 #   --backports
-#             with trixie: take the newer kernel, which knows the Pi 5. No card with it was ever built or started
+#             with trixie: take the newer kernel, which knows the Pi 5
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
