@@ -167,16 +167,18 @@ def test_no_part_but_the_way_in_holds_an_address_a_code_or_anything_random(tmp_p
 
 
 def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tmp_path: Path) -> None:
-    """No name counts earlier answers. A number in it is a block's place on this screen, or part of a due's id."""
+    """No name counts earlier answers. A number in it is the place of a block or a form on this screen, or part of a due's
+    id."""
     house = playing(tmp_path, "Ana", "Ben", "Cho")
     for _ in answers(house, most=40):
         for seat in (*map(Seat, ("Ana", "Ben", "Cho")), None):
             parts = parts_of(house.frame(seat))
             counted = {name for name in parts if re.search(r"\d", name) and not name.startswith("ask ")}
             for name in counted:
-                kind, n = re.fullmatch(r"(block [a-z]+)(\d+)", name).groups()  # type: ignore[union-attr]
-                assert kind in parts
-                assert int(n) == 2 or f"{kind}{int(n) - 1}" in parts
+                kind, n = re.fullmatch(r"(block [a-z]+|settle )(\d+)", name).groups()  # type: ignore[union-attr]
+                first, of_first = (0, "settle 0") if kind == "settle " else (2, kind)
+                assert of_first in parts
+                assert int(n) == first or f"{kind}{int(n) - 1}" in parts
     house.journal.close()
 
 
@@ -211,4 +213,4 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
 def named(part: str) -> str:
     """Return the name that the contract has for a part."""
     kind, of, _ = part.partition(" ")
-    return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE"}[kind] if of else part
+    return {"block": "block NAME", "row": "row NAME SEAT", "ask": "ask DUE", "settle": "settle N"}[kind] if of else part
