@@ -39,7 +39,7 @@ class Last(msgspec.Struct, frozen=True, array_like=True):
     entries: int
     """The number of entries."""
     hash: bytes
-    """The last entry's hash, or the head's if there is none."""
+    """The hash of the last entry. A table without entries has the hash of its head here."""
     guests: bytes
     """The proof of the guests that go with it (`proof`)."""
     at: int = 0
@@ -47,14 +47,14 @@ class Last(msgspec.Struct, frozen=True, array_like=True):
     box: str = ""
     """The id of the box that had the table at that time."""
     epoch: int = 0
-    """That box's epoch. If the store names an owner with an earlier epoch, somebody put an old owner back."""
+    """The epoch of `box`. An owner with an earlier epoch is an old one that somebody put back into the store."""
 
 
 class GuestsThere(NamedTuple):
     """The guests of a table as the store has them."""
 
     guests: Guests | None = None
-    """None: there are none, or somebody changed them."""
+    """None: the store has no guests, or somebody changed them."""
     revision: int = 0
     """The store's revision of the sealed guests, or 0 if there are none."""
     proof: bytes = b""
@@ -77,8 +77,8 @@ def seal_last(seals: Seals, table: str, last: Last) -> bytes:
 
 
 def last_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Last | None:
-    """Return a table's end, which was sealed after this many entries. Return None if there is none, or if it cannot be
-    opened."""
+    """Return a table's end, which was sealed after this many entries. Return None for a missing end, or for one that cannot
+    be opened."""
     try:
         raw = seals.opened(Place(table, "last", entries), found.value if found is not None else b"")
         return msgspec.msgpack.decode(raw, type=Last)
@@ -87,7 +87,8 @@ def last_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Last 
 
 
 def guests_of(seals: Seals, table: str, last: Last | None, found: Pair | None) -> Guests | None:
-    """Return the guests that go with this end of the table, or None if these are others, or cannot be opened."""
+    """Return the guests that go with this end of the table, or None for other guests, or for a value that cannot be
+    opened."""
     if last is None or found is None or proof(found.value) != last.guests:
         return None
     try:

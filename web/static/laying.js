@@ -35,7 +35,7 @@ const cellsOf = (plan, { turn, row, column }) => cellsAt(plan, [turn, row, colum
 const spotAt = ({ spots }, { turn, row, column }) => spots.find((one) => one[0] === turn && one[1] === row && one[2] === column);
 
 // Return the place that a touch at this point means: the nearest legal one that covers the point or is within `reach` cells
-// of it. If there is none, the piece is at the point itself, and the page says why it may not be there.
+// of it. Without a legal place there, return one at the point itself: the page then says why the piece may not be there.
 function placeMeant(plan, turn, point, reach = 0) {
   const [x, y] = point;
   const [wide, high] = extent(plan.turns[turn]);

@@ -59,7 +59,7 @@ export function choose(button, { detail }) {
 
 const chosen = (taps) => taps.filter(Number.isInteger).length;
 
-// Return the first part without a choice. If there is none, return the button that sends the answer.
+// Return the first part without a choice, or the button that sends the answer once every part has one.
 function missing(steps, taps) {
   const { sizes } = read(steps, "said");
   const at = sizes.findIndex((_, step) => !Number.isInteger(taps[step]));
