@@ -118,7 +118,7 @@ class BotPlayers:
         if table is None or table.moment.over:
             return None
         free = [seat for seat in table.head.seats if not self.house.guests.has_phone(seat)]
-        if confirmation := self.house.looks.open_confirmation:
+        if confirmation := self.house.snapshots.open_confirmation:
             return self._confirmed(confirmation, free)
         return next_answer(table, free, self.dice.pick)
 
@@ -133,7 +133,7 @@ class BotPlayers:
     def step(self, pause: int) -> None:
         """Give one answer, unless a reveal is on. After `pause` calls in a row without an answer start the next game. Raise
         Refused if somebody was quicker, the game was left, or a bot filled a form impossibly."""
-        if self.house.looks.reveal is not None:
+        if self.house.snapshots.reveal is not None:
             return
         self._idle = 0 if self.answer_one() else self._idle + 1
         if self._idle >= pause and self._nobody_is_here():

@@ -28,7 +28,7 @@ def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel
     sit_down(house, "Cho")
     shown = HouseSide(house, lambda: None).moment().lobby
     assert shown is not None
-    assert shown.options == house.looks.lobby.shown().options
+    assert shown.options == house.snapshots.lobby.shown().options
     assert house.agreed.options("bali") == {"oracle": True, "demon": True}
     HouseSide(house, lambda: None).start(shown)
     assert house.table is not None
@@ -69,8 +69,8 @@ def test_the_game_that_a_lobby_begins_with_fits_who_sits_there(tmp_path: Path, s
     house = open_house(tmp_path)
     house.store.set(picked=None)
     sit_down(house, *(f"Guest {n}" for n in range(seats)))
-    cards = {card.id: card for card in house.looks.lobby.shown().games}
-    assert cards[house.looks.lobby.picked].fits or not any(card.fits for card in cards.values())
+    cards = {card.id: card for card in house.snapshots.lobby.shown().games}
+    assert cards[house.snapshots.lobby.picked].fits or not any(card.fits for card in cards.values())
 
 
 # Once more
@@ -84,7 +84,7 @@ def test_a_guest_who_waited_is_in_the_next_game(tmp_path: Path) -> None:
     assert house.table is not None
     assert house.table.head.seats == (ANA, BEN, CHO)
     assert house.table.head.options == {"demon": True}
-    assert not house.frame(CHO).place.waits
+    assert not house.snapshot(CHO).place.waits
 
 
 def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path) -> None:
@@ -100,15 +100,15 @@ def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path
 
 def test_the_game_before_can_be_read_while_the_next_one_is_on_and_after_a_restart(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert not house.frame(BEN).place.before
+    assert not house.snapshot(BEN).place.before
     play(house)
     assert house.table is not None
     number = house.table.number
     house.again()
-    assert house.looks.state.before == number
+    assert house.snapshots.state.before == number
     house.journal.close()
     house = open_house(tmp_path)
-    assert house.looks.state.before == number
+    assert house.snapshots.state.before == number
     house.leave_game(unfinished=True)
-    assert house.frame(BEN).place.before, "one that was given up has no score"
-    assert house.looks.state.before == number
+    assert house.snapshot(BEN).place.before, "one that was given up has no score"
+    assert house.snapshots.state.before == number

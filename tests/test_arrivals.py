@@ -37,7 +37,7 @@ def moved_seats(house: House) -> set[tuple[Seat, ...]]:
     box = HouseSide(house, lambda: None).moment().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
     for seat in (*house.guests.seating.seats, None):
-        assert house.frame(seat).moved == tuple(other for other in moved if other != seat)
+        assert house.snapshot(seat).moved == tuple(other for other in moved if other != seat)
     return {moved}
 
 
@@ -46,13 +46,13 @@ def moved_seats(house: House) -> set[tuple[Seat, ...]]:
 
 def test_a_seat_on_a_new_phone_is_news_on_every_screen_until_it_answers(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho")
-    keys = {seat: house.looks.phone(seat).key for seat in (ANA, BEN, CHO, None)}
+    keys = {seat: house.snapshots.phone(seat).key for seat in (ANA, BEN, CHO, None)}
     found = waiting(house)
     assert found is not None
     seat, ask = found
     new_phone(house, seat)
     assert moved_seats(house) == {(seat,)}
-    assert all(house.looks.phone(other).key != key for other, key in keys.items()), "and is sent at once"
+    assert all(house.snapshots.phone(other).key != key for other, key in keys.items()), "and is sent at once"
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
     assert moved_seats(house) == {()}
 
@@ -212,23 +212,29 @@ def test_any_seated_phone_settles_claims_and_may_be_host_once_the_hosts_is_lost(
     house, _ = lost(tmp_path, clock, panel="none")
     with house.changing() as guests:
         _, claim = guests.claim(guests.door.code, "Ana", ADDRESS)
-    assert [house.looks.phone(seat).leads for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [True, True, True, False, False]
-    assert [house.frame(seat).notice.claim for seat in (BEN, CHO, None)] == [claim, claim, None]
-    assert [house.frame(seat).place.deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
+    assert [house.snapshots.phone(seat).leads for seat in (ANA, BEN, CHO, None, Seat("Eve"))] == [
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert [house.snapshot(seat).notice.claim for seat in (BEN, CHO, None)] == [claim, claim, None]
+    assert [house.snapshot(seat).place.deputy for seat in (ANA, BEN, CHO, None)] == [False, True, True, False]
 
 
 @pytest.mark.bound("HOST_LOST_SECONDS")
 def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock: HandClock) -> None:
     house, tokens = lost(tmp_path, clock, panel="none")
-    key = house.looks.phone(BEN).key
+    key = house.snapshots.phone(BEN).key
     house.presence.asked(token_hash(tokens["Ana"]))
-    assert not house.looks.phone(BEN).leads
-    assert house.looks.phone(BEN).key != key, "screens change with it"
+    assert not house.snapshots.phone(BEN).leads
+    assert house.snapshots.phone(BEN).key != key, "screens change with it"
     clock.pass_(HOST_LOST_SECONDS - 1)
-    assert not house.looks.phone(BEN).leads
+    assert not house.snapshots.phone(BEN).leads
     house.presence.came(token_hash(tokens["Ana"]))
     clock.pass_(10 * HOST_LOST_SECONDS)
-    assert not house.looks.phone(BEN).leads
+    assert not house.snapshots.phone(BEN).leads
 
 
 @pytest.mark.bound("PHONES_KNOWN")
@@ -245,15 +251,15 @@ def test_the_box_remembers_so_many_phones_and_forgets_the_oldest_for_one_more(cl
 
 def test_if_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock)
-    assert [house.looks.phone(seat).leads for seat in (ANA, BEN)] == [True, False]
+    assert [house.snapshots.phone(seat).leads for seat in (ANA, BEN)] == [True, False]
     house.store.publish(display_lost=True)
-    assert house.looks.phone(BEN).leads, "one that shows nothing is none"
+    assert house.snapshots.phone(BEN).leads, "one that shows nothing is none"
 
 
 def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_back(tmp_path: Path, clock: HandClock) -> None:
     house, _ = lost(tmp_path, clock, panel="none")
     house.journal.close()
     again = open_house(tmp_path, clock=clock, panel="none")
-    assert not again.looks.phone(BEN).leads
+    assert not again.snapshots.phone(BEN).leads
     clock.pass_(HOST_LOST_SECONDS)
-    assert again.looks.phone(BEN).leads
+    assert again.snapshots.phone(BEN).leads

@@ -91,11 +91,11 @@ def test_no_bot_answers_before_the_room_s_screen_has_shown_a_reveal(tmp_path):
     house.presence.came(ROOM)
     seat_bots(house, "buru", ("Ana", "Ben"), {})
     hands = BotPlayers(house, SeededDice(1))
-    while house.looks.reveal is None:
+    while house.snapshots.reveal is None:
         hands.step(pause=99)
     entries = house.table.moment.entries
     hands.step(pause=99)
     assert house.table.moment.entries == entries
-    prompts.stage(house, house.looks.reveal.of, None)
+    prompts.stage(house, house.snapshots.reveal.of, None)
     hands.step(pause=99)
     assert house.table.moment.entries > entries

@@ -244,9 +244,9 @@ def test_a_house_is_the_same_after_a_restart(opened: Opened, tmp_path: Path) -> 
     again = House(house.settings, opened(), SeededDice(1), HandClock())
     assert facts(again) == before
     again.leave_game(unfinished=True)
-    left = again.frame(ANA).hand
+    left = again.snapshot(ANA).hand
     assert left is not None
-    assert House(house.settings, opened(), SeededDice(1), HandClock()).frame(ANA).hand == left
+    assert House(house.settings, opened(), SeededDice(1), HandClock()).snapshot(ANA).hand == left
 
 
 def house_over(journal: BoxJournal, folder: Path) -> House:

@@ -19,7 +19,7 @@ def behind_the_cover(house: House, seat: Seat) -> Secret:
 
 
 def held(house: House, seat: Seat | None) -> Secret | None:
-    hand = house.frame(seat).hand
+    hand = house.snapshot(seat).hand
     return hand.secret if hand else None
 
 

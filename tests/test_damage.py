@@ -74,7 +74,7 @@ def test_the_answer_is_refused_in_words_and_the_same_game_goes_on(tmp_path: Path
         play(house, seed=3, most=1)
     assert facts(house) == before
     for seat in (Seat("Ana"), None):
-        shown = house.frame(seat).notice.trouble
+        shown = house.snapshot(seat).notice.trouble
         assert shown is not None
         assert shown.key == "trouble.damaged"
     play(house, seed=3, most=5)

@@ -85,11 +85,11 @@ def test_trouble_is_on_every_screen_until_something_is_kept_again(tmp_path: Path
     with no_byte_more():
         refused_with(house, "one")
         for seat in (Seat("Ana"), Seat("Ben"), None):
-            shown = house.frame(seat).notice.trouble
+            shown = house.snapshot(seat).notice.trouble
             assert shown is not None
             assert shown.key == "trouble.disk"
     answer(house, "one")
-    assert house.frame(None).notice.trouble is None
+    assert house.snapshot(None).notice.trouble is None
     assert changes == ["trouble.disk", ""]
 
 
@@ -98,7 +98,7 @@ def test_trouble_ends_when_somebody_presses_retry(tmp_path: Path) -> None:
     with no_byte_more():
         refused_with(house, "one")
     house.retry()
-    assert house.frame(Seat("Ana")).notice.trouble is None
+    assert house.snapshot(Seat("Ana")).notice.trouble is None
 
 
 def test_a_disk_that_fails_during_a_checkpoint_costs_no_answer(tmp_path: Path) -> None:

@@ -60,14 +60,14 @@ def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, t
     house.journal.close()
     again = open_house(tmp_path)
     assert refusal(again) == "trouble.elsewhere"
-    assert again.frame(Seat("Ana")).notice.trouble == AWAY.text
+    assert again.snapshot(Seat("Ana")).notice.trouble == AWAY.text
     again.journal.close()
 
 
 def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(house: House) -> None:
     fence(house)
-    frames = [house.frame(seat).notice.trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
-    assert frames == [AWAY.text] * 3
+    snapshots = [house.snapshot(seat).notice.trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
+    assert snapshots == [AWAY.text] * 3
     assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
     assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
     assert AWAY.text.values["lost"] == text("elsewhere.lost.some", count=3)
@@ -75,16 +75,22 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
 
 def test_no_screen_asks_anybody_any_more(house: House) -> None:
     fence(house)
-    frames = [house.frame(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
-    assert [(frame.screen and frame.screen.asks, frame.settle) for frame in frames] == [((), None)] * 3
-    assert [block for frame in frames if frame.screen for block in frame.screen.view.blocks if isinstance(block, Undo)] == []
-    assert [frame.screen and frame.screen.view.now.line for frame in frames] == [text("elsewhere.now")] * 3
+    snapshots = [house.snapshot(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
+    assert [(snapshot.screen and snapshot.screen.asks, snapshot.settle) for snapshot in snapshots] == [((), None)] * 3
+    assert [
+        block
+        for snapshot in snapshots
+        if snapshot.screen
+        for block in snapshot.screen.view.blocks
+        if isinstance(block, Undo)
+    ] == []
+    assert [snapshot.screen and snapshot.screen.view.now.line for snapshot in snapshots] == [text("elsewhere.now")] * 3
 
 
 def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house: House, tmp_path: Path) -> None:
-    assert house.frame(Seat("Ana")).notice.onward == ""
+    assert house.snapshot(Seat("Ana")).notice.onward == ""
     fence(house)
-    ways = {seat: house.frame(seat).notice.onward for seat in (Seat("Ana"), Seat("Ben"), None)}
+    ways = {seat: house.snapshot(seat).notice.onward for seat in (Seat("Ana"), Seat("Ben"), None)}
     assert ways[None] == ""
     codes = {seat: way.removeprefix("http://192.168.1.27:8080/J/") for seat, way in ways.items() if seat is not None}
     assert {seat: house.guests.seats_of(code) for seat, code in codes.items()} == {seat: (seat,) for seat in codes}
@@ -93,7 +99,7 @@ def test_each_phone_is_led_to_its_own_question_there_and_the_room_to_none(house:
 @pytest.mark.parametrize("address", ["", "evil/x", "a@b", "x y", "x?y", "x#y", "é"])
 def test_nobody_is_led_to_a_word_that_is_no_address(house: House, address: str) -> None:
     takeover.fence(house, 1, "Table 7", address, None)
-    assert house.frame(Seat("Ana")).notice.onward == ""
+    assert house.snapshot(Seat("Ana")).notice.onward == ""
 
 
 def test_the_news_about_the_other_box_is_passed_on_unchanged() -> None:
@@ -106,7 +112,7 @@ def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) ->
     fence(house)
     HouseSide(house, lambda: None).retry("trouble.elsewhere")
     assert house.table is None
-    assert house.looks.warning is None
+    assert house.snapshots.warning is None
     start(house, "Ana", "Ben")
     assert play(house, seed=2, most=3) == 3
 
@@ -115,16 +121,16 @@ def test_a_table_that_was_left_is_not_fenced(house: House) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
     fence(house)
-    assert house.looks.warning is None
+    assert house.snapshots.warning is None
     assert play(house, seed=2, most=3) == 3
 
 
 def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_other_screen(house: House) -> None:
-    assert house.frame(Seat("Ana")).place.host
-    before = {seat: house.looks.phone(seat).key for seat in (Seat("Ana"), Seat("Ben"), None)}
+    assert house.snapshot(Seat("Ana")).place.host
+    before = {seat: house.snapshots.phone(seat).key for seat in (Seat("Ana"), Seat("Ben"), None)}
     house.store.show_hall_words(text("hall.word.to_send", count=3))
-    after = {seat: house.looks.phone(seat).key for seat in before}
+    after = {seat: house.snapshots.phone(seat).key for seat in before}
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
-    assert house.frame(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
-    assert house.frame(Seat("Ben")).notice.hall is None
+    assert house.snapshot(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
+    assert house.snapshot(Seat("Ben")).notice.hall is None
     assert HouseSide(house, lambda: None).moment().hall.words == text("hall.word.to_send", count=3)

@@ -110,7 +110,7 @@ read(Path(sys.argv[1]) if sys.argv[1:] else None)
 house = open_house(Path("box"))
 sit_down(house, "Ana", "Ben", "Cho")
 house.pick("dare")
-print(say(lobby_parts(house.frame("Ana"))["lobby"]["start"], "en"), "s-dare-coin" in sprite(), [*left_out()])
+print(say(lobby_parts(house.snapshot("Ana"))["lobby"]["start"], "en"), "s-dare-coin" in sprite(), [*left_out()])
 start(house, "Ana", "Ben", "Cho", game="dare")
 lots, most = SeededDice(1), int(sys.argv[2]) if sys.argv[2:] else 100
 for n in range(most):
@@ -142,7 +142,7 @@ from web.drawing.parts import lobby_parts
 house = open_house(Path("box"))
 sit_down(house, "Ana", "Ben")
 for seat in ("Ana", "Ben"):
-    print([say(why, "en") for why in lobby_parts(house.frame(seat))["lobby"].get("aside", ())])
+    print([say(why, "en") for why in lobby_parts(house.snapshot(seat))["lobby"].get("aside", ())])
 """
 OURS = "['animism', 'babel', 'bali', 'buru', 'own']"
 

@@ -315,8 +315,8 @@ def test_a_claim_on_a_seat_that_has_left_since_gives_no_seat(house: House) -> No
 def test_only_the_host_sees_that_somebody_asks(house: House) -> None:
     sit_down(house, "Ana", "Ben", "Cho")
     claim(house)
-    assert house.frame(ANA).notice.claim is not None
-    assert [house.frame(seat).notice.claim for seat in (BEN, CHO, None)] == [None, None, None]
+    assert house.snapshot(ANA).notice.claim is not None
+    assert [house.snapshot(seat).notice.claim for seat in (BEN, CHO, None)] == [None, None, None]
 
 
 def test_nobody_asks_for_a_seat_without_the_code_or_that_is_not_there(house: House) -> None:

@@ -38,8 +38,8 @@ def test_a_game_begins_with_the_seats_as_they_were_named(tmp_path: Path) -> None
     assert house.table is not None
     assert house.table.head.seats == (CHO, ANA)
     assert house.table.head.options == {"demon": True}
-    assert house.frame(BEN).place.waits
-    assert not house.frame(CHO).place.waits
+    assert house.snapshot(BEN).place.waits
+    assert not house.snapshot(CHO).place.waits
 
 
 def test_no_second_game_begins_while_one_is_on(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_another_game_begins_straight_after_the_end(over: House) -> None:
 def test_after_the_end_the_table_goes_back_to_the_lobby_and_stays_there(over: House, tmp_path: Path) -> None:
     over.leave_game()
     assert over.table is None
-    assert over.frame(ANA).lobby is not None
+    assert over.snapshot(ANA).lobby is not None
     over.journal.close()
     assert open_house(tmp_path).table is None
 
@@ -231,20 +231,20 @@ def test_a_game_can_be_given_up_and_stays_in_the_journal(tmp_path: Path) -> None
 def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=4)
-    before = {seat: (house.looks.phone(seat).key, house.frame(seat)) for seat in (ANA, BEN)}
+    before = {seat: (house.snapshots.phone(seat).key, house.snapshot(seat)) for seat in (ANA, BEN)}
     sit_down(house, "Cho")
-    frame, table = house.frame(CHO), house.frame(None)
-    assert frame.place.waits
-    assert frame.screen == table.screen
-    assert frame.screen is not None
-    assert frame.screen.asks == ()
-    assert frame.settle is None
-    after = {seat: (house.looks.phone(seat).key, house.frame(seat)) for seat in (ANA, BEN)}
+    snapshot, table = house.snapshot(CHO), house.snapshot(None)
+    assert snapshot.place.waits
+    assert snapshot.screen == table.screen
+    assert snapshot.screen is not None
+    assert snapshot.screen.asks == ()
+    assert snapshot.settle is None
+    after = {seat: (house.snapshots.phone(seat).key, house.snapshot(seat)) for seat in (ANA, BEN)}
     assert after[BEN][0] == before[BEN][0], "the host alone hears of the guest, and the room"
     assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}
     house.leave_game(unfinished=True)
     assert house.guests.seating.seats == (ANA, BEN, CHO)
-    assert not house.frame(CHO).place.waits
+    assert not house.snapshot(CHO).place.waits
 
 
 def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
@@ -256,10 +256,10 @@ def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
 
 def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    before = facts(house)["seqs"], house.looks.phone(ANA).key, house.looks.phone(None).key
+    before = facts(house)["seqs"], house.snapshots.phone(ANA).key, house.snapshots.phone(None).key
     with house.changing() as guests:
         guests.speak(BEN, "ja")
-    assert (facts(house)["seqs"], house.looks.phone(ANA).key, house.looks.phone(None).key) == before
+    assert (facts(house)["seqs"], house.snapshots.phone(ANA).key, house.snapshots.phone(None).key) == before
 
 
 # The panel's side
@@ -289,7 +289,7 @@ def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
     last = list(games())[-1]
     house.pick(last)
     house.journal.close()
-    assert open_house(tmp_path).looks.lobby.picked == last
+    assert open_house(tmp_path).snapshots.lobby.picked == last
     assert refusal(house, house.pick, "chess") == "no_such_game"
 
 
@@ -334,18 +334,18 @@ def test_everybody_hears_of_every_change_once_it_is_kept(tmp_path: Path) -> None
     assert heard == [1, 2, 3]
 
 
-def seen(looks: Snapshots) -> list[Any]:
-    return [(looks.phone(seat).key, looks.phone(seat).frame) for seat in (Seat("Ana"), Seat("Ben"), None)]
+def seen(snapshots: Snapshots) -> list[Any]:
+    return [(snapshots.phone(seat).key, snapshots.phone(seat).snapshot) for seat in (Seat("Ana"), Seat("Ben"), None)]
 
 
 def test_a_look_at_the_house_does_not_change_when_the_house_does(tmp_path: Path) -> None:
     """Frames are made without the lock. While one is made, the game may begin or end, and everything else may change."""
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    in_lobby, lobby = house.looks, seen(house.looks)
+    in_lobby, lobby = house.snapshots, seen(house.snapshots)
     house.agree("bali", {"demon": True})
     start(house, "Ana", "Ben")
-    in_game, game = house.looks, seen(house.looks)
+    in_game, game = house.snapshots, seen(house.snapshots)
     play(house, most=3)
     house.store.publish(display_lost=True)
     house.store.publish(host="10.42.0.1", wifi=None)
@@ -355,7 +355,7 @@ def test_a_look_at_the_house_does_not_change_when_the_house_does(tmp_path: Path)
         guests.rename(Seat("Ana"), "Eva")
     assert seen(in_lobby) == lobby
     assert seen(in_game) == game
-    assert seen(house.looks) not in (lobby, game)
+    assert seen(house.snapshots) not in (lobby, game)
 
 
 @pytest.mark.parametrize(("panel", "named"), [("none", True), ("simulated", False)])
@@ -365,10 +365,10 @@ def test_without_a_panel_only_the_host_reads_which_answer_it_would_take_back(
     house = open_house(tmp_path, panel=panel)
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
-    assert house.frame(ANA).notice.undone is None, "nothing stands yet"
+    assert house.snapshot(ANA).notice.undone is None, "nothing stands yet"
     house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 9}, "set")
     assert house.table is not None
     words = house.table.moment.undo_words()
     assert words is not None
-    assert house.frame(ANA).notice.undone == (words if named else None)
-    assert house.frame(BEN).notice.undone is None
+    assert house.snapshot(ANA).notice.undone == (words if named else None)
+    assert house.snapshot(BEN).notice.undone is None

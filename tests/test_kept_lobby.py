@@ -48,7 +48,7 @@ def begin(house: House, **options: Any) -> dict[str, Any]:
 
 def chosen(house: House) -> tuple[Any, bool, str]:
     """Return the choice that the lobby shows: its id, whether it is the default, and the key of its name."""
-    lobby = house.frame(ANA).lobby
+    lobby = house.snapshot(ANA).lobby
     assert lobby is not None
     layout = next(option for option in lobby.options if option.name == "layout")
     assert layout.label is not None
@@ -56,7 +56,7 @@ def chosen(house: House) -> tuple[Any, bool, str]:
 
 
 def test_the_lobby_offers_what_is_complete_and_shows_what_is_not(house: House) -> None:
-    lobby = house.frame(ANA).lobby
+    lobby = house.snapshot(ANA).lobby
     assert lobby is not None
     option = next(option for option in lobby.offered if option.name == "layout")
     assert (option.kind, option.of, option.values, option.usual) == ("kept", "layout", ("sample1", MINE), "sample1")
@@ -167,19 +167,19 @@ def test_a_record_has_the_layout_and_is_played_again_where_nobody_keeps_it(house
 
 
 def test_other_phones_see_a_complete_thing_immediately_and_a_running_game_does_not(house: House) -> None:
-    before = house.looks.phone(Seat("Ben")).key
+    before = house.snapshots.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 1, whole(house, "Done"))
-    assert house.looks.phone(Seat("Ben")).key != before
+    assert house.snapshots.phone(Seat("Ben")).key != before
     begin(house)
-    during = house.looks.phone(Seat("Ben")).key
+    during = house.snapshots.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 2, whole(house, "Later"))
-    assert house.looks.phone(Seat("Ben")).key == during
+    assert house.snapshots.phone(Seat("Ben")).key == during
 
 
 def test_copying_further_wakes_no_other_phone(house: House) -> None:
-    before = house.looks.phone(Seat("Ben")).key
+    before = house.snapshots.phone(Seat("Ben")).key
     house.owner_things.write(*OF, HALF, 1, {"name": "Half", "black": ["two"] + [None] * 5})
-    assert house.looks.phone(Seat("Ben")).key == before
+    assert house.snapshots.phone(Seat("Ben")).key == before
 
 
 def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:

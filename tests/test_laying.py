@@ -30,8 +30,8 @@ def number(house: House) -> int:
 
 def set_up(house: House) -> SetUp:
     """Return the set-up, which must be on."""
-    assert house.looks.set_up is not None
-    return house.looks.set_up
+    assert house.snapshots.set_up is not None
+    return house.snapshots.set_up
 
 
 def table(house: House) -> Table:
@@ -42,13 +42,13 @@ def table(house: House) -> Table:
 
 def asks(house: House, seat: Seat) -> tuple[Question, ...]:
     """Return the questions on a seat's phone."""
-    screen = house.frame(seat).screen
+    screen = house.snapshot(seat).screen
     assert screen is not None
     return screen.asks
 
 
 def is_on(house: House) -> bool:
-    return house.frame(None).set_up is not None
+    return house.snapshot(None).set_up is not None
 
 
 def tick_all(house: House, *but: str) -> None:
@@ -64,7 +64,7 @@ def test_each_ticks_their_own_part_in_any_order(tmp_path: Path) -> None:
     ana, ben = seats_of(house)
     for step in reversed(set_up(house).left(ana)):
         prompts.tick(house, number(house), ana, step.name, done=True)
-    seen = house.frame(ben).set_up
+    seen = house.snapshot(ben).set_up
     assert seen is not None
     assert seen.missing == (ben,)
 
@@ -116,7 +116,7 @@ def test_ticks_survive_a_restart_and_an_unfinished_one_is_still_missing(tmp_path
     prompts.tick(house, number(house), ana, "mason", done=True)
     house.journal.close()
     again = open_house(tmp_path)
-    seen = again.frame(ana).set_up
+    seen = again.snapshot(ana).set_up
     assert seen is not None
     assert seen.done[ana] == ("mason",)
 
@@ -130,10 +130,10 @@ def test_a_ready_table_is_ready_after_a_restart(tmp_path: Path) -> None:
 
 def test_no_tick_moves_a_fingerprint_or_the_number_of_a_screen(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", laid=False)
-    before = [(house.frame(seat).fingerprint, house.frame(seat).seq) for seat in (None, *seats_of(house))]
+    before = [(house.snapshot(seat).fingerprint, house.snapshot(seat).seq) for seat in (None, *seats_of(house))]
     tick_all(house)
     prompts.ready(house, number(house))
-    assert [(house.frame(seat).fingerprint, house.frame(seat).seq) for seat in (None, *seats_of(house))] == before
+    assert [(house.snapshot(seat).fingerprint, house.snapshot(seat).seq) for seat in (None, *seats_of(house))] == before
     assert table(house).moment.entries == 0
 
 
@@ -146,10 +146,10 @@ def test_an_answer_of_play_ends_the_set_up(tmp_path: Path) -> None:
 def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", laid=False)
     ana = seats_of(house)[0]
-    frame = house.frame(ana)
-    assert frame.screen is not None
-    assert not frame.screen.asks
-    assert frame.held == table(house).moment.screen(ana).asks
+    snapshot = house.snapshot(ana)
+    assert snapshot.screen is not None
+    assert not snapshot.screen.asks
+    assert snapshot.held == table(house).moment.screen(ana).asks
     assert not HouseSide(house, lambda: None).moment().asks
 
 
@@ -172,7 +172,7 @@ def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> No
     house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
     due = next(due for due in table(house).moment.history.dues if due.kind == "first")
     house.tell(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
-    seen = house.frame(None).set_up
+    seen = house.snapshot(None).set_up
     assert seen is not None
     assert all("first" in seen.done[seat] for seat in seats_of(house))
 
@@ -192,7 +192,7 @@ def test_the_lists_of_bots_are_done(tmp_path: Path) -> None:
     with house.changing() as guests:
         guests.leave(ben)
     house.store.publish(has_bots=True)
-    seen = house.frame(ana).set_up
+    seen = house.snapshot(ana).set_up
     assert seen is not None
     assert seen.missing == (ana,)
 
@@ -210,11 +210,11 @@ def test_no_list_and_no_question_of_another_phone_shows_whose_role_is_known(tmp_
         house = playing(tmp_path / str(messenger), "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", laid=False)
         seats = seats_of(house)
         tick_all(house)
-        before = house.frame(seats[0]).set_up
+        before = house.snapshot(seats[0]).set_up
         ask = next(ask for ask in asks(house, seats[0]) if ask.kind == "role")
         house.play(seats[0], ask.due, {"type": "role", "role": "architect" if messenger else "messenger"}, "key")
-        assert house.frame(seats[0]).set_up == before, "not even the seat's own step is done"
-        seen.append([parts_of(house.frame(seat)) | {"join": None} for seat in (None, *seats[1:])])
+        assert house.snapshot(seats[0]).set_up == before, "not even the seat's own step is done"
+        seen.append([parts_of(house.snapshot(seat)) | {"join": None} for seat in (None, *seats[1:])])
     assert seen[0] == seen[1]
 
 
@@ -227,11 +227,11 @@ def test_a_deal_by_the_box_is_no_answer(tmp_path: Path) -> None:
 def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", laid=False)
     ana, *others = house.guests.seating.seats
-    before = {seat: house.looks.phone(seat).key for seat in (None, *others)}
+    before = {seat: house.snapshots.phone(seat).key for seat in (None, *others)}
     ask = next(ask for ask in table(house).moment.asks(ana) if ask.answers.legal())
     house.play(ana, ask.due, ask.answers.legal()[0], "a")
     assert not next(table(house).moment.history.newest()).event.announced
-    assert {seat: house.looks.phone(seat).key for seat in (None, *others)} == before
+    assert {seat: house.snapshots.phone(seat).key for seat in (None, *others)} == before
 
 
 def test_a_tick_of_the_game_before_does_nothing(tmp_path: Path) -> None:
@@ -261,16 +261,16 @@ def test_a_seat_that_asks_for_hints_reads_what_is_new_until_it_was_done_twice(tm
     house = playing(tmp_path, "Ana", "Ben")
     ana, ben = house.guests.seating.seats
     house.learn([ana], wants=True)
-    assert text("bali.first.turn") in house.frame(ana).notice.first
+    assert text("bali.first.turn") in house.snapshot(ana).notice.first
     lines = []
     for _ in answers(house):
         if house.table is None or house.table.moment.over:
             break
-        frame = house.frame(ana)
-        assert frame.screen is not None
-        if any(ask.kind == "turn" for ask in frame.screen.asks):
-            lines.append(text("bali.first.turn") in frame.notice.first)
-        assert not house.frame(ben).notice.first
+        snapshot = house.snapshot(ana)
+        assert snapshot.screen is not None
+        if any(ask.kind == "turn" for ask in snapshot.screen.asks):
+            lines.append(text("bali.first.turn") in snapshot.notice.first)
+        assert not house.snapshot(ben).notice.first
     assert lines
     assert not any(lines), "Ana has seen a turn of her own and one of Ben"
 
@@ -281,10 +281,10 @@ def test_an_answer_that_may_be_given_again_is_not_new(tmp_path: Path) -> None:
     house.learn([ana], wants=True)
     lines = []
     for _ in answers(house, most=20):
-        frame = house.frame(ana)
-        assert frame.screen is not None
-        if {"turn", "hand"} <= {ask.kind for ask in frame.screen.asks}:
-            lines.append(text("bali.first.hand") in frame.notice.first)
+        snapshot = house.snapshot(ana)
+        assert snapshot.screen is not None
+        if {"turn", "hand"} <= {ask.kind for ask in snapshot.screen.asks}:
+            lines.append(text("bali.first.hand") in snapshot.notice.first)
     assert lines
     assert not any(lines)
 
@@ -297,7 +297,7 @@ def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
     house.learn([ben], wants=False)
     house.journal.close()
     again = open_house(tmp_path)
-    assert (again.frame(ana).place.learns, again.frame(ben).place.learns) == (True, False)
+    assert (again.snapshot(ana).place.learns, again.snapshot(ben).place.learns) == (True, False)
 
 
 # Look now
@@ -305,24 +305,24 @@ def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
 
 def test_after_a_deal_all_are_asked_in_the_same_words_to_look(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones")
-    (deal,) = {house.frame(seat).notice.look for seat in house.guests.seating.seats}
+    (deal,) = {house.snapshot(seat).notice.look for seat in house.guests.seating.seats}
     assert deal is not None
-    assert house.frame(None).notice.look is None
+    assert house.snapshot(None).notice.look is None
 
 
 def test_nobody_is_asked_to_look_without_a_deal(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
+    assert {house.snapshot(seat).notice.look for seat in house.guests.seating.seats} == {None}
 
 
 def test_a_game_that_asks_whether_people_have_looked_does_not_ask_twice(tmp_path: Path) -> None:
     five = ("Ana", "Ben", "Cho", "Dai", "Eva")
     house = playing(tmp_path, *five, game="own", plan=sample("werewolves"))
-    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
+    assert {house.snapshot(seat).notice.look for seat in house.guests.seating.seats} == {None}
     for seat in map(Seat, five[:2]):
-        due = next(ask.due for ask in house.frame(seat).screen.asks if ask.kind == "seen")  # type: ignore[union-attr]
+        due = next(ask.due for ask in house.snapshot(seat).screen.asks if ask.kind == "seen")  # type: ignore[union-attr]
         house.play(seat, due, {"type": "seen", "step": "role"}, f"{seat}")
-    assert {house.frame(seat).notice.look for seat in house.guests.seating.seats} == {None}
+    assert {house.snapshot(seat).notice.look for seat in house.guests.seating.seats} == {None}
 
 
 # Pieces that stay in the game box

@@ -45,7 +45,7 @@ def test_the_reason_for_an_answer_is_given_once(record: Path) -> None:
 def first(house: House, name: str) -> tuple[str, ...]:
     """Return the hints that a seat reads, by their keys."""
     seat = next(seat for seat in house.guests.seating.seats if seat == name)
-    return tuple(words.key for words in house.frame(seat).notice.first)
+    return tuple(words.key for words in house.snapshot(seat).notice.first)
 
 
 def asked(house: House, name: str) -> set[str]:
@@ -97,11 +97,11 @@ def test_the_host_sees_whether_everybody_reads_hints(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     ana, ben = house.guests.seating.seats
     house.learn([ana], wants=True)
-    before = house.looks.phone(ana).key
-    assert not house.frame(ana).place.all_learn
+    before = house.snapshots.phone(ana).key
+    assert not house.snapshot(ana).place.all_learn
     house.learn([ben], wants=True)
-    assert house.frame(ana).place.all_learn
-    assert house.looks.phone(ana).key != before, "the host's phone gets a new screen"
+    assert house.snapshot(ana).place.all_learn
+    assert house.snapshots.phone(ana).key != before, "the host's phone gets a new screen"
 
 
 def test_the_next_game_begins_with_all_hints(tmp_path: Path) -> None:
@@ -114,5 +114,5 @@ def test_the_next_game_begins_with_all_hints(tmp_path: Path) -> None:
 
 def test_a_hint_says_why_beside_what(tmp_path: Path) -> None:
     house = learning(playing(tmp_path, "Ana", "Ben"))
-    notice = house.frame(house.guests.seating.seats[0]).notice
+    notice = house.snapshot(house.guests.seating.seats[0]).notice
     assert (notice.first, notice.because) == ((text("bali.first.turn"),), (text("bali.because.turn"),))

@@ -93,7 +93,7 @@ def hands(moment: Moment) -> dict[Seat, tuple[ToMove, ...]]:
 def test_a_table_that_hides_the_points_shows_them_on_no_phone_also_after_a_restart(tmp_path: Path) -> None:
     house: House = playing(tmp_path, "Ana", "Ben")
     prompts.hide_points(house, True)
-    found = [house.frame(seat).meanwhile for seat in (ANA, BEN)]
+    found = [house.snapshot(seat).meanwhile for seat in (ANA, BEN)]
     assert [one is not None and one.points for one in found] == [{}, {}]
     house.journal.close()
     assert open_house(tmp_path).store.state.hides_points

@@ -91,22 +91,22 @@ def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Pa
     house = playing(tmp_path, "Ana", "Ben")
     house.store.publish(host="192.168.1.20", port=80)
     calls: list[str] = []
-    house.store.subscribe("maintenance", lambda: calls.append(house.looks.join_info.address))
-    before = house.looks.phone(Seat("Ana")).key, house.looks.phone(None).key, house.frame(Seat("Ana")).seq
+    house.store.subscribe("maintenance", lambda: calls.append(house.snapshots.join_info.address))
+    before = house.snapshots.phone(Seat("Ana")).key, house.snapshots.phone(None).key, house.snapshot(Seat("Ana")).seq
     house.store.publish(host="10.42.0.1", wifi=Wifi("TABLE7", "KRWMTXAP"))
     assert calls == ["10.42.0.1"]
     assert HouseSide(house, lambda: None).moment().join.wifi == Wifi("TABLE7", "KRWMTXAP")
-    assert house.looks.join_info.url.startswith("HTTP://10.42.0.1/J/")
-    assert house.looks.phone(Seat("Ana")).key != before[0]
-    assert house.looks.phone(None).key != before[1]
-    assert house.frame(Seat("Ana")).seq == before[2], "no answer was given"
+    assert house.snapshots.join_info.url.startswith("HTTP://10.42.0.1/J/")
+    assert house.snapshots.phone(Seat("Ana")).key != before[0]
+    assert house.snapshots.phone(None).key != before[1]
+    assert house.snapshot(Seat("Ana")).seq == before[2], "no answer was given"
 
 
 def test_the_port_stays_when_the_address_moves(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     house.store.publish(host="192.168.1.20", port=8080)
     house.store.publish(host="192.168.1.30", wifi=None)
-    assert house.looks.join_info.address == "192.168.1.30:8080"
+    assert house.snapshots.join_info.address == "192.168.1.30:8080"
 
 
 @pytest.mark.parametrize("host", ["::1", "[::1]"])

@@ -65,7 +65,7 @@ house = open_house(Path("box"))
 sit_down(house, "Ana", "Ben", "Cho")
 for game in ("bali", "duel"):
     house.pick(game)
-    speaks = lobby_parts(house.frame("Ana"))["lobby"]["picked"].get("speaks")
+    speaks = lobby_parts(house.snapshot("Ana"))["lobby"]["picked"].get("speaks")
     print(speaks and (speaks["codes"], [say(speaks["words"], code) for code in ("en", "fr", "ja")]))
 print(say(text("duel.some.coins", count=2), "ja"))
 """

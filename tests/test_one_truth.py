@@ -82,7 +82,7 @@ def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting,
     for seat in table.head.seats:
         for step in table.set_up.of(seat):
             room.set_up(ticks)
-            shown = [room.house.frame(who).set_up for who in (None, *table.head.seats)]
+            shown = [room.house.snapshot(who).set_up for who in (None, *table.head.seats)]
             box = room.side.moment().set_up
             assert box is not None
             assert [one and one.done for one in shown] == [box.done] * len(shown)
@@ -111,7 +111,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
         houses.sit_down(house, name)
         house.pick(game)
         house.agree(game, setting.options)
-        lobbies = [parts_of(house.frame(seat))["lobby"] for seat in NAMES[:seated]]
+        lobbies = [parts_of(house.snapshot(seat))["lobby"] for seat in NAMES[:seated]]
         shown_sizes = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
         shown_sizes += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
         shown = layout(side.moment(), PagePosition(), pages.LOBBY)

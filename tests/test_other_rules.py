@@ -179,7 +179,7 @@ def test_back_to_paper_lays_out_what_lay_open_without_what_only_the_older_rules_
     for _ in range(2):  # also after another restart
         house = open_house(tmp_path)
         assert open_state(house) == lay
-        assert house.frame(Seat("Ana")).place.broken_off == "babel"
+        assert house.snapshot(Seat("Ana")).place.broken_off == "babel"
         house.journal.close()
 
 
@@ -191,7 +191,7 @@ def test_each_seat_still_has_its_own_behind_the_cover(tmp_path):
     assert moment is not None
     for name in NAMES:
         own = next(block for block in moment.screen(Seat(name)).view.blocks if isinstance(block, Secret))
-        hand = house.frame(Seat(name)).hand
+        hand = house.snapshot(Seat(name)).hand
         assert hand is not None
         assert hand.secret == own
 

@@ -17,7 +17,7 @@ from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.phone import PhoneSnapshot
 from tests.support.games import play, waiting
 from tests.support.houses import HandClock, open_house, settle, sit_down, start
-from web.drawing.pictures import frame_json
+from web.drawing.pictures import snapshot_json
 
 NAMES = ("Ana", "Ben", "Cho")
 ANA, BEN, CHO = (Seat(name) for name in NAMES)
@@ -48,14 +48,16 @@ class Evening:
     def screens(self) -> dict[str, set[str]]:
         """Return the news of people on each screen."""
         seats = (seat for seat in NAMES if self.house.guests.has_phone(Seat(seat)))
-        phones = {str(seat): of_phone(self.house.frame(Seat(seat))) for seat in seats}
-        return {**phones, ROOM: of_phone(self.house.frame(None)), BOX: of_box(self.box.moment())}
+        phones = {str(seat): of_phone(self.house.snapshot(Seat(seat))) for seat in seats}
+        return {**phones, ROOM: of_phone(self.house.snapshot(None)), BOX: of_box(self.box.moment())}
 
     @property
     def keys(self) -> dict[str, object]:
         """Return the values on which each picture depends. A picture that stays as it is sends nothing."""
         return {
-            name: self.house.looks.phone(None if name == ROOM else Seat(name)).key for name in self.screens if name != BOX
+            name: self.house.snapshots.phone(None if name == ROOM else Seat(name)).key
+            for name in self.screens
+            if name != BOX
         }
 
     def where(self, what: str) -> set[str]:
@@ -63,10 +65,12 @@ class Evening:
         return {name for name, facts in self.screens.items() if what in facts}
 
 
-def of_phone(frame: PhoneSnapshot) -> set[str]:
-    facts = {f"{one.what} {one.seat}" for one in frame.news}
-    facts |= {f"sits {seat}" for seat in frame.lobby.seats} | {f"hosts {frame.lobby.host}"} if frame.lobby else set()
-    notice = frame.notice
+def of_phone(snapshot: PhoneSnapshot) -> set[str]:
+    facts = {f"{one.what} {one.seat}" for one in snapshot.news}
+    facts |= (
+        {f"sits {seat}" for seat in snapshot.lobby.seats} | {f"hosts {snapshot.lobby.host}"} if snapshot.lobby else set()
+    )
+    notice = snapshot.notice
     facts |= {f"claim {notice.claim.seat}"} if notice.claim else set()
     facts |= {f"asked for {notice.asked_for.seat}"} if notice.asked_for else set()
     facts |= {f"denied {notice.claim.seat}"} if notice.claim and notice.claim.denied else set()
@@ -137,7 +141,7 @@ def withdraws(evening: Evening) -> None:
 
 
 def denies(evening: Evening) -> None:
-    claim = evening.house.looks.phone(BEN).asked_for
+    claim = evening.house.snapshots.phone(BEN).asked_for
     assert claim is not None
     with evening.house.changing() as guests:
         guests.deny_claim(BEN, claim.digits)
@@ -253,8 +257,8 @@ def contract(evening: Evening) -> dict[str, object]:
     """Return the screens of a game, and the numbers of their changes."""
     shown = {}
     for seat in (*(Seat(name) for name in NAMES), None):
-        frame = frame_json(evening.house.frame(seat), "en")
-        shown[str(seat)] = {name: frame[name] for name in ("seq", "fingerprint", "now", "asks", "blocks")}
+        snapshot = snapshot_json(evening.house.snapshot(seat), "en")
+        shown[str(seat)] = {name: snapshot[name] for name in ("seq", "fingerprint", "now", "asks", "blocks")}
     return shown
 
 

@@ -68,7 +68,7 @@ def house(tmp_path: Path) -> House:
 
 
 def lobby(house: House) -> dict[str, Any]:
-    found: dict[str, Any] = lobby_parts(house.frame("Ana"))["lobby"]  # type: ignore[arg-type]
+    found: dict[str, Any] = lobby_parts(house.snapshot("Ana"))["lobby"]  # type: ignore[arg-type]
     return found
 
 

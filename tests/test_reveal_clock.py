@@ -41,7 +41,7 @@ def house(tmp_path: Path, clock: HandClock) -> House:
 
 
 def stage(house: House) -> Stage:
-    found = house.frame(None).notice.stage
+    found = house.snapshot(None).notice.stage
     assert found is not None
     return found
 
@@ -49,7 +49,7 @@ def stage(house: House) -> Stage:
 def led(house: House, clock: HandClock) -> list[tuple[int, float]]:
     """Let the clock lead the reveal to its end. Return each step, with the seconds that it lasted."""
     shown = []
-    while house.frame(None).notice.stage is not None:
+    while house.snapshot(None).notice.stage is not None:
         step, left = stage(house).step, prompts.lead(house)
         assert left is not None
         shown.append((step, left))
@@ -101,8 +101,8 @@ def test_a_step_that_somebody_hurries_lasts_its_own_time_from_then_on(house: Hou
 
 
 def test_next_leads_to_the_end_of_a_row_of_cards(house: House) -> None:
-    assert house.looks.moment is not None
-    kinds = kinds_of(house.looks.moment.screen(None).view)
+    assert house.snapshots.moment is not None
+    kinds = kinds_of(house.snapshots.moment.screen(None).view)
     at = stage(house)
     assert at.then == max(1, kinds.count("card"))
     prompts.stage(house, at.of, kinds.index("place"))
@@ -154,17 +154,17 @@ def test_a_paused_reveal_is_paused_after_a_restart(house: House, tmp_path: Path)
 
 
 def test_no_step_changes_what_number_a_screen_has(house: House, clock: HandClock) -> None:
-    before = [house.frame(seat).seq for seat in (None, *house.guests.seating.seats)]
+    before = [house.snapshot(seat).seq for seat in (None, *house.guests.seating.seats)]
     led(house, clock)
-    assert [house.frame(seat).seq for seat in (None, *house.guests.seating.seats)] == before
+    assert [house.snapshot(seat).seq for seat in (None, *house.guests.seating.seats)] == before
 
 
 def test_phones_show_the_result_at_the_step_at_which_the_room_shows_the_winner(house: House) -> None:
     at, ben = stage(house), house.guests.seating.seats[1]
     prompts.stage(house, at.of, at.steps - 1)
-    assert house.frame(ben).notice.curtain == at.of
+    assert house.snapshot(ben).notice.curtain == at.of
     prompts.stage(house, at.of, at.steps)
-    assert (house.frame(ben).notice.curtain, stage(house).step) == (None, at.steps)
+    assert (house.snapshot(ben).notice.curtain, stage(house).step) == (None, at.steps)
 
 
 def test_no_phone_looks_ahead_while_the_host_wants_all_to_look_together(house: House, tmp_path: Path) -> None:
@@ -172,6 +172,6 @@ def test_no_phone_looks_ahead_while_the_host_wants_all_to_look_together(house: H
     ana, ben, _ = house.guests.seating.seats
     with pytest.raises(Refused, match="look_together"):
         prompts.unveil(house, stage(house).of, (ben,))
-    assert [house.frame(seat).notice.together for seat in (ana, ben, None)] == [True, True, False]
+    assert [house.snapshot(seat).notice.together for seat in (ana, ben, None)] == [True, True, False]
     house.journal.close()
     assert open_house(tmp_path).store.state.together

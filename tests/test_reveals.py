@@ -87,9 +87,9 @@ def behind_the_cover(moment: Moment, seat: Seat) -> set[str]:
     return all_texts(tuple(block for block in moment.screen(seat).view.blocks if isinstance(block, Secret)))
 
 
-def on_the_page(frame: PhoneSnapshot) -> set[str]:
+def on_the_page(snapshot: PhoneSnapshot) -> set[str]:
     """Return every Text of a game that a page is sent. Questions that are held back are for programs."""
-    return all_texts((frame.screen, frame.settle, frame.notice.first))
+    return all_texts((snapshot.screen, snapshot.settle, snapshot.notice.first))
 
 
 def played(house: House) -> Iterator[None]:
@@ -116,13 +116,13 @@ def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, ho
     for tape in tapes_of(setting):
         for before, moment, reveal in reveals(tape):
             own = {seat: behind_the_cover(moment, seat) for seat in moment.seqs if seat is not None}
-            for at, looks in looked_at(house, moment, reveal):
-                room = on_the_page(looks.phone(None).frame)
+            for at, snapshots in looked_at(house, moment, reveal):
+                room = on_the_page(snapshots.phone(None).snapshot)
                 for seat, secrets in own.items():
-                    frame = looks.phone(seat).frame
-                    assert on_the_page(frame) - room - before.texts(seat) - ALWAYS <= secrets, (at, seat)
-                    assert frame.screen is not None
-                    assert (frame.screen.asks, frame.notice.awaited, frame.settle) == ((), (), None)
+                    snapshot = snapshots.phone(seat).snapshot
+                    assert on_the_page(snapshot) - room - before.texts(seat) - ALWAYS <= secrets, (at, seat)
+                    assert snapshot.screen is not None
+                    assert (snapshot.screen.asks, snapshot.notice.awaited, snapshot.settle) == ((), (), None)
 
 
 @every_setting
@@ -131,8 +131,8 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
         for _, moment, reveal in reveals(tape):
             whole = moment.screen(None).view
             rows = () if whole.turning is None else mixed(whole.turning, moment.history)
-            for at, looks in looked_at(house, moment, reveal):
-                screen = looks.phone(None).frame.screen
+            for at, snapshots in looked_at(house, moment, reveal):
+                screen = snapshots.phone(None).snapshot.screen
                 assert screen is not None
                 places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
                 shown = all_texts((rows[: at.step], tuple(places)))
@@ -175,7 +175,7 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
         shown = side.moment()
         if shown.stage is not None and shown.stage.step == 0:
             found += 1
-            assert all_texts(shown) <= before | on_the_page(house.frame(None)) | ALWAYS
+            assert all_texts(shown) <= before | on_the_page(house.snapshot(None)) | ALWAYS
             assert (shown.asks, shown.settling) == ((), None)
             prompts.stage(house, shown.stage.of, None)
         before = all_texts(side.moment())

@@ -41,7 +41,7 @@ def over(house: House) -> bool:
 
 def notes(house: House, seat: Seat | None) -> list[str]:
     """Return the words above everything else on a screen."""
-    screen = house.frame(seat).screen
+    screen = house.snapshot(seat).screen
     assert screen is not None
     return [block.words.key for block in screen.view.blocks if isinstance(block, Note) and block.alert]
 
@@ -71,7 +71,7 @@ def test_the_panel_needs_no_second(house: House) -> None:
 
 def asked(house: House, seat: Seat) -> tuple[str, bool, list[object]]:
     """Return the now-line of a phone, whether it is lit, and the answers that it offers outside of the menu."""
-    screen = house.frame(seat).screen
+    screen = house.snapshot(seat).screen
     assert screen is not None
     offered = [option.do for ask in screen.asks if not ask.answers.in_menu for option in ask.answers.options()]
     return screen.view.now.line.key, screen.view.now.lit, offered
@@ -133,9 +133,9 @@ def test_the_same_post_is_acknowledged_again_even_after_the_end(house: House) ->
 
 
 def test_every_phone_learns_of_it_immediately(house: House) -> None:
-    before = {seat: house.looks.phone(seat).key for seat in (ANA, BEN, None)}
+    before = {seat: house.snapshots.phone(seat).key for seat in (ANA, BEN, None)}
     house.play(ANA, due(house), END, "one")
-    assert all(house.looks.phone(seat).key != key for seat, key in before.items())
+    assert all(house.snapshots.phone(seat).key != key for seat, key in before.items())
 
 
 def test_a_malformed_answer_is_refused_before_anybody_sees_it(house: House) -> None:

@@ -38,7 +38,7 @@ def test_two_seats_have_one_phone_and_one_of_them_has_it_now(house: House) -> No
     assert house.guests.seat_of(token) == ANA
     hand(house, ANA, BEN)
     assert house.guests.seat_of(token) == BEN
-    assert (house.frame(BEN).notice.beside, house.frame(ANA).notice.beside, house.frame(CHO).notice.beside) == (
+    assert (house.snapshot(BEN).notice.beside, house.snapshot(ANA).notice.beside, house.snapshot(CHO).notice.beside) == (
         (ANA,),
         (BEN,),
         (),
@@ -110,14 +110,14 @@ def test_each_screen_is_its_seat_s_own(house: House) -> None:
     assert house.table is not None
     for seat, to in ((ANA, BEN), (BEN, ANA)):
         assert house.guests.seat_of(token) == seat
-        assert house.frame(seat).screen == house.table.moment.screen(seat)
+        assert house.snapshot(seat).screen == house.table.moment.screen(seat)
         hand(house, seat, to)
 
 
 def test_a_phone_says_who_else_on_it_is_awaited(house: House) -> None:
     sit_together(house)
     start(house, "Ben", "Ana", "Cho")
-    assert (house.frame(ANA).notice.awaited, house.frame(BEN).notice.awaited, house.frame(CHO).notice.awaited) == (
+    assert (house.snapshot(ANA).notice.awaited, house.snapshot(BEN).notice.awaited, house.snapshot(CHO).notice.awaited) == (
         (BEN,),
         (),
         (),
@@ -126,19 +126,19 @@ def test_a_phone_says_who_else_on_it_is_awaited(house: House) -> None:
 
 def test_nobody_is_awaited_in_the_lobby_or_after_the_end(house: House) -> None:
     sit_together(house)
-    assert house.frame(ANA).notice.awaited == ()
+    assert house.snapshot(ANA).notice.awaited == ()
     start(house, "Ben", "Ana", "Cho")
     house.leave_game(unfinished=True)
-    assert house.frame(ANA).notice.awaited == ()
+    assert house.snapshot(ANA).notice.awaited == ()
 
 
 def test_the_lobby_knows_who_shares_a_phone_and_who_sits_at_the_box(house: House) -> None:
     sit_together(house)
     with house.changing() as guests:
         guests.sit_at_box("Red", 6)
-    lobby = house.looks.lobby.shown()
+    lobby = house.snapshots.lobby.shown()
     assert (lobby.phoneless, lobby.at_box) == ((BEN, Seat("Red")), (Seat("Red"),))
-    words = parts_of(house.frame(CHO))["lobby"]["phoneless"]
+    words = parts_of(house.snapshot(CHO))["lobby"]["phoneless"]
     assert [(sentence.key, sentence.values["count"]) for sentence in words] == [("lobby.sharing", 1), ("lobby.at_box", 1)]
     chosen = HouseSide(house, off=lambda: None).moment().lobby
     assert chosen is not None
@@ -151,4 +151,4 @@ def test_a_seat_whose_phone_is_gone_has_none(house: House) -> None:
     with house.changing() as guests:
         guests.leave(CHO)
     house.leave_game(unfinished=True)
-    assert house.looks.lobby.shown().phoneless == (CHO, BEN)
+    assert house.snapshots.lobby.shown().phoneless == (CHO, BEN)

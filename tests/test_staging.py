@@ -37,7 +37,7 @@ def watched(folder: Path, *names: str, clock: HandClock | None = None, **options
 
 
 def stage(house: House) -> Stage:
-    found = house.frame(None).notice.stage
+    found = house.snapshot(None).notice.stage
     assert found is not None
     return found
 
@@ -45,7 +45,7 @@ def stage(house: House) -> Stage:
 def test_the_end_is_shown_from_the_beginning_in_a_room_that_watches(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house, seed=8)  # some cards are on the altar
-    at, turning = stage(house), house.looks.moment
+    at, turning = stage(house), house.snapshots.moment
     assert turning is not None
     view = turning.screen(None).view
     assert view.turning is not None
@@ -67,7 +67,7 @@ def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) ->
 def test_without_a_room_s_screen_nothing_is_held_back(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house)
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_each_step_leads_on_and_none_leads_back(tmp_path: Path) -> None:
     prompts.stage(house, of, 0)
     assert stage(house).step == 1
     prompts.stage(house, of, None)
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
@@ -91,10 +91,10 @@ def test_a_step_of_something_else_does_nothing(tmp_path: Path) -> None:
 def test_the_winner_is_alone_at_the_last_step_before_the_table(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
-    at, moment = stage(house), house.looks.moment
+    at, moment = stage(house), house.snapshots.moment
     assert moment is not None
     prompts.stage(house, at.of, at.steps)
-    room = house.frame(None)
+    room = house.snapshot(None)
     assert (stage(house).step, room.screen is not None) == (at.steps, True)
     assert room.screen.view.now.line == moment.screen(None).view.now.line
 
@@ -105,31 +105,31 @@ def test_after_the_winner_come_the_points_line_by_line_and_then_the_table(tmp_pa
     at = stage(house)
     for step, has_lines in ((at.steps, False), (at.steps + 1, True)):
         prompts.stage(house, at.of, step)
-        screen = house.frame(None).screen
+        screen = house.snapshot(None).screen
         assert screen is not None
         (ranking,) = screen.view.blocks
         assert isinstance(ranking, Ranking)
         assert [bool(place.lines) for place in ranking.places] == [has_lines, has_lines]
     prompts.stage(house, at.of, at.steps + 2)
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     ana, ben = house.guests.seating.seats
-    assert house.frame(ana).notice.stage == stage(house)
-    assert house.frame(ben).notice.stage is None
+    assert house.snapshot(ana).notice.stage == stage(house)
+    assert house.snapshot(ben).notice.stage is None
 
 
 def test_no_answer_of_the_contract_waits_for_it(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", "Cho", game="buru")
-    next(n for n in answers(house) if house.looks.stage is not None)
+    next(n for n in answers(house) if house.snapshots.stage is not None)
     asked = waiting(house)
     assert asked is not None
-    frame = house.frame(asked[0])
-    assert frame.screen is not None
-    assert (frame.screen.asks, asked[1] in frame.held) == ((), True)
+    snapshot = house.snapshot(asked[0])
+    assert snapshot.screen is not None
+    assert (snapshot.screen.asks, asked[1] in snapshot.held) == ((), True)
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
 
 
@@ -139,10 +139,10 @@ def test_phones_wait_for_an_end_that_the_room_s_screen_shows(tmp_path: Path) -> 
         guest, _ = guests.join(guests.door.code, "Cho", ADDRESS)
     play(house)
     seats = (*house.guests.seating.seats, guest)
-    assert {house.frame(seat).notice.curtain for seat in seats} == {stage(house).of}
-    assert house.frame(None).notice.curtain is None
+    assert {house.snapshot(seat).notice.curtain for seat in seats} == {stage(house).of}
+    assert house.snapshot(None).notice.curtain is None
     prompts.stage(house, stage(house).of, None)
-    assert {house.frame(seat).notice.curtain for seat in seats} == {None}
+    assert {house.snapshot(seat).notice.curtain for seat in seats} == {None}
 
 
 def test_phones_wait_for_no_screen_that_was_gone_before(tmp_path: Path) -> None:
@@ -151,52 +151,52 @@ def test_phones_wait_for_no_screen_that_was_gone_before(tmp_path: Path) -> None:
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS)
     play(house)
-    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
+    assert {house.snapshot(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
 
 
 def test_phones_wait_for_what_is_turned_up_in_mid_game_too(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", game="buru")
-    next(n for n in answers(house) if house.looks.stage is not None)
+    next(n for n in answers(house) if house.snapshots.stage is not None)
     assert house.table is not None
     assert not house.table.moment.over
-    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {stage(house).of}
+    assert {house.snapshot(seat).notice.curtain for seat in house.guests.seating.seats} == {stage(house).of}
 
 
 def test_phones_wait_no_longer_than_until_all_is_shown(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     prompts.stage(house, stage(house).of, stage(house).steps)
-    assert {house.frame(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
+    assert {house.snapshot(seat).notice.curtain for seat in house.guests.seating.seats} == {None}
 
 
 def test_show_me_now_shows_it_on_that_phone_alone(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     ana, ben = house.guests.seating.seats
-    of, moment = stage(house).of, house.looks.moment
+    of, moment = stage(house).of, house.snapshots.moment
     prompts.unveil(house, of, (ben,))
     assert moment is not None
-    assert house.frame(ben).screen == moment.screen(ben)
-    assert (house.frame(ana).notice.curtain, stage(house).step) == (of, 0)
+    assert house.snapshot(ben).screen == moment.screen(ben)
+    assert (house.snapshot(ana).notice.curtain, stage(house).step) == (of, 0)
 
 
 def test_a_reveal_that_all_have_seen_on_their_phones_is_over(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house)
     prompts.unveil(house, stage(house).of, house.guests.seating.seats)
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 def test_an_answer_behind_a_reveal_cuts_it_off_for_nobody(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", "Cho", game="buru")
-    next(n for n in answers(house) if house.looks.stage is not None)
+    next(n for n in answers(house) if house.snapshots.stage is not None)
     at, asked = stage(house), waiting(house)
     assert asked is not None
     others = [seat for seat in house.guests.seating.seats if seat != asked[0]]
     prompts.unveil(house, at.of, (asked[0],))
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
     assert stage(house) == at
-    assert {house.frame(seat).notice.curtain for seat in others} == {at.of}
+    assert {house.snapshot(seat).notice.curtain for seat in others} == {at.of}
 
 
 def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_a_box_that_was_restarted_goes_on_with_a_reveal(tmp_path: Path) -> None:
     again = open_house(tmp_path)
     again.presence.came(ROOM)
     assert stage(again) == at
-    assert (again.frame(ana).notice.curtain, again.frame(ben).notice.curtain) == (at.of, None)
+    assert (again.snapshot(ana).notice.curtain, again.snapshot(ben).notice.curtain) == (at.of, None)
 
 
 @pytest.mark.bound("ROOM_GONE_SECONDS")
@@ -221,7 +221,7 @@ def test_a_room_s_screen_that_is_back_in_time_is_waited_for(tmp_path: Path) -> N
     at, (ana, _) = stage(house), house.guests.seating.seats
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS - 1)
-    assert house.frame(ana).notice.curtain == at.of
+    assert house.snapshot(ana).notice.curtain == at.of
     house.presence.came(ROOM)
     assert stage(house) == at
 
@@ -233,9 +233,9 @@ def test_a_room_s_screen_that_comes_back_too_late_shows_what_phones_show(tmp_pat
     play(house)
     house.presence.went(ROOM)
     clock.pass_(ROOM_GONE_SECONDS)
-    assert house.frame(house.guests.seating.seats[0]).notice.curtain is None
+    assert house.snapshot(house.guests.seating.seats[0]).notice.curtain is None
     house.presence.came(ROOM)
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 @pytest.mark.parametrize("oracle", [False, True])
@@ -253,17 +253,17 @@ def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tm
 def test_the_room_s_screen_leaves_what_it_has_shown_once_the_game_has_gone_on(tmp_path: Path) -> None:
     """Nobody led the reveal to its end. The screen must not keep showing it while people play on."""
     house = watched(tmp_path, "Ana", "Ben", game="buru")
-    next(n for n in answers(house) if house.looks.stage is not None)
+    next(n for n in answers(house) if house.snapshots.stage is not None)
     at, asked = stage(house), waiting(house)
     assert asked is not None
     prompts.stage(house, at.of, at.steps)
     house.play(asked[0], asked[1].due, {"type": "gain", "fish": 1}, "fish")
-    assert house.frame(None).notice.stage is None
+    assert house.snapshot(None).notice.stage is None
 
 
 def test_the_game_has_not_gone_on_by_what_is_only_set_right(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", game="buru")
-    next(n for n in answers(house) if house.looks.stage is not None)
+    next(n for n in answers(house) if house.snapshots.stage is not None)
     turned_up = stage(house)
     ana = house.guests.seating.seats[0]
     house.play(ana, None, {"type": "set", "seat": "Ana", "fish": 7}, "right")

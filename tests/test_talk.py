@@ -67,11 +67,11 @@ def test_only_who_the_game_names_may_time_a_talk_and_the_panel(house: House) -> 
 
 
 def test_without_a_panel_the_host_may_time_a_talk_in_its_place(house: House) -> None:
-    next(None for _ in answers(house) if house.looks.may_talk(BEN))
-    assert house.looks.may_talk(None)
-    assert not house.looks.may_talk(ANA)
+    next(None for _ in answers(house) if house.snapshots.may_talk(BEN))
+    assert house.snapshots.may_talk(None)
+    assert not house.snapshots.may_talk(ANA)
     house.store.publish(display_lost=True)
-    assert house.looks.may_talk(ANA)
+    assert house.snapshots.may_talk(ANA)
 
 
 def test_a_game_without_talks_has_no_timer(tmp_path: Path) -> None:
@@ -104,10 +104,10 @@ def test_nothing_waits_for_it(house: House) -> None:
 
 
 def test_no_journal_and_no_screen_knows_of_it(house: House) -> None:
-    before, keys = facts(house), [house.looks.phone(seat).key for seat in (ANA, BEN, None)]
+    before, keys = facts(house), [house.snapshots.phone(seat).key for seat in (ANA, BEN, None)]
     prompts.talk(house, 180, ANA)
     assert facts(house) == before
-    assert [house.looks.phone(seat).key for seat in (ANA, BEN, None)] == keys
+    assert [house.snapshots.phone(seat).key for seat in (ANA, BEN, None)] == keys
 
 
 def test_a_box_that_was_switched_off_has_forgotten_it(house: House, tmp_path: Path) -> None:

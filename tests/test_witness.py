@@ -69,7 +69,7 @@ def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[Ho
     house.rollback.hear(last)
     assert changed == ["trouble.back_in_time"]
     for seat in (*house.guests.seating.seats, None):
-        shown = house.frame(seat).notice.trouble
+        shown = house.snapshot(seat).notice.trouble
         assert shown is not None
         assert shown.key == "trouble.back_in_time"
     on_the_box = HouseSide(house, lambda: None).moment().trouble

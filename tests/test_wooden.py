@@ -31,7 +31,7 @@ def lobby(folder: Path, *names: str) -> House:
 def take(house: House, seat: Seat, piece: int) -> None:
     """Take a piece as `POST /piece` does."""
     with house.changing() as guests:
-        guests.take_pieces(house.looks.lobby.with_piece(seat, piece))
+        guests.take_pieces(house.snapshots.lobby.with_piece(seat, piece))
 
 
 def begin(house: House, **options: Any) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def begin(house: House, **options: Any) -> dict[str, Any]:
 
 def shown(house: House) -> dict[Seat, int]:
     """Return the pieces of all seats, which a phone, the room and the box must show alike."""
-    on_phone, in_room = house.frame(ANA).place.pieces, house.frame(None).place.pieces
+    on_phone, in_room = house.snapshot(ANA).place.pieces, house.snapshot(None).place.pieces
     on_box = HouseSide(house, lambda: None).moment().pieces
     assert on_phone == in_room == on_box
     return on_phone
@@ -102,7 +102,7 @@ def test_taking_a_free_colour_takes_it_from_nobody(tmp_path: Path) -> None:
 def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva")
     assert list(shown(house).values()) == [BLUE, GREEN, RED, YELLOW, PURPLE]
-    assert not house.looks.lobby.swaps
+    assert not house.snapshots.lobby.swaps
     with house.changing() as guests, pytest.raises(Refused, match="piece_taken"):
         guests.take_piece(ANA, GREEN)
 
@@ -123,7 +123,7 @@ def test_a_phone_and_the_box_start_the_same_game(tmp_path: Path) -> None:
     take(house, ANA, RED)
     house.agree("animism", {"advanced": True})
     side = HouseSide(house, lambda: None)
-    chosen, table = side.moment().lobby, house.frame(ANA).lobby
+    chosen, table = side.moment().lobby, house.snapshot(ANA).lobby
     assert chosen is not None
     assert table is not None
     side.start(chosen)
@@ -191,7 +191,7 @@ def test_the_story_shows_the_colours_that_were_played(tmp_path: Path) -> None:
     head = house.table.head
     house.leave_game()
     take(house, ANA, YELLOW)
-    assert house.looks.pieces_in(head) == {ANA: GREEN, BEN: YELLOW, CHO: RED}
+    assert house.snapshots.pieces_in(head) == {ANA: GREEN, BEN: YELLOW, CHO: RED}
 
 
 def test_the_story_keeps_its_colours_when_ten_others_sit_here_later(tmp_path: Path) -> None:

@@ -113,10 +113,10 @@ def _front(house: House) -> Evening:
 def _welcome(house: House) -> None:
     """Print the address to join, alone on its line. Then print the addresses of the room's screen and of the simulated
     panel, and a code to scan."""
-    join = house.looks.join_info
+    join = house.snapshots.join_info
     tell(f"join http://{join.address}/J/{join.code}", f"table http://{join.address}/table")
     if house.settings.panel == "simulated":
-        tell(f"panel http://{host_and_port('127.0.0.1', house.looks.state.port)}/panel")
+        tell(f"panel http://{host_and_port('127.0.0.1', house.snapshots.state.port)}/panel")
     if is_read_by_people():
         tell(drawings.terminal(join.url))
     if house.trouble:

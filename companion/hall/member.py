@@ -240,7 +240,7 @@ def _fence(house: House, gone: Gone) -> None:
 def _me(house: House, hall: Hall, ahead: int | None) -> Box:
     """Return the announcement of this box. Its figures are round, so that it seldom changes. `ahead`: the minutes by which
     its clock is ahead of the store's."""
-    return Box(box_name(hall), house.looks.join_info.address, __version__, ahead, _free(house.settings.state_folder()))
+    return Box(box_name(hall), house.snapshots.join_info.address, __version__, ahead, _free(house.settings.state_folder()))
 
 
 class Ahead:

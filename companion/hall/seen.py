@@ -36,8 +36,8 @@ class Look:
 
     def __call__(self) -> Seen | None:
         """Return the running table of the hall, or None if there is none."""
-        looks = self._house.looks
-        table, moment = looks.state.table, looks.moment
+        snapshots = self._house.snapshots
+        table, moment = snapshots.state.table, snapshots.moment
         if table is None or moment is None or not table.head.name:
             return None
         book = self._house.guests.book
@@ -50,35 +50,36 @@ class Look:
             endings=book.endings,  # a phone that comes back after a take-back is known by its old token
             wants=book.wants,
         )
-        view = self._view(looks, table.head)
+        view = self._view(snapshots, table.head)
         return Seen(table.number, table.head, moment.entries, moment.seqs[None] - 1, view, copy, self._notes)
 
     @property
     def _notes(self) -> dict[str, str]:
         return {**self._house.rollback.notes, **takeover.unconfirmed(self._house)}
 
-    def _view(self, looks: Snapshots, head: TableHead) -> Open:
-        key = looks.phone(None).key
+    def _view(self, snapshots: Snapshots, head: TableHead) -> Open:
+        key = snapshots.phone(None).key
         if self._known is None or self._known[0] != key:
             hall = self._house.settings.hall
-            self._known = key, _view(looks, head, box_name(hall) if hall is not None else "")
+            self._known = key, _view(snapshots, head, box_name(hall) if hall is not None else "")
         return self._known[1]
 
 
-def _view(looks: Snapshots, head: TableHead, name: str) -> Open:
-    frame = looks.phone(None).frame
-    assert frame.screen is not None
-    oled = frame.screen.view.oled
+def _view(snapshots: Snapshots, head: TableHead, name: str) -> Open:
+    snapshot = snapshots.phone(None).snapshot
+    assert snapshot.screen is not None
+    oled = snapshot.screen.view.oled
     return Open(
         box="",
         name=name,
         game=head.game,
         seats=head.seats,
-        pieces={seat: frame.place.pieces[seat] for seat in head.seats if seat in frame.place.pieces},
+        pieces={seat: snapshot.place.pieces[seat] for seat in head.seats if seat in snapshot.place.pieces},
         began=0,
         since=0,
-        over=frame.screen.over and not looks.waits_for_the_room(None),  # no board shows a result before the room's screen
-        fingerprint=frame.fingerprint,
+        over=snapshot.screen.over
+        and not snapshots.waits_for_the_room(None),  # no board shows a result before the room's screen
+        fingerprint=snapshot.fingerprint,
         awaited=oled.awaited or ((oled.seat,) if oled.seat is not None else ()),
-        parts=merged(*screen_groups(frame.screen)),
+        parts=merged(*screen_groups(snapshot.screen)),
     )

@@ -1,6 +1,6 @@
 """The house: its parts and its main acts. Each act reads from top to bottom: lock, rules, disk, state, subscribers.
 
-Front ends read `looks`, which has values that never change, and take no lock. So a slow disk holds up nobody who only looks.
+Front ends read `snapshots` and take no lock, because its values never change. So a slow disk holds up nobody who only looks.
 """
 
 import json
@@ -72,9 +72,9 @@ class House(Parts):
 
     # For front ends
 
-    def frame(self, seat: Seat | None) -> PhoneSnapshot:
+    def snapshot(self, seat: Seat | None) -> PhoneSnapshot:
         """Return everything that one phone shows now. `seat` None: the room's screen."""
-        return self.looks.phone(seat).frame
+        return self.snapshots.phone(seat).snapshot
 
     def is_alive(self, seconds: float = 2.0) -> bool:
         """Return whether this thread gets the lock within `seconds`. If so, no act keeps the lock for ever."""
@@ -127,7 +127,7 @@ class House(Parts):
     def start_early(self, number: int) -> None:
         """Start game `number` although steps of its set-up are not ticked. For these steps the box draws what it can."""
         with self.store.lock:
-            setting, moment = self.looks.set_up, self.store.state.table_shown(number).moment
+            setting, moment = self.snapshots.set_up, self.store.state.table_shown(number).moment
             prompts.skip(self, number)
             kinds = setting.skipped if setting is not None else ()
             for due in moment.history.dues:
@@ -227,7 +227,7 @@ class House(Parts):
         with self.changing() as guests:
             if self.table is not None and not self.table.moment.over:
                 raise Refused("game_on")
-            head, _, _ = parse_head(to_begin(wanted, self.agreed, self.looks.pieces))
+            head, _, _ = parse_head(to_begin(wanted, self.agreed, self.snapshots.pieces))
             if not set(head.seats) <= set(guests.seating.seats):
                 raise Refused("no_such_seat")
             self._open(head)
@@ -239,7 +239,7 @@ class House(Parts):
             table = self.store.state.table_shown(number)
             if not table.moment.over:
                 raise Refused("game_on")
-            self._open(parse_head(once_more(table.head, self.looks.pieces))[0])
+            self._open(parse_head(once_more(table.head, self.snapshots.pieces))[0])
 
     def _open(self, head: TableHead) -> None:
         """Open a table with this head. Raise Refused if a player has no phone for a game on phones only, except in a demo,

@@ -34,43 +34,43 @@ class HouseSide(BoxSide):
     # The panel's snapshot
 
     def moment(self) -> PanelSnapshot:
-        house, looks = self._house, self._house.looks
-        state, moment = looks.state, looks.moment
-        is_open = moment is not None and looks.closed_for is None
-        shown = moment if is_open and not looks.waits_for_the_room(None) else None
-        confirmation, talk = looks.open_confirmation, state.talk
+        house, snapshots = self._house, self._house.snapshots
+        state, moment = snapshots.state, snapshots.moment
+        is_open = moment is not None and snapshots.closed_for is None
+        shown = moment if is_open and not snapshots.waits_for_the_room(None) else None
+        confirmation, talk = snapshots.open_confirmation, state.talk
         return PanelSnapshot(
             language=house.settings.language,
-            join=looks.join_info,
-            pieces=looks.pieces,
-            lobby=_lobby(looks) if moment is None else None,
-            screen=looks.in_public,
-            asks=_asks(shown, looks.set_up) if shown else (),
-            set_up=looks.set_up,
-            stage=looks.stage,
-            highlights=looks.highlights if is_open else (),
+            join=snapshots.join_info,
+            pieces=snapshots.pieces,
+            lobby=_lobby(snapshots) if moment is None else None,
+            screen=snapshots.in_public,
+            asks=_asks(shown, snapshots.set_up) if shown else (),
+            set_up=snapshots.set_up,
+            stage=snapshots.stage,
+            highlights=snapshots.highlights if is_open else (),
             settling=shown.settling() if shown else None,
             fingerprint=moment.fingerprint if moment else "",
             number=moment.number if moment else 0,
             heard=HeardAnswer(confirmation.seat, confirmation.due, confirmation.do) if confirmation else None,
             undo=moment.undo_of() if moment and is_open else None,
             undo_words=shown.undo_words() if shown else None,
-            people=looks.people,
-            claim=looks.claim,
-            returning=looks.returning,
-            claim_left=looks.claim_left,
-            timer=looks.may_talk(None),
+            people=snapshots.people,
+            claim=snapshots.claim,
+            returning=snapshots.returning,
+            claim_left=snapshots.claim_left,
+            timer=snapshots.may_talk(None),
             talk=Talking(talk.left(house.clock()), talk.total) if talk and moment else None,
-            trouble=looks.alarm,
+            trouble=snapshots.alarm,
             hall=_hall(house),
             elsewhere=state.table.head.name if state.table and state.elsewhere else "",
             card_notices=state.card_notices,
             leaves_games=_leaves_games(state),
             hands=bool(state.at_box),
-            hand_to=_hand_to(looks),
+            hand_to=_hand_to(snapshots),
             mine=mine_of(shown, state.holder) if shown and state.holder is not None else None,
             newcomer=self._newcomer() if moment is None else None,
-            sat=_last_at_box(looks) if moment is None else None,
+            sat=_last_at_box(snapshots) if moment is None else None,
         )
 
     def watch(self, listener: Callable[[], None]) -> None:
@@ -92,10 +92,10 @@ class HouseSide(BoxSide):
 
     def turn_games(self, by: int) -> None:
         ids = list(games())
-        self._house.pick(ids[(ids.index(self._house.looks.lobby.picked) + by) % len(ids)])
+        self._house.pick(ids[(ids.index(self._house.snapshots.lobby.picked) + by) % len(ids)])
 
     def turn_option(self, name: str) -> None:
-        game = self._house.looks.lobby.picked
+        game = self._house.snapshots.lobby.picked
         agreed = self._house.agreed
         for option, now in zip(agreed.offered(game), agreed.picked(game), strict=True):
             if option.name == name:
@@ -131,7 +131,7 @@ class HouseSide(BoxSide):
 
     def unseat(self, shown: Seat) -> None:
         with self._house.changing() as guests:
-            if self._house.table is not None or _last_at_box(self._house.looks) != shown:
+            if self._house.table is not None or _last_at_box(self._house.snapshots) != shown:
                 raise Refused("other_shown")
             guests.leave(shown)
 
@@ -183,10 +183,10 @@ class HouseSide(BoxSide):
 
     def take(self, shown: NextHolder) -> None:
         with self._house.store.lock:
-            looks = self._house.looks
-            if _hand_to(looks) != shown:
+            snapshots = self._house.snapshots
+            if _hand_to(snapshots) != shown:
                 raise Refused("other_shown")
-            self._house.store.publish(shared_box=taken(looks.state.shared_box, shown.to))
+            self._house.store.publish(shared_box=taken(snapshots.state.shared_box, shown.to))
 
     def hand_on(self) -> None:
         with self._house.store.lock:
@@ -231,15 +231,15 @@ class HouseSide(BoxSide):
 
 def _hall(house: House) -> HallOnPanel:
     """Return the facts of the hall for the panel. The thread of the hall changes them without the lock."""
-    looks, store = house.looks, house.store
+    snapshots, store = house.snapshots, house.store
     organised, others = store.organised, store.others
     return HallOnPanel(
-        words=text("hall.word.apart") if looks.state.apart else store.hall,
+        words=text("hall.word.apart") if snapshots.state.apart else store.hall,
         spare=others.shown if others is not None else None,
-        round=looks.round,
-        offer=looks.round_offer,
+        round=snapshots.round,
+        offer=snapshots.round_offer,
         takes=organised.takes,
-        notes=tuple(note for note in organised.notes if note.key not in looks.state.read_notes),
+        notes=tuple(note for note in organised.notes if note.key not in snapshots.state.read_notes),
     )
 
 
@@ -248,16 +248,16 @@ def _asks(shown: Moment, setting: SetUp | None) -> tuple[Question, ...]:
     return shown.asks(None) if setting is None else asked(shown.asks(None), setting, None)
 
 
-def _hand_to(looks: Snapshots) -> NextHolder | None:
+def _hand_to(snapshots: Snapshots) -> NextHolder | None:
     """Return the seat that gets the shared box next. None: no seat gets it now, or one holds it already."""
-    state, moment, box = looks.state, looks.moment, looks.state.shared_box
-    if moment is None or looks.closed_for is not None or looks.waits_for_the_room(None):
+    state, moment, box = snapshots.state, snapshots.moment, snapshots.state.shared_box
+    if moment is None or snapshots.closed_for is not None or snapshots.waits_for_the_room(None):
         return None
     if state.holder is not None or (moment.over and box.asked_for is None):
         return None
     seats = state.at_box
-    if looks.set_up is not None:
-        seats = tuple(seat for seat in seats if seat == box.asked_for or asked(moment.asks(seat), looks.set_up, seat))
+    if snapshots.set_up is not None:
+        seats = tuple(seat for seat in seats if seat == box.asked_for or asked(moment.asks(seat), snapshots.set_up, seat))
     to = next_to(moment, seats, box)
     return NextHolder(to, moment.number, to == box.asked_for) if to else None
 
@@ -270,13 +270,13 @@ def _leaves_games(state: HouseState) -> bool:
     return state.has_card and not table.moment.over and table.head.name == ""  # a hall keeps its own games
 
 
-def _last_at_box(looks: Snapshots) -> Seat | None:
+def _last_at_box(snapshots: Snapshots) -> Seat | None:
     """Return the last seat without a phone in the row, or None."""
-    return next(iter(reversed(looks.state.book.at_box)), None)
+    return next(iter(reversed(snapshots.state.book.at_box)), None)
 
 
-def _lobby(looks: Snapshots) -> PickedGame:
-    lobby = looks.lobby.shown()
+def _lobby(snapshots: Snapshots) -> PickedGame:
+    lobby = snapshots.lobby.shown()
     return PickedGame(
         game=lobby.picked,
         title=text(f"{lobby.picked}.name") if lobby.poster is None else lobby.poster.name,

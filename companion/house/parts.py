@@ -48,7 +48,7 @@ class Parts:
         return self.store.state.trouble
 
     @property
-    def looks(self) -> Snapshots:
+    def snapshots(self) -> Snapshots:
         """Return everything that people can see now. This does not take the lock."""
         return Snapshots(self.settings, self.guests, self.agreed, self.presence, self.store)
 

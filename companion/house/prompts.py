@@ -30,7 +30,7 @@ def ready(house: Parts, number: int) -> None:
     """End the set-up of game `number`. Raise Refused if another game is on, or if a step is not done."""
     with house.store.lock:
         house.store.state.table_shown(number)
-        if (setting := house.looks.set_up) is not None and setting.missing:
+        if (setting := house.snapshots.set_up) is not None and setting.missing:
             raise Refused("set_up_left", seats=names(setting.missing))
         _keep_ticks(house, msgspec.structs.replace(house.store.state.ticks, ready=True))
 
@@ -56,7 +56,7 @@ def read_at_box(house: Parts, number: int) -> None:
     """Turn to the next page of the first minute of game `number` on the room's screen. After the last page, tick the step
     for all seats without a phone. Raise Refused if another game is on."""
     with house.store.lock:
-        setting = house.looks.set_up
+        setting = house.snapshots.set_up
         if setting is None:
             raise Refused("no_such_step")
         read_minute(house, number, next_page(house.store.state.minute) if setting.turns else None)
@@ -99,9 +99,9 @@ def lead(house: Parts) -> float | None:
     nobody watches, or it is paused."""
     with house.store.lock:
         reveal = house.store.state.reveal
-        if reveal is None or reveal.paused or (looks := house.looks).moment is None or looks.reveal is None:
+        if reveal is None or reveal.paused or (snapshots := house.snapshots).moment is None or snapshots.reveal is None:
             return None
-        left = reveal.began + seconds(looks.moment.screen(None).view)[reveal.step] - house.clock()
+        left = reveal.began + seconds(snapshots.moment.screen(None).view)[reveal.step] - house.clock()
         if left > 0:
             return left
         _keep_reveal(house, onward(reveal, reveal.step + 1))
@@ -189,7 +189,7 @@ def talk(house: Parts, seconds: int | None, seat: Seat | None = None) -> None:
     no use for a timer now, or if this seat may not start it."""
     with house.store.lock:
         house.store.state.table_shown()
-        if not house.looks.may_talk(seat):
+        if not house.snapshots.may_talk(seat):
             raise Refused("no_timer")
         house.store.publish(talk=None if seconds is None else Talk(house.clock() + seconds, seconds))
 

@@ -19,7 +19,7 @@ def play_round(house: House, number: str) -> None:
     for this table sit here. If something is missing, it does not start, and the lobby says why. Raise Refused, and change
     nothing, in three cases: another round is open now, its game has no such options here, or a game is on."""
     with house.store.lock:
-        here = house.looks.round_offer
+        here = house.snapshots.round_offer
         if here is None or here.number != number:
             raise Refused("other_shown")
         options = round_options(here.game, here.options)
@@ -28,7 +28,7 @@ def play_round(house: House, number: str) -> None:
             house.leave_game(number=house.table.number)
         house.pick(here.game)
         house.agree(here.game, options)
-        lobby = house.looks.lobby.shown()
+        lobby = house.snapshots.lobby.shown()
         if here.people and {*here.people} == {*lobby.seats} and lobby.ready:
             with suppress(Refused):
                 house.start({"game": here.game, "seats": list(lobby.seats)})

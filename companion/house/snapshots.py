@@ -52,7 +52,7 @@ class OnePhone:
         return (seq, part, page, self._own_notice, common.key_for_all)
 
     @cached_property
-    def frame(self) -> PhoneSnapshot:
+    def snapshot(self) -> PhoneSnapshot:
         """Return everything that the phone shows."""
         common = self._common
         if self._moment is not None:

@@ -284,7 +284,7 @@ class Evening:
     def follow(self) -> None:
         """Wait until the phone shows the present screen."""
         self._followed = self.happened[-1].number if self.happened else 0
-        self.page.evaluate("follows", msgspec.json.encode(parts_of(self.box.house.frame(self.seat))).decode())
+        self.page.evaluate("follows", msgspec.json.encode(parts_of(self.box.house.snapshot(self.seat))).decode())
 
     @property
     def page(self) -> Page:

@@ -102,7 +102,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def drawing(chromium: Browser) -> Iterator[Drawing]:
-    """Yield a page that draws the frames of a test with the box's own scripts."""
+    """Yield a page that draws the snapshots of a test with the box's own scripts."""
     context = chromium.new_context()
     context.add_init_script(SCRIPT)
     yield Drawing(context.new_page())
@@ -113,13 +113,13 @@ def drawing(chromium: Browser) -> Iterator[Drawing]:
 def draw(tmp_path: Path, drawing: Drawing) -> Draw:
     """Return a function that draws one block alone, between the now-line and the question."""
     house = playing(tmp_path, "Ana", "Ben")
-    frame = house.frame(Seat("Ana"))
+    snapshot = house.snapshot(Seat("Ana"))
     house.journal.close()
 
     def drawn(block: Block) -> Tag:
-        assert frame.screen is not None
-        screen = replace(frame.screen, view=replace(frame.screen.view, blocks=(block,)))
-        return read(drawing.html(replace(frame, screen=screen))).classed("blocks")[0]
+        assert snapshot.screen is not None
+        screen = replace(snapshot.screen, view=replace(snapshot.screen.view, blocks=(block,)))
+        return read(drawing.html(replace(snapshot, screen=screen))).classed("blocks")[0]
 
     return drawn
 

@@ -1,4 +1,4 @@
-"""Draws frames of a test with the page's own scripts."""
+"""Draws snapshots of a test with the page's own scripts."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ DRAWN = """async (said) => {
     return at.innerHTML;
   });
 }"""
-"""Draws frames. They come as JSON, which is the quickest way into the page."""
+"""Draws snapshots. They come as JSON, which is the quickest way into the page."""
 
 LEARNS = """async (words) => {
   const { learn } = await ours("say.js");
@@ -33,9 +33,9 @@ LEARNS = """async (words) => {
 }"""
 
 
-def wired(frame: PhoneSnapshot) -> dict[str, Any]:
-    """Return the parts of a frame as a phone gets them."""
-    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
+def wired(snapshot: PhoneSnapshot) -> dict[str, Any]:
+    """Return the parts of a snapshot as a phone gets them."""
+    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(snapshot)))
     return parts
 
 
@@ -58,15 +58,17 @@ class Drawing:
         page.route(f"{ORIGIN}/**", _serve)
         page.goto(f"{ORIGIN}/")
 
-    def html(self, frame: PhoneSnapshot, language: str = "en") -> str:
-        """Return the drawing of one frame, as the HTML inside `<div id="screen">`."""
-        return self.each([frame], language)[0]
+    def html(self, snapshot: PhoneSnapshot, language: str = "en") -> str:
+        """Return the drawing of one snapshot, as the HTML inside `<div id="screen">`."""
+        return self.each([snapshot], language)[0]
 
-    def each(self, frames: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:
-        """Return the drawings of many frames, each drawn from nothing. They take one call of the page, because calls take
+    def each(self, snapshots: Iterable[PhoneSnapshot], language: str = "en") -> list[str]:
+        """Return the drawings of many snapshots, each drawn from nothing. They take one call of the page, because calls take
         longest."""
         self.speak(language)
-        encoded = msgspec.json.encode([("phone" if frame.place.seat else "room", parts_of(frame)) for frame in frames])
+        encoded = msgspec.json.encode(
+            [("phone" if snapshot.place.seat else "room", parts_of(snapshot)) for snapshot in snapshots]
+        )
         drawn: list[str] = self._page.evaluate(DRAWN, encoded.decode())
         return drawn
 

@@ -65,19 +65,19 @@ class Look:
     """The screen of one viewer at one moment of a game."""
 
     setting: Setting
-    frame: PhoneSnapshot
+    snapshot: PhoneSnapshot
     about: str
 
     @property
     def secret(self) -> Secret | None:
         """Return the secrets behind the cover."""
-        blocks = self.frame.screen.view.blocks if self.frame.screen else ()
+        blocks = self.snapshot.screen.view.blocks if self.snapshot.screen else ()
         return next((block for block in blocks if isinstance(block, Secret)), None)
 
     @cached_property
     def parts(self) -> dict[str, Any]:
         """Return the parts that the page draws."""
-        return wired(self.frame)
+        return wired(self.snapshot)
 
 
 def looks(settings: Iterable[Setting], seeds: Iterable[int], empty: PhoneSnapshot) -> list[Look]:
@@ -87,7 +87,7 @@ def looks(settings: Iterable[Setting], seeds: Iterable[int], empty: PhoneSnapsho
     for setting, seed in product(settings, seeds):
         for moment in tape_of(setting, seed, restless=seed % 2 == 0).moments:
             for kind, look in _of(setting, moment, empty):
-                size = length(look.frame.screen)
+                size = length(look.snapshot.screen)
                 if size > fullest.get(kind, (0, None))[0]:
                     fullest[kind] = size, look
     return [look for _, look in fullest.values()]
@@ -107,9 +107,12 @@ def in_its_words(found: list[Look], language: str) -> list[Look]:
 
 def _of(setting: Setting, moment: Moment, empty: PhoneSnapshot) -> Iterator[tuple[tuple[Any, ...], Look]]:
     for seat in moment.seqs:
-        frame = seen_by(seat, setting, moment, empty)
-        assert frame.screen is not None
-        yield (*kind_of(frame.screen), seat is None), Look(setting, frame, f"{setting} {seat} {frame.screen.view.phase}")
+        snapshot = seen_by(seat, setting, moment, empty)
+        assert snapshot.screen is not None
+        yield (
+            (*kind_of(snapshot.screen), seat is None),
+            Look(setting, snapshot, f"{setting} {seat} {snapshot.screen.view.phase}"),
+        )
 
 
 def length(screen: Screen | None) -> int:

@@ -85,20 +85,22 @@ class Held:
         sent: dict[str, Any] = self.page.evaluate("settles()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
-    def shows(self, frame: PhoneSnapshot) -> None:
+    def shows(self, snapshot: PhoneSnapshot) -> None:
         """Show a screen on a phone that nobody has touched, and wait as a player who looks at it."""
-        self.page.evaluate(SHOWN, as_json(parts_of(frame)))
+        self.page.evaluate(SHOWN, as_json(parts_of(snapshot)))
         self.waits(1100)
 
     def moved(self, rows: list[tuple[PhoneSnapshot, ...]]) -> list[list[str]]:
         """Return for each row the buttons of the question that moved between its first screen and a later one."""
-        places: list[list[str]] = self.page.evaluate(MOVED, as_json([[parts_of(frame) for frame in row] for row in rows]))
+        places: list[list[str]] = self.page.evaluate(
+            MOVED, as_json([[parts_of(snapshot) for snapshot in row] for row in rows])
+        )
         return places
 
     def come_under(self, rows: list[tuple[PhoneSnapshot, PhoneSnapshot]]) -> list[tuple[float, float] | None]:
         """Return a point for each row where a finger meets a button that came with the second screen. None: no button
         came."""
-        places = self.page.evaluate(COME_UNDER, as_json([[parts_of(frame) for frame in row] for row in rows]))
+        places = self.page.evaluate(COME_UNDER, as_json([[parts_of(snapshot) for snapshot in row] for row in rows]))
         return [tuple(place) if place else None for place in places]
 
     def comes(self, stood: list[str], news: Sequence[tuple[str, Any]]) -> list[bool]:

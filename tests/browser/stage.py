@@ -62,10 +62,10 @@ class Stage:
         self.page.evaluate("dispatchEvent(new Event('online'))")
 
     def _parts(self) -> dict[str, Any]:
-        frame = self._box.house.frame(Seat("Ana"))
-        assert frame.screen is not None
+        snapshot = self._box.house.snapshot(Seat("Ana"))
+        assert snapshot.screen is not None
         asks = (Question(self._due, "asked", self._answers),)
-        return wired(replace(frame, screen=replace(frame.screen, asks=asks), settle=None))
+        return wired(replace(snapshot, screen=replace(snapshot.screen, asks=asks), settle=None))
 
     def _stream(self, route: Route) -> None:
         encoded = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"

@@ -59,8 +59,8 @@ class Thumb:
 
     def follow(self) -> dict[str, Any]:
         """Wait until the page shows the present screen. Return its offers."""
-        frame = self.box.house.frame(self.seat)
-        seen: dict[str, Any] = self.page.evaluate("follows", msgspec.json.encode(parts_of(frame)).decode())
+        snapshot = self.box.house.snapshot(self.seat)
+        seen: dict[str, Any] = self.page.evaluate("follows", msgspec.json.encode(parts_of(snapshot)).decode())
         return seen
 
     def lacks(self, do: dict[str, Any] | None) -> bool:
@@ -76,7 +76,7 @@ class Thumb:
     @property
     def screen(self) -> Screen:
         """Return the game's screen on this phone. If an answer takes two people, the question to the second is on it."""
-        screen = self.box.house.frame(self.seat).screen
+        screen = self.box.house.snapshot(self.seat).screen
         assert screen is not None
         return screen
 

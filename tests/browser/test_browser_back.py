@@ -58,7 +58,7 @@ def test_an_answer_about_a_rival_can_be_taken_back_without_scrolling(boxes: Boxe
     page = phone(box, "Ana", path="/static/0/panel.js", clock=True, viewport=SMALL)
     page.route("**/stream*", lambda route: route.abort())
     page.goto(box.url + "/")
-    easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.frame(Seat("Ana"))))
+    easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.snapshot(Seat("Ana"))))
     assert found
     for language in LANGUAGES:
         hidden = easel.each(HIDDEN, found, language, FONTS["Roboto"])

@@ -54,12 +54,12 @@ def stage(box: Box, phone: Phones) -> Stages:
 @pytest.fixture
 def draw(box: Box, drawing: Drawing) -> Draw:
     """Return a function that draws Ana's phone with these blocks and this question."""
-    return lambda *blocks, asked=None: read(drawing.html(frame(box, "Ana", blocks, asked)))
+    return lambda *blocks, asked=None: read(drawing.html(snapshot(box, "Ana", blocks, asked)))
 
 
-def frame(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> PhoneSnapshot:
+def snapshot(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answers | None = None) -> PhoneSnapshot:
     """Return the screen of a seat, or (None) of the room, with these blocks and this question."""
-    seen = box.house.frame(Seat(name) if name else None)
+    seen = box.house.snapshot(Seat(name) if name else None)
     assert seen.screen is not None
     asks = (Question("1.asked", "asked", asked),) if asked else ()
     view = replace(seen.screen.view, blocks=blocks)
@@ -317,7 +317,7 @@ def test_nothing_on_a_board_is_cut_or_broken_on_a_phone(box: Box, phone: Phones,
     easel, wrong = measuring(box, phone, "/"), []
     questions = {"nothing": None, "take": take(), "sail": sail(), "refill": refill()}
     boards = product(BOARDS.items(), questions.items())
-    looks = [Look(SETTING, frame(box, "Ana", on, asked), f"{name}, {what}") for (name, on), (what, asked) in boards]
+    looks = [Look(SETTING, snapshot(box, "Ana", on, asked), f"{name}, {what}") for (name, on), (what, asked) in boards]
     for name, (width, height) in SIZES.items():
         easel.page.set_viewport_size({"width": width, "height": height})
         found = looks if name == "small" else in_turn(looks, language)
@@ -332,7 +332,7 @@ def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones
     for width, height in ROOMS.values():
         easel.page.set_viewport_size({"width": width, "height": height})
         for name, blocks in BOARDS.items():
-            look = Look(SETTING, frame(box, None, blocks), name)
+            look = Look(SETTING, snapshot(box, None, blocks), name)
             wrong += [
                 f"{width} {name}: {fault}" for _, faults in easel.turns(look, language, FONTS["wide"]) for fault in faults
             ]
@@ -351,5 +351,5 @@ def test_axe_finds_nothing_on_a_board(box: Box, phone: Phones, name: str | None,
     easel = measuring(box, phone, path)
     easel.page.clock.resume()  # axe waits at times, so the clock must run
     for board, blocks in BOARDS.items():
-        easel.faults_of([Look(SETTING, frame(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
+        easel.faults_of([Look(SETTING, snapshot(box, name, blocks), "")], "en", {"Noto": FONTS["Noto"]})
         assert violations(easel.page) == [], board

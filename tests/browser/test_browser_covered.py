@@ -72,7 +72,7 @@ class Film:
     """A page that shows phones one after the other, each drawn from nothing."""
 
     def __init__(self, box: Box, phone: Phones) -> None:
-        self._empty = box.house.frame(Seat("Ana"))
+        self._empty = box.house.snapshot(Seat("Ana"))
         self.page = phone(box, "Ana", clock=True, script=SCRIPT, viewport=USUAL)
         self.page.evaluate("allHere()")  # fetched before the clock stops
         self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
@@ -80,9 +80,9 @@ class Film:
 
     def shows(self, setting: Setting, moment: Moment, seat: Seat, of: str = "body") -> bytes:
         """Return a picture of a part of this seat's phone at a moment of a game."""
-        frame = seen_by(seat, setting, moment, self._empty)
+        snapshot = seen_by(seat, setting, moment, self._empty)
         self.page.evaluate("sessionStorage.clear()")  # the page forgets earlier taps, so that none counts as too early
-        self.page.evaluate("(parts) => drawAfresh(JSON.parse(parts))", as_json(wired(frame)))
+        self.page.evaluate("(parts) => drawAfresh(JSON.parse(parts))", as_json(wired(snapshot)))
         rest(self.page)
         self.page.clock.run_for(100)  # a page fetches its pictures after its first paint
         self.page.evaluate(SETTLED)

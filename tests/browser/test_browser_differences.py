@@ -14,7 +14,7 @@ from tests.browser.conftest import SCRIPT, SMALL, Boxes
 from tests.browser.drawn import Drawing
 from tests.promises.settings import Setting
 from tests.support.houses import start
-from tests.web.test_web_differences import SETTINGS, drawn, frames
+from tests.web.test_web_differences import SETTINGS, drawn, snapshots
 from web.drawing.pictures import Drawn
 
 pytestmark = pytest.mark.browser
@@ -78,10 +78,10 @@ def test_a_reader_of_the_differences_shows_the_same_as_a_reader_of_the_whole(
     nothing takes longest, and a wrong part stays wrong until it comes again."""
     drawing.speak("en")
     seat = None if place is None else setting.names[place]
-    whole = list(frames(tmp_path, setting, seat))
+    whole = list(snapshots(tmp_path, setting, seat))
     share = len(whole) // 3
     followed = whole if len(whole) < LONG else whole[third * share : (third + 1) * share]
-    shown = [drawn(frame) for frame in followed]
+    shown = [drawn(snapshot) for snapshot in followed]
     stories = [[*story(shown, missed)] for missed in MISSED]
     assert all(sum(push is not None for push in pushes) > 10 for pushes in stories)
     wholes = [data(now.whole) if n % 3 == third or now is shown[-1] else None for n, now in enumerate(shown)]
@@ -128,8 +128,8 @@ def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_pa
     page.goto(box.url)
     expect(page.locator("#now")).to_be_visible()
     page.evaluate("allHere()")
-    lobby, *moments, last = frames(tmp_path / "walk", setting, setting.names[0])
-    shown = [drawn(frame) for frame in (lobby, *moments[:: len(moments) // MANY + 1], last)]
+    lobby, *moments, last = snapshots(tmp_path / "walk", setting, setting.names[0])
+    shown = [drawn(snapshot) for snapshot in (lobby, *moments[:: len(moments) // MANY + 1], last)]
     yield page, list(zip(story(shown, 0), (data(now.whole) for now in shown), strict=True))
     page.close()
 

@@ -41,8 +41,8 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
-    return house.frame(Seat(name))
+def snapshot(house: House, name: str = "Ana") -> PhoneSnapshot:
+    return house.snapshot(Seat(name))
 
 
 # Every screen
@@ -62,7 +62,7 @@ def test_every_screen_of_a_game_is_whole_and_its_data_can_be_read(drawing: Drawi
 
 
 def read_screens(drawing: Drawing, house: House, language: str) -> None:
-    *phones, room = drawing.each([*(frame(house, name) for name in NAMES), house.frame(None)], language)
+    *phones, room = drawing.each([*(snapshot(house, name) for name in NAMES), house.snapshot(None)], language)
     for screen in map(read, phones):
         ids = [tag.attributes["id"] for tag in screen.all() if "id" in tag.attributes]
         assert len(ids) == len(set(ids))
@@ -75,7 +75,7 @@ def read_screens(drawing: Drawing, house: House, language: str) -> None:
 def test_a_name_is_never_taken_for_html(drawing: Drawing, tmp_path: Path) -> None:
     name = "<b>'\"&amp;{{7*7}}"
     house = playing(tmp_path, name, "Ben")
-    for html in (drawing.html(frame(house, name)), drawing.html(house.frame(None))):
+    for html in (drawing.html(snapshot(house, name)), drawing.html(house.snapshot(None))):
         assert "<b>'" not in html
         assert name in read(html).words
     house.journal.close()
@@ -94,7 +94,7 @@ def secret_parts(html: str) -> tuple[Tag, Tag]:
 
 
 def test_a_secret_is_nowhere_but_under_the_cover(drawing: Drawing, house: House) -> None:
-    shown = frame(house)
+    shown = snapshot(house)
     assert shown.screen is not None
     one = with_secret(shown, Secret(text("bali.secret.cards"), counts=(Count(3, "rice", text("bali.kind.rice")),)))
     other = with_secret(shown, Secret(text("bali.secret.nothing")))
@@ -114,18 +114,18 @@ def with_secret(shown: PhoneSnapshot, secret: Secret | None) -> PhoneSnapshot:
 def test_the_panel_has_the_same_rows_for_every_secret(drawing: Drawing, house: House, secret: Secret | None) -> None:
     full = Secret(text("bali.secret.cards"), (text("bali.secret.look"),) * 3, (text("bali.secret.unknown"),) * 3)
     rows = [
-        [(tag.name, tag.attributes) for tag in secret_parts(drawing.html(with_secret(frame(house), s)))[0].all()]
+        [(tag.name, tag.attributes) for tag in secret_parts(drawing.html(with_secret(snapshot(house), s)))[0].all()]
         for s in (full, secret)
     ]
     assert rows[0] == rows[1]
 
 
 def test_the_panel_is_covered_when_it_comes(drawing: Drawing, house: House) -> None:
-    assert all("hidden" in secret_parts(drawing.html(frame(house, name)))[0].attributes for name in NAMES)
+    assert all("hidden" in secret_parts(drawing.html(snapshot(house, name)))[0].attributes for name in NAMES)
 
 
 def test_the_cover_says_the_same_to_every_seat(drawing: Drawing, house: House) -> None:
-    covers = [read(drawing.html(frame(house, name))).classed("cover")[0] for name in NAMES]
+    covers = [read(drawing.html(snapshot(house, name))).classed("cover")[0] for name in NAMES]
     assert all(cover == covers[0] for cover in covers)
 
 
@@ -135,7 +135,7 @@ def test_the_cover_says_the_same_to_every_seat(drawing: Drawing, house: House) -
 def test_only_the_host_has_what_ends_a_game_for_all(drawing: Drawing, house: House) -> None:
     play(house)
     ends = {
-        name: {tag.attributes.get("data-post") for tag in read(drawing.html(frame(house, name))).all()} for name in NAMES
+        name: {tag.attributes.get("data-post") for tag in read(drawing.html(snapshot(house, name))).all()} for name in NAMES
     }
     assert {"/start", "/lobby", "/host", "/dismiss"} <= ends["Ana"]
     assert not ends["Ben"] & {"/start", "/lobby", "/host", "/dismiss", "/abandon", "/settle"}
@@ -143,19 +143,19 @@ def test_only_the_host_has_what_ends_a_game_for_all(drawing: Drawing, house: Hou
 
 def test_the_cover_goes_with_the_game(drawing: Drawing, house: House) -> None:
     play(house)
-    assert not read(drawing.html(frame(house))).classed("cover")
+    assert not read(drawing.html(snapshot(house))).classed("cover")
 
 
 def test_without_a_panel_the_host_takes_back_for_it_and_reads_what(drawing: Drawing, house: House) -> None:
     for undone, buttons in ((None, 0), (text("bali.now.oracle"), 1)):
-        shown = frame(house)
+        shown = snapshot(house)
         place, notice = replace(shown.place, panel=False), replace(shown.notice, undone=undone)
         shown = replace(shown, place=place, notice=notice)
         assert len(read(drawing.html(shown)).find(**{"data-take-back": "/undo"})) == buttons
 
 
 def test_a_claim_is_in_the_hosts_more_and_never_among_the_questions(drawing: Drawing, house: House) -> None:
-    shown = frame(house)
+    shown = snapshot(house)
     notice = replace(shown.notice, claim=Claim(Seat("Ben"), "42"))
     screen = read(drawing.html(replace(shown, notice=notice)))
     assert "42" in screen.find(id="sheet")[0].words
@@ -164,7 +164,7 @@ def test_a_claim_is_in_the_hosts_more_and_never_among_the_questions(drawing: Dra
 
 def test_a_copied_sheet_has_its_changes_beside_it(drawing: Drawing, house: House) -> None:
     for _ in answers(house, most=4):
-        shown = frame(house)
+        shown = snapshot(house)
         screen = read(drawing.html(shown))
         (print_,) = screen.classed("print")
         assert print_.words == " ".join(shown.fingerprint[at : at + 4] for at in range(0, len(shown.fingerprint), 4))
@@ -173,7 +173,7 @@ def test_a_copied_sheet_has_its_changes_beside_it(drawing: Drawing, house: House
 
 
 def test_a_rule_card_has_a_line_for_each_thing_to_do(drawing: Drawing, house: House) -> None:
-    shown = frame(house)
+    shown = snapshot(house)
     (card,) = read(drawing.html(shown)).classed("phase-card")
     assert shown.screen is not None
     lines = [tag.words for tag in card.inside if isinstance(tag, Tag)]
@@ -182,7 +182,7 @@ def test_a_rule_card_has_a_line_for_each_thing_to_do(drawing: Drawing, house: Ho
 
 def test_a_guest_in_the_middle_of_a_game_is_asked_nothing(drawing: Drawing, house: House) -> None:
     sit_down(house, "Eva")
-    screen = read(drawing.html(frame(house, "Eva")))
+    screen = read(drawing.html(snapshot(house, "Eva")))
     assert not screen.classed("ask")
     assert not screen.find(id="panel")
     assert say(text("not_playing"), "en") in screen.find(id="now")[0].words
@@ -190,16 +190,16 @@ def test_a_guest_in_the_middle_of_a_game_is_asked_nothing(drawing: Drawing, hous
 
 def test_the_rooms_screen_is_never_lit_and_never_asks(drawing: Drawing, house: House) -> None:
     for _ in answers(house, most=12):
-        room = read(drawing.html(house.frame(None)))
+        room = read(drawing.html(house.snapshot(None)))
         assert not room.classed("lit")
         assert not [tag for tag in room.all() if tag.name == "button"]
 
 
 def test_everybody_is_shown_by_colour_and_shape_and_name(drawing: Drawing, house: House) -> None:
     for name in seats_of(house):
-        (me,) = read(drawing.html(frame(house, name))).classed("me")
+        (me,) = read(drawing.html(snapshot(house, name))).classed("me")
         assert me.words == name
-        assert me.find(**{"aria-label": say(text(f"piece.{house.frame(None).place.pieces[name]}"), "en")})
+        assert me.find(**{"aria-label": say(text(f"piece.{house.snapshot(None).place.pieces[name]}"), "en")})
 
 
 # A game that was broken off
@@ -208,11 +208,11 @@ def test_everybody_is_shown_by_colour_and_shape_and_name(drawing: Drawing, house
 def test_a_hand_in_the_lobby_is_under_the_cover_and_nowhere_else(drawing: Drawing, tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.leave_game(unfinished=True)
-    ana = read(drawing.html(house.frame(Seat("Ana"))))
+    ana = read(drawing.html(house.snapshot(Seat("Ana"))))
     assert "rice" in ana.classed("panel")[0].words
     assert "Bali was ended early" in ana.classed("blocks")[0].words
     assert "rice" not in ana.classed("blocks")[0].words
-    assert not read(drawing.html(house.frame(None))).classed("panel")
+    assert not read(drawing.html(house.snapshot(None))).classed("panel")
     house.journal.close()
 
 
@@ -256,11 +256,11 @@ def at_the_end(game: AnyGame) -> Iterator[PhoneSnapshot]:
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)
 def test_an_offer_is_never_above_the_buttons_after_the_end(drawing: Drawing, game: AnyGame) -> None:
     """Only the check of the score comes first, answered or not."""
-    for frame in at_the_end(game):
-        assert frame.screen is not None
-        html = drawing.html(frame)
+    for snapshot in at_the_end(game):
+        assert snapshot.screen is not None
+        html = drawing.html(snapshot)
         offers = html.find('class="ask"') % len(html)
-        checks = any(ask.checks for ask in frame.screen.asks)
+        checks = any(ask.checks for ask in snapshot.screen.asks)
         assert (offers < html.index('data-id="again"')) == checks
 
 
@@ -268,7 +268,7 @@ def test_an_offer_is_never_above_the_buttons_after_the_end(drawing: Drawing, gam
 
 
 def test_a_qr_code_is_drawn_with_a_quiet_zone_around_it(drawing: Drawing, house: House) -> None:
-    shown = house.frame(None)
+    shown = house.snapshot(None)
     (code,) = read(drawing.html(shown)).classed("qr")
     side = len(matrix(shown.join.url)) + 2 * QUIET
     assert code.attributes["viewbox"] == f"0 0 {side} {side}"
@@ -285,9 +285,9 @@ def test_more_shows_the_next_guest_the_wifi_in_the_lobby_and_in_a_game(
     for house in (open_house(tmp_path / "a"), playing(tmp_path / "b", "Ana", "Ben")):
         if house.table is None:
             sit_down(house, "Ana")
-        before = read(drawing.html(frame(house), language))
+        before = read(drawing.html(snapshot(house), language))
         house.store.publish(host="10.42.0.1", wifi=WIFI)
-        page = read(drawing.html(frame(house), language))
+        page = read(drawing.html(snapshot(house), language))
         assert "TABLE7 · KRWMTXAP" in page.words
         assert "TABLE7" not in before.words
         for key in HELP:

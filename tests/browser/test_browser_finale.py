@@ -30,7 +30,7 @@ def ended(boxes: Boxes) -> Box:
 
 
 def stage(box: Box) -> Stage:
-    found = box.house.frame(None).notice.stage
+    found = box.house.snapshot(None).notice.stage
     assert found is not None
     return found
 

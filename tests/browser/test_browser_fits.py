@@ -87,14 +87,14 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Seen:
     and languages, because that takes a drawing of every moment."""
     box = Box.new(tmp_path_factory.mktemp("seen"), "Ana", "Ben")
     start(box.house, "Ana", "Ben")
-    empty = box.house.frame(Seat("Ana"))
+    empty = box.house.snapshot(Seat("Ana"))
     box.stop()
 
     @cache
     def found(game: Any) -> list[Look]:
         return looks(fullest(game), (1, 2), empty)
 
-    return lambda game, in_the_room: [look for look in found(game) if (look.frame.place.seat is None) is in_the_room]
+    return lambda game, in_the_room: [look for look in found(game) if (look.snapshot.place.seat is None) is in_the_room]
 
 
 @every_game

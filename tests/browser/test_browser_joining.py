@@ -46,7 +46,7 @@ def test_a_guest_sits_down_under_the_name_and_with_the_piece_that_the_button_sho
     expect(button.locator("use")).to_have_attribute("href", "#p7")
     button.tap()
     expect(ben.locator(".me .name")).to_have_text("Ben")
-    assert box.house.looks.pieces == {"Ana": 1, "Ben": 7}
+    assert box.house.snapshots.pieces == {"Ana": 1, "Ben": 7}
 
 
 def test_a_piece_that_somebody_else_takes_is_dashed_and_another_is_chosen(boxes: Boxes, phone: Phones) -> None:
@@ -71,7 +71,7 @@ def test_a_symbol_that_was_only_offered_gives_way_to_the_next_free_one(boxes: Bo
     late.get_by_role("button", name="Sit down").tap()
     late.clock.resume()
     expect(late.locator(".me")).to_have_text("Cho")
-    assert box.house.looks.pieces == {"Ana": 1, "Ben": 2, "Cho": 3}
+    assert box.house.snapshots.pieces == {"Ana": 1, "Ben": 2, "Cho": 3}
 
 
 def test_a_symbol_that_was_chosen_is_refused_and_the_button_shows_the_next_one(boxes: Boxes, phone: Phones) -> None:

@@ -91,7 +91,7 @@ def test_each_step_is_still_with_reduced_motion(boxes: Boxes, phone: Phones, mot
     room = phone(box, path="/table", reduced_motion=motion)
     expect(room.locator(".playing")).to_be_visible()
     play(box.house)
-    stage = box.house.looks.stage
+    stage = box.house.snapshots.stage
     assert stage is not None
     prompts.stage(box.house, stage.of, 1)
     newest = room.locator("g.newest")

@@ -128,7 +128,7 @@ def test_a_seat_takes_a_free_colour_and_at_a_full_table_it_swaps(boxes: Boxes, p
     expect(ben.locator(".seats li").first.locator("use")).to_have_attribute("href", "#p2")
     assert drawn(ben) == {"Ana": "#p2", "Ben": "#p4", "Mathilde": "#p3"}
     box.house.start({"game": "animism", "seats": list(NAMES[:3])})
-    assert box.house.frame(Seat("Ana")).place.pieces == {"Ana": 2, "Ben": 4, "Mathilde": 3}
+    assert box.house.snapshot(Seat("Ana")).place.pieces == {"Ana": 2, "Ben": 4, "Mathilde": 3}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -124,10 +124,10 @@ def test_axe_finds_nothing_on_paper(boxes: Boxes, phone: Phones) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES)
     page = Stage(box, phone, Answers(), clock=True).page
-    frame = box.house.frame(Seat("Ana"))
-    assert frame.screen is not None
-    view = replace(frame.screen.view, blocks=(LIT, TRACKS, FRAME, SHEET, STRIP))
-    page.evaluate(COMES, wired(replace(frame, screen=replace(frame.screen, view=view))))
+    snapshot = box.house.snapshot(Seat("Ana"))
+    assert snapshot.screen is not None
+    view = replace(snapshot.screen.view, blocks=(LIT, TRACKS, FRAME, SHEET, STRIP))
+    page.evaluate(COMES, wired(replace(snapshot, screen=replace(snapshot.screen, view=view))))
     page.locator(".strip").wait_for()
     assert violations(page) == []
     assert page.evaluate(STRETCHED) == []

@@ -20,5 +20,5 @@ def test_a_turn_of_bali_is_played_photographed_and_drawn(chromium: Browser) -> N
         at.play_to_turn("Ana", altar=1)
         with Image.open(io.BytesIO(held(look("Ana")))) as picture:
             assert picture.size == tuple(side * PHONE["device_scale_factor"] for side in PHONE["viewport"].values())
-        drawn = ET.fromstring(tabletop.draw(at.public, [at.box.house.looks.pieces[seat] for seat in at.public.seats]))
+        drawn = ET.fromstring(tabletop.draw(at.public, [at.box.house.snapshots.pieces[seat] for seat in at.public.seats]))
         assert drawn.get("width") == str(tabletop.WIDTH)

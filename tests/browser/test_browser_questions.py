@@ -34,7 +34,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def asking(house: House, asked: Answers) -> PhoneSnapshot:
     """Return Ana's screen with this question alone."""
-    shown = house.frame(Seat("Ana"))
+    shown = house.snapshot(Seat("Ana"))
     assert shown.screen is not None
     ask = Question("1.test", "test", asked)
     return msgspec.structs.replace(shown, screen=msgspec.structs.replace(shown.screen, asks=(ask,)))

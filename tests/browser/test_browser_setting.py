@@ -59,12 +59,12 @@ def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too
         lambda: prompts.read_minute(house, 1, 2),
         lambda: prompts.skip(house, 1),
     ]
-    frames = []
+    snapshots = []
     for act in acts:
         act()
         house.store.set(trouble=trouble)
-        frames.append(house.frame(None))
-    drawn = drawing.each(frames)
+        snapshots.append(house.snapshot(None))
+    drawn = drawing.each(snapshots)
     assert ["minute-room" in html for html in drawn] == [False, True, False]
     assert all("Lunch at noon" in html and say(trouble, "en") in html for html in drawn)
 

@@ -162,7 +162,7 @@ def test_a_lifted_card_and_the_focus_stay_when_the_box_is_back(boxes: Boxes, pho
     expect(region).to_be_focused()  # a key leads on
     passes(one, AGED_SECONDS)
     expect(one.page.locator(".lost")).to_be_visible()
-    one.brings("screen", parts=parts_of(box.house.frame(Seat("Ana"))))
+    one.brings("screen", parts=parts_of(box.house.snapshot(Seat("Ana"))))
     expect(one.page.locator(".lost")).to_have_count(0)
     expect(card).to_have_attribute("aria-pressed", "true")
     expect(region).to_be_focused()

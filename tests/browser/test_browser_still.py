@@ -38,8 +38,8 @@ NEWS = (
 """News of people, which a page shows above its questions."""
 
 
-def with_news(frame: PhoneSnapshot) -> PhoneSnapshot:
-    return replace(frame, notice=replace(frame.notice, people=NEWS))
+def with_news(snapshot: PhoneSnapshot) -> PhoneSnapshot:
+    return replace(snapshot, notice=replace(snapshot.notice, people=NEWS))
 
 
 REPLIES = ((204, None), (409, {"refused": "not_held", "text": "No."}), (0, None))
@@ -114,14 +114,15 @@ def steps(game: Any) -> list[tuple[Setting, Seat, tuple[Moment, Moment], tuple[A
 
 @pytest.fixture
 def phone_of(boxes: Boxes, phone: Phones) -> Phone:
-    """Return a function: `phone_of(size)` is a phone whose stream and box the test controls, and a frame without a game."""
+    """Return a function: `phone_of(size)` returns a phone whose stream and box the test controls, and its snapshot without a
+    game."""
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")
 
     def new(size: str = "small") -> tuple[Held, PhoneSnapshot]:
         width, height = SIZES[size]
         look = {"viewport": {"width": width, "height": height}, "clock": True, "script": SCRIPT}
-        return Held(phone(box, "Ana", **look)), box.house.frame(Seat("Ana"))
+        return Held(phone(box, "Ana", **look)), box.house.snapshot(Seat("Ana"))
 
     return new
 

@@ -123,7 +123,7 @@ def reader(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         page = new(box, "Ana", clock=True)
         page.locator("#now").wait_for()
         page.evaluate("allHere()")
-        yield Reader(page, box.house.frame(Seat("Ana")))
+        yield Reader(page, box.house.snapshot(Seat("Ana")))
     box.stop()
     assert failed == []
 
@@ -134,17 +134,17 @@ class Reader:
     def __init__(self, page: Page, empty: PhoneSnapshot) -> None:
         self.page, self._empty = page, empty
 
-    def frame(self, setting: Setting, moment: Moment, seat: Seat, table: int = 1) -> PhoneSnapshot:
-        frame = seen_by(seat, setting, moment, self._empty)
-        meanwhile = replace(frame.meanwhile or Meanwhile(setting.game.id), happened=moment.happened)
-        return replace(frame, meanwhile=meanwhile, place=replace(frame.place, table=table))
+    def snapshot(self, setting: Setting, moment: Moment, seat: Seat, table: int = 1) -> PhoneSnapshot:
+        snapshot = seen_by(seat, setting, moment, self._empty)
+        meanwhile = replace(snapshot.meanwhile or Meanwhile(setting.game.id), happened=moment.happened)
+        return replace(snapshot, meanwhile=meanwhile, place=replace(snapshot.place, table=table))
 
     def shows(self, setting: Setting, moment: Moment, seat: Seat) -> None:
-        self.hears([self.frame(setting, moment, seat)])
+        self.hears([self.snapshot(setting, moment, seat)])
 
-    def hears(self, frames: list[PhoneSnapshot]) -> list[str]:
+    def hears(self, snapshots: list[PhoneSnapshot]) -> list[str]:
         """Return the announcements of screens that come one after the other."""
-        encoded = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+        encoded = msgspec.json.encode([parts_of(snapshot) for snapshot in snapshots]).decode()
         found: list[Any] = self.page.evaluate(SHOW, encoded)
         return [words.replace("\u200b", "") for words in found]
 
@@ -153,7 +153,7 @@ class Reader:
 def test_each_open_change_is_announced_once_on_each_phone(reader: Reader, setting: Setting) -> None:
     moments = tape_of(setting, 0).moments
     for table, seat in enumerate([seat for seat in moments[0].seqs if seat is not None][:2], 2):
-        heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in moments])
+        heard = reader.hears([reader.snapshot(setting, moment, seat, table) for moment in moments])
         for (before, after), words in zip(pairwise(moments), heard[1:], strict=True):
             news = [one for one in news_of(before, after) if one.words]
             lines = [line_of(one, seat) for one in news]
@@ -184,7 +184,7 @@ def heard_by_ana(reader: Reader, setting: Setting, table: int) -> list[tuple[Mom
     """Return two moments of a game that follow each other, and what Ana's phone announces at the second one. Then return the
     next two, to the end of the game."""
     moments = tape_of(setting, 0).moments
-    heard = reader.hears([reader.frame(setting, moment, ANA, table) for moment in moments])
+    heard = reader.hears([reader.snapshot(setting, moment, ANA, table) for moment in moments])
     return [(before, after, words) for (before, after), words in zip(pairwise(moments), heard[1:], strict=True)]
 
 
@@ -217,18 +217,18 @@ def test_no_deed_is_announced_twice_and_no_long_line_below_a_headline_for_ever(r
 def test_the_printed_words_of_a_control_are_its_name(reader: Reader, setting: Setting) -> None:
     moments = tape_of(setting, 0).moments[::3]
     seats = [seat for seat in moments[0].seqs if seat is not None]
-    frames = [reader.frame(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
-    encoded = msgspec.json.encode([parts_of(frame) for frame in frames]).decode()
+    snapshots = [reader.snapshot(setting, moment, seats[n % len(seats)]) for n, moment in enumerate(moments)]
+    encoded = msgspec.json.encode([parts_of(snapshot) for snapshot in snapshots]).decode()
     assert reader.page.evaluate(NAMES, encoded) == []
 
 
 def one_of_each_kind(reader: Reader, setting: Setting) -> str:
     """Return the parts of screens as JSON, one with each kind of question."""
-    frames: dict[Any, PhoneSnapshot] = {}
+    snapshots: dict[Any, PhoneSnapshot] = {}
     for moment in tape_of(setting, 0).moments:
         for seat in [seat for seat in moment.seqs if seat is not None]:
-            frames.setdefault(kind_of(moment.screen(seat)), reader.frame(setting, moment, seat))
-    return msgspec.json.encode([parts_of(frame) for frame in frames.values()]).decode()
+            snapshots.setdefault(kind_of(moment.screen(seat)), reader.snapshot(setting, moment, seat))
+    return msgspec.json.encode([parts_of(snapshot) for snapshot in snapshots.values()]).decode()
 
 
 @every_option
@@ -254,13 +254,13 @@ def test_nothing_hidden_from_neighbours_is_announced_or_in_a_tree(reader: Reader
         kind = kind_of(afters[0].screen(seat))
         if compared[kind] == 2:
             continue
-        one, two = (reader.frame(setting, moment, seat) for moment in afters)
+        one, two = (reader.snapshot(setting, moment, seat) for moment in afters)
         if parts_of(one) == parts_of(two):  # the bytes of a seat that may not know the secret
             continue
         compared[kind] += 1
         phones = []
         for table, now in enumerate(afters, 2):
-            heard = reader.hears([reader.frame(setting, moment, seat, table) for moment in (before, now)])
+            heard = reader.hears([reader.snapshot(setting, moment, seat, table) for moment in (before, now)])
             phones.append((heard[1], reader.page.locator("#screen").aria_snapshot()))
         assert phones[0] == phones[1]
     assert compared

@@ -51,7 +51,7 @@ def test_a_spare_box_shows_every_seat_the_very_same(game: str, answers: int, mem
     assert old.house.table is not None
     assert spare.house.table.entries == old.house.table.entries
     assert {t: spare.house.guests.seat_of(t) for t in old.tokens.values()} == {t: s for s, t in old.tokens.items()}
-    assert spare.house.looks.pieces == old.house.looks.pieces
+    assert spare.house.snapshots.pieces == old.house.snapshots.pieces
     assert spare.house.guests.book.wants == old.house.guests.book.wants != {}
 
 
@@ -116,7 +116,7 @@ def test_every_phone_of_the_old_box_is_known_there_by_its_way_back_and_one_yes_l
     step(old.house, SeededDice(8), "too late")
     old.copies_all()
     seats = old.house.guests.seating.seats
-    ways = {seat: old.house.frame(seat).notice.onward.rpartition("/")[2] for seat in seats}
+    ways = {seat: old.house.snapshot(seat).notice.onward.rpartition("/")[2] for seat in seats}
     assert let_in(spare.house, ways) == list(seats)
 
 

@@ -109,7 +109,7 @@ def test_no_board_shows_a_result_that_the_room_s_screen_is_still_to_reveal(box: 
     start(box.house, "Ana", "Ben")
     box.house.presence.came(ROOM)
     play(box.house)
-    stage = box.house.looks.stage
+    stage = box.house.snapshots.stage
     assert stage is not None
     for step_ in (0, stage.steps - 1):
         prompts.stage(box.house, stage.of, step_)

@@ -116,7 +116,7 @@ def test_no_answer_screen_or_guest_waits_for_a_store_that_stalls(tmp_path: Path)
         def evening() -> None:
             play(house)
             sit_down(house, "Cho")
-            house.frame(None)
+            house.snapshot(None)
 
         at_the_table = Thread(target=evening, daemon=True)
         at_the_table.start()

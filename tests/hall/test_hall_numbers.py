@@ -25,7 +25,7 @@ def number(store: Store, id_: str) -> str:
 
 
 def shown(house: House) -> str:
-    return house.frame(None).join.table_number
+    return house.snapshot(None).join.table_number
 
 
 @pytest.mark.parametrize("is_on", [True, False], ids=["handed over", "from a silent box"])

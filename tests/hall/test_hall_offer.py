@@ -26,7 +26,7 @@ def test_a_round_is_offered_with_one_press_and_starts_for_the_people_of_its_plan
     organiser.keep_plan("2", {"12": ("17", "42")})
     organiser.open_round("2")
     hears(box)
-    notice = box.house.frame(box.house.guests.seating.host).notice
+    notice = box.house.snapshot(box.house.guests.seating.host).notice
     assert (notice.offer, notice.expected) == (("2", "bali"), ("Ana 17", "Ana 42"))
     side = HouseSide(box.house, lambda: None)
     offer = side.moment().hall.offer
@@ -43,8 +43,8 @@ def test_without_everybody_of_the_plan_the_game_is_picked_and_waits(organiser: O
     hears(box)
     play_round(box.house, "2")
     assert box.house.table is None
-    assert box.house.looks.lobby.picked == "bali"
-    assert box.house.looks.round_offer is None
+    assert box.house.snapshots.lobby.picked == "bali"
+    assert box.house.snapshots.round_offer is None
     with pytest.raises(Refused, match="other_shown"):
         play_round(box.house, "2")
 
@@ -56,7 +56,7 @@ def test_a_round_with_options_of_another_version_is_refused_and_changes_nothing(
     box.house.pick("babel")
     with pytest.raises(Refused, match="no_such_option"):
         play_round(box.house, "2")
-    assert box.house.looks.lobby.picked == "babel"
+    assert box.house.snapshots.lobby.picked == "babel"
 
 
 def test_a_round_is_offered_at_its_tables_alone(organiser: Organiser, store: Store, box: Member) -> None:
@@ -138,7 +138,7 @@ def test_a_round_that_cannot_start_by_itself_is_picked_and_the_lobby_says_what_i
     not_copied_whole(house)
     house.store.show_organised(Organised(round=RoundHere("2", "animism", people=people)))
     play_round(house, "2")
-    lobby = house.frame(house.guests.seating.host).lobby
+    lobby = house.snapshot(house.guests.seating.host).lobby
     assert lobby is not None
     assert (house.table, lobby.picked, lobby.ready) == (None, "animism", True)
     layout = next(option for option in lobby.options if option.name == "layout")

@@ -38,7 +38,7 @@ from tests.support.houses import HandClock
 
 def line(box: Member) -> str:
     """Return what a phone shows of the round."""
-    words = box.house.frame(None).notice.round
+    words = box.house.snapshot(None).notice.round
     return "" if words is None else say(words, "en")
 
 
@@ -271,7 +271,7 @@ def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken
     organiser.announce(words)
     hears(box)
     side = HouseSide(box.house, lambda: None)
-    shown = [box.house.frame(seat).notice.announced for seat in (None, "Ana 17")]
+    shown = [box.house.snapshot(seat).notice.announced for seat in (None, "Ana 17")]
     (note,) = side.moment().hall.notes
     assert {*map(str, (*shown, note.words))} == {str(own_words(words, "en"))}
     assert [say(note.words, language) for language in ("en", "fr", "ja")] == ["Lunch", "Lunch", "昼食"]
@@ -279,7 +279,7 @@ def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken
     assert side.moment().hall.notes == ()
     organiser.announce({})
     hears(box)
-    assert box.house.frame(None).notice.announced is None
+    assert box.house.snapshot(None).notice.announced is None
 
 
 def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: Organiser, box: Member) -> None:

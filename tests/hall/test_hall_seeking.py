@@ -141,7 +141,7 @@ def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copie
         second.until(lambda: second.house.table is not None)
         assert second.house.table is not None
         assert second.house.table.entries == first.house.table.entries
-        assert second.house.looks.warning is None
+        assert second.house.snapshots.warning is None
         first.until(lambda: first.house.store.state.elsewhere is not None)
         assert first.house.store.state.elsewhere is not None
         assert first.house.store.state.elsewhere.behind == 0
@@ -191,9 +191,9 @@ def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
             takeover.reclaim(first.house, 2)
         changed(store, other.table)
         takeover.reclaim(first.house, 1)
-        first.until(lambda: first.house.frame(Seat("Ana")).notice.hall == text("hall.damaged"))
+        first.until(lambda: first.house.snapshot(Seat("Ana")).notice.hall == text("hall.damaged"))
         assert first.house.store.state.elsewhere is not None
-        assert first.house.frame(Seat("Ben")).notice.hall is None
+        assert first.house.snapshot(Seat("Ben")).notice.hall is None
         mended(store, other)
         takeover.reclaim(first.house, 1)
         first.until(lambda: first.house.store.state.elsewhere is None)
@@ -213,8 +213,8 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
         first.until(lambda: first.house.store.state.elsewhere is None)
         assert other.house.table is not None
         assert first.house.table.entries == other.house.table.entries
-        assert first.house.looks.warning is not None
-        assert first.house.looks.warning.key == "trouble.taken"
+        assert first.house.snapshots.warning is not None
+        assert first.house.snapshots.warning.key == "trouble.taken"
         play(first.house, seed=6, most=2)
         other.clock.pass_(10)
         other.copies()

@@ -33,7 +33,7 @@ from tests.support.halls import (
     takes_nothing,
 )
 from tests.support.houses import open_house, playing, sit_down, start
-from web.drawing.pictures import frame_json
+from web.drawing.pictures import snapshot_json
 
 # A box that is switched on
 
@@ -86,7 +86,7 @@ def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for
     takeover.play_apart(box.house, box.house.table.number)
     play(box.house, seed=4, most=3)
     for house in (box.house, again(box, member).house):
-        assert [house.frame(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
+        assert [house.snapshot(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
         assert HouseSide(house, lambda: None).moment().hall.words == Text("hall.word.apart")
         assert not house.store.state.is_unsure
 
@@ -110,7 +110,7 @@ def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_w
     before = Room(store).entries(spare.table)
     play(box.house, seed=4, most=3)
     box.copies_all()
-    assert box.house.frame(None).notice.trouble == Text("trouble.apart_both", {"box": "spare"})
+    assert box.house.snapshot(None).notice.trouble == Text("trouble.apart_both", {"box": "spare"})
     assert Room(store).entries(spare.table) == before
 
 
@@ -121,12 +121,12 @@ def test_a_screen_of_a_table_that_moved_on_says_where_it_is(old: Member, member:
     old.clock.pass_(6)
     old.copies()
     for seat in (None, Seat("Ana")):
-        assert "spare, 192.168.1.20:8080" in frame_json(old.house.frame(seat), "en")["trouble"]
+        assert "spare, 192.168.1.20:8080" in snapshot_json(old.house.snapshot(seat), "en")["trouble"]
 
 
 def test_only_the_host_and_the_panel_see_the_progress_of_the_copy(old: Member) -> None:
     old.house.store.show_hall_words(Text("hall.word.away"))
-    notices = {seat: old.house.frame(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
+    notices = {seat: old.house.snapshot(seat).notice.hall for seat in (None, Seat("Ana"), Seat("Ben"))}
     assert notices == {None: None, "Ana": Text("hall.word.away"), "Ben": None}
 
 
@@ -220,7 +220,7 @@ def test_a_taken_table_that_may_lack_answers_says_so_until_somebody_has_compared
     for house in (spare.house, (spare := again(spare, member)).house):
         spare.copies()
         assert says(house) == {"trouble.taken"}
-        taken = house.frame(None).notice.trouble
+        taken = house.snapshot(None).notice.trouble
         assert taken is not None
         assert taken.values["said"] == last
         assert (taken.values["seat"],) == old.house.table.moment.undo_of()

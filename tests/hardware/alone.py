@@ -37,7 +37,7 @@ class Alone(Wired):
         """Start this game. The players skip the set-up of the table."""
         while self.rig.page != "lobby":
             self.rig.press(NEXT)
-        while self.house.looks.lobby.picked != game:
+        while self.house.snapshots.lobby.picked != game:
             self.rig.press(NEXT)
             self.rig.wait(1)
         self.rig.press(OK)
@@ -64,7 +64,7 @@ class Alone(Wired):
     def _yours(self) -> None:
         """Press Next, which leads to the question, if the game still waits for this player. Otherwise press Back."""
         is_done = len(self.rig.lines) > 3
-        asked = self.house.looks.state.shared_box.holder
+        asked = self.house.snapshots.state.shared_box.holder
         waits = any(due.seat == asked and due.waits for due in self.moment.history.dues)
         self.rig.press(BACK if is_done or not waits else NEXT)
 
@@ -72,7 +72,7 @@ class Alone(Wired):
         rig = self.rig
         is_blueprint = rig.lines[0].startswith("A1") and rig.lines[1] == "0[0]"
         is_covered = rig.page == "form" and "•" in rig.lines[1]
-        least = 2 if self.house.looks.state.shared_box.holder else 1
+        least = 2 if self.house.snapshots.state.shared_box.holder else 1
         some = self.dice.randrange(10 if is_covered else least if rig.page == "form" else 9)
         for _ in range(2 if is_blueprint else some):
             rig.press(NEXT)

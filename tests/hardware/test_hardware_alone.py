@@ -34,7 +34,7 @@ def until(alone: Alone, *pages: str) -> str:
 
 
 def holder(alone: Alone) -> Seat | None:
-    return alone.house.looks.state.shared_box.holder
+    return alone.house.snapshots.state.shared_box.holder
 
 
 # The lobby

@@ -173,7 +173,7 @@ def late_guest(evening: Evening) -> None:
     rig.turn_to("join")
     evening.join("Dai")
     assert "Dai" in evening.house.guests.seating.seats
-    assert not evening.house.looks.plays(Seat("Dai"))
+    assert not evening.house.snapshots.plays(Seat("Dai"))
 
 
 def new_phone(evening: Evening, tokens: dict[str, str]) -> None:
@@ -255,18 +255,18 @@ def test_the_evening_goes_on_without_a_display(evening: Evening) -> None:
     while evening_goes_on(evening):
         pass
     for seat in ("Ana", None):
-        warning = house.frame(Seat(seat) if seat else None).notice.trouble
+        warning = house.snapshot(Seat(seat) if seat else None).notice.trouble
         assert warning is not None
         assert warning.key == "trouble.display"
-    assert house.frame(Seat("Ana")).place.panel is False, "the host's phone has what the box cannot show"
+    assert house.snapshot(Seat("Ana")).place.panel is False, "the host's phone has what the box cannot show"
     assert house.trouble is None, "answers are kept as ever"
     before = evening.moment.entries
     rig.press(OK, OK)
     assert evening.moment.entries == before + 1, "who knows the buttons may go on pressing them"
     rig.chip.plug()
     rig.wait(9)
-    assert house.frame(Seat("Ana")).notice.trouble is None
-    assert house.frame(Seat("Ana")).place.panel is True
+    assert house.snapshot(Seat("Ana")).notice.trouble is None
+    assert house.snapshot(Seat("Ana")).place.panel is True
     check(rig)
 
 

@@ -161,8 +161,8 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
             mine = HouseSide(alone.house, lambda: None).moment().mine
             assert mine is not None
             HouseSide(alone.house, lambda: None).take_own_back(mine)
-        frame = alone.house.frame(Seat("Ana"))
-        seen.append((frame.screen, frame.seq))
+        snapshot = alone.house.snapshot(Seat("Ana"))
+        seen.append((snapshot.screen, snapshot.seq))
         alone.close()
     assert seen[0] == seen[1]
 

@@ -89,7 +89,7 @@ def corrected(home: AtHome) -> AtHome:
 
 def test_a_correction_is_said_at_the_box_as_on_phones_with_nothing_to_move(corrected: AtHome) -> None:
     assert corrected.panel.page().lines == ("Corrected", "Ben  = 9")
-    moves = corrected.house.looks.phone(Seat("Ben")).frame.screen.view.moves  # type: ignore[union-attr]
+    moves = corrected.house.snapshots.phone(Seat("Ben")).snapshot.screen.view.moves  # type: ignore[union-attr]
     assert moves is not None
     assert [row.still for row in moves.rows] == [True]
 

@@ -35,7 +35,7 @@ def rows(moment: PanelSnapshot) -> list[Listed]:
 
 def owners(house: House) -> tuple[str, ...]:
     """Return the options whose values are things that an owner named."""
-    return tuple(option.name for option in house.agreed.offered(house.looks.lobby.picked) if option.kind == "kept")
+    return tuple(option.name for option in house.agreed.offered(house.snapshots.lobby.picked) if option.kind == "kept")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

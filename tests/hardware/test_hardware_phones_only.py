@@ -33,7 +33,7 @@ def test_the_box_says_in_the_lobby_that_it_goes_on_phones_only_and_who_has_none(
     alone.rig.press(OK)
     assert alone.rig.lines[-1] == "Everyone needs a phone for this game. Without one: Red."
     assert alone.house.table is None
-    lobby = alone.house.frame(None).lobby
+    lobby = alone.house.snapshot(None).lobby
     assert lobby is not None
     assert (lobby.lacking, lobby.ready) == (("Red",), False), "phones say the same, and cannot start it"
 
@@ -66,6 +66,6 @@ def test_phones_say_who_has_none_and_not_that_one_is_passed_round(alone: Alone) 
     houses.sit_down(alone.house, "Ana", "Ben")
     alone.sit(1)
     drawn_on_phones(alone)
-    lobby: Any = parts_of(alone.house.frame(Seat("Ana")))["lobby"]
+    lobby: Any = parts_of(alone.house.snapshot(Seat("Ana")))["lobby"]
     assert lobby["no_fit"].key == "phones_only"
     assert not {"ready", "phoneless"} & lobby.keys()

@@ -142,7 +142,7 @@ def _turn(language: str, at: Evening, host: Page, look: Callable[..., Page]) -> 
     parts = [sheets.phone(turn, 30, 20, 240, words["turn"]), sheets.phone(held(host), 340, 20, 240, words["open"])]
     yield "turn", sheets.sheet(language, THREE, [*parts, sheets.box(display, 660, 110, 300, words["display"])]), THREE
     room, size = look(path="/table", **ROOM), (1280, 800)
-    numbers = [at.box.house.looks.pieces[seat] for seat in at.public.seats]
+    numbers = [at.box.house.snapshots.pieces[seat] for seat in at.public.seats]
     parts = [f'<figure style="left:14px;top:40px">{tabletop.draw(at.public, numbers)}</figure>']
     parts += [sheets.tv(shot(room), 790, 36, 450, words["tv"]), sheets.phone(turn, 796, 352, 228, words["phone"])]
     yield "table", sheets.sheet(language, size, [*parts, sheets.box(display, 1046, 440, 208, words["box"])]), size

@@ -73,7 +73,7 @@ class Evening:
         is asked."""
         self._clock.pass_(THOUGHT)
         house, seats = self.box.house, self.table.head.seats
-        word = house.looks.open_confirmation
+        word = house.snapshots.open_confirmation
         if word is not None:
             house.play(next(seat for seat in seats if seat != word.seat), word.due, word.do, self._lots.bits())
             return
@@ -96,7 +96,7 @@ class Evening:
     @property
     def steps(self) -> int:
         """The number of steps of the reveal on the television. 0: there is none."""
-        reveal = self.box.house.looks.reveal
+        reveal = self.box.house.snapshots.reveal
         return reveal.steps if reveal is not None else 0
 
     def play_to_turn(self, name: str, altar: int) -> None:
@@ -106,7 +106,7 @@ class Evening:
 
     def lead_on(self, step: int | None) -> None:
         """Show the reveal on the television up to this step. None: all of it."""
-        reveal = self.box.house.looks.reveal
+        reveal = self.box.house.snapshots.reveal
         if reveal is not None:
             prompts.stage(self.box.house, reveal.of, step)
 

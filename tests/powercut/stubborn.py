@@ -52,11 +52,11 @@ def opened(folder: Path) -> House | None:
 def answered(house: House, n: int) -> bool:
     assert house.table is not None
     for _ in range(TRIES):
-        before = house.frame(None)
+        before = house.snapshot(None)
         try:
             step(house, SeededDice(n), f"key-{n}")
         except Refused as why:
-            shown = house.frame(None)
+            shown = house.snapshot(None)
             if (shown.notice.trouble, shown.screen) != (why.text, before.screen):
                 raise AssertionError("every screen says what is wrong, and nothing else has changed") from why
             tell(f"refused {why.key} {say(why.text, 'en')}")

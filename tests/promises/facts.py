@@ -25,7 +25,7 @@ from hardware.pages.pages import PagePosition
 from tests.promises.settings import Setting
 from tests.support import houses
 from web.drawing.parts import parts_of
-from web.drawing.pictures import frame_json
+from web.drawing.pictures import snapshot_json
 
 Facts = Mapping[tuple[str, str], object]
 """The value of each fact, by its kind and its subject. ("turn", "Ana") is True if the game waits for Ana."""
@@ -62,14 +62,14 @@ class Room:
         """Return the facts of each screen by its name."""
         moment, box, shown = self._table.moment, self.side.moment(), dict[str, Facts]()
         for seat in self.seats:
-            frame = self.house.frame(seat)
+            snapshot = self.house.snapshot(seat)
             if seat != self.seats[-1]:
-                shown[f"phone of {seat}"] = of_phone(frame, seat, moment)
-            shown[f"program of {seat}"] = of_program(frame, seat, moment)
+                shown[f"phone of {seat}"] = of_phone(snapshot, seat, moment)
+            shown[f"program of {seat}"] = of_program(snapshot, seat, moment)
             if not is_on_phones_only(self._table.head):
                 held = replace(box, mine=mine_of(moment, seat), hand_to=None)
                 shown[f"box in the hand of {seat}"] = of_hand(held, seat)
-        shown["room"] = of_room(self.house.frame(None), self.seats, moment)
+        shown["room"] = of_room(self.house.snapshot(None), self.seats, moment)
         return {**shown, "display": of_display(box)}
 
 
@@ -83,23 +83,23 @@ def contradictions(screens: Mapping[str, Facts]) -> list[tuple[tuple[str, str], 
     return found
 
 
-def of_phone(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
+def of_phone(snapshot: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
     """Return the facts of a phone. A lit phone says that its own seat is awaited, or that anybody may answer. Any other
     phone names the awaited seats."""
-    assert frame.screen is not None
-    lit = frame.screen.view.now.lit
-    asked = _asked(parts_of(frame)["asks"], seat, moment)
+    assert snapshot.screen is not None
+    lit = snapshot.screen.view.now.lit
+    asked = _asked(parts_of(snapshot)["asks"], seat, moment)
     mine = {("turn", seat): lit} if asked["waited for", seat] or not lit else {}
-    others = {} if lit else turn(named(frame.screen.view.now.line), frame.place.pieces)
-    return {**others, **mine, **asked, **_shown(frame)}
+    others = {} if lit else turn(named(snapshot.screen.view.now.line), snapshot.place.pieces)
+    return {**others, **mine, **asked, **_shown(snapshot)}
 
 
-def of_program(frame: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
+def of_program(snapshot: PhoneSnapshot, seat: Seat, moment: Moment) -> Facts:
     """Return the facts of the asks in `GET /screen`, which programs read. Its blocks state nothing more than those of a
     phone."""
-    assert frame.screen is not None
-    bare = replace(frame.screen, view=replace(frame.screen.view, blocks=()))
-    shown = frame_json(replace(frame, screen=bare), "en")
+    assert snapshot.screen is not None
+    bare = replace(snapshot.screen, view=replace(snapshot.screen.view, blocks=()))
+    shown = snapshot_json(replace(snapshot, screen=bare), "en")
     return _asked([ask["due"] for ask in shown["asks"]], seat, moment)
 
 
@@ -144,17 +144,17 @@ def _listed(moment: PanelSnapshot, turn: PagePosition) -> Iterator[str]:
             turn = replace(turn, row=following.act.row)
 
 
-def of_room(frame: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Facts:
+def of_room(snapshot: PhoneSnapshot, seats: Iterable[Seat], moment: Moment) -> Facts:
     """Return the facts of the room's screen. The game waits for the seats that it names, unless the table is asked."""
-    assert frame.screen is not None
-    rows = (row for block in frame.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
+    assert snapshot.screen is not None
+    rows = (row for block in snapshot.screen.view.blocks if isinstance(block, Seats) for row in block.rows)
     marked = turn((row.seat for row in rows if row.active), seats)
-    awaited = turn(named(frame.screen.view.now.line), seats)
+    awaited = turn(named(snapshot.screen.view.now.line), seats)
     assert not (marked and awaited) or marked == awaited, "the room's screen names one seat and marks another"
     is_of_table = any(due.waits and due.seat is None for due in moment.history.dues)
     waiting = () if is_of_table else [seat for (_, seat), is_awaited in awaited.items() if is_awaited]
     waited_for = {("waited for", seat): True for seat in waiting}
-    return {**marked, **awaited, **waited_for, **_shown(frame)}
+    return {**marked, **awaited, **waited_for, **_shown(snapshot)}
 
 
 def of_display(moment: PanelSnapshot) -> Facts:
@@ -182,11 +182,11 @@ def named(words: Text) -> set[Seat]:
     return found
 
 
-def _shown(frame: PhoneSnapshot) -> Facts:
-    assert frame.screen is not None
-    blocks = frame.screen.view.blocks
-    back = frame.screen.back if frame.screen.back in blocks else None
-    moving = {pages.MOVES: frame.screen.view.moves, pages.PUT_BACK: back}
+def _shown(snapshot: PhoneSnapshot) -> Facts:
+    assert snapshot.screen is not None
+    blocks = snapshot.screen.view.blocks
+    back = snapshot.screen.back if snapshot.screen.back in blocks else None
+    moving = {pages.MOVES: snapshot.screen.view.moves, pages.PUT_BACK: back}
     rows = {page: page_facts.rows if page_facts is not None else () for page, page_facts in moving.items()}
     return {("pieces", page): tuple(piece for move in moves for piece in _counts(move)) for page, moves in rows.items()}
 

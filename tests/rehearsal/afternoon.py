@@ -142,7 +142,7 @@ class Afternoon:
         for person in people:
             with box.house.changing() as guests:
                 guests.join(guests.door.code, box.house.store.organised.seat_name(person), ADDRESS)
-        if box.house.looks.round_offer is not None:
+        if box.house.snapshots.round_offer is not None:
             play_round(box.house, number)
         else:  # the lobby has this game since the round before
             box.house.start({"game": "bali", "seats": list(box.house.guests.seating.seats)})

@@ -190,7 +190,7 @@ class Box:
 
     def _note_screens(self) -> None:
         """Note the words of all screens about the table if they have changed."""
-        now, alarm = self.house.store.state, self.house.looks.alarm
+        now, alarm = self.house.store.state, self.house.snapshots.alarm
         if now.table is None:
             return
         behind = now.elsewhere.behind if now.elsewhere is not None else None
@@ -203,7 +203,7 @@ class Box:
         """Note the time of a change that is on disk."""
         if self._ledger is not None:
             self._note_screens()
-        moment, now, table = self.house.looks.moment, monotonic(), self.house.table
+        moment, now, table = self.house.snapshots.moment, monotonic(), self.house.table
         if moment is None or table is None:
             return
         name, entries, screens = self._noted

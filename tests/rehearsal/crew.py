@@ -97,7 +97,7 @@ class Crew:
 
     def says(self, box: str) -> str:
         """Return the key of the trouble that every screen of that box shows; "" if none."""
-        alarm = next(one for one in self._boxes if one.id == box).house.looks.alarm
+        alarm = next(one for one in self._boxes if one.id == box).house.snapshots.alarm
         return alarm.key if alarm is not None else ""
 
     def close(self) -> None:

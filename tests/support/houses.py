@@ -86,7 +86,7 @@ def facts(house: House) -> dict[str, Any]:
     return {
         "book": book,
         "code": house.guests.door.code,
-        "picked": house.looks.lobby.picked,
+        "picked": house.snapshots.lobby.picked,
         "agreed": house.agreed.notes,
         "head": table.head if table else None,
         "number": table.number if table else None,

@@ -44,13 +44,13 @@ SETTINGS = [fullest(game) for game in SHELF]
 every_game = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 
 
-def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneSnapshot]:
+def snapshots(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneSnapshot]:
     """Yield this viewer's screens of the lobby, of each moment of a game, and of the lobby again."""
     names = setting.names[: setting.seats]
     folder.mkdir(exist_ok=True)
     house = open_house(folder)
     sit_down(house, *names)
-    lobby = house.frame(seat)
+    lobby = house.snapshot(seat)
     house.journal.close()
     yield lobby
     for moment in tape_of(setting, 5).moments:
@@ -68,14 +68,14 @@ def frames(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[PhoneS
     yield lobby
 
 
-def wired(frame: PhoneSnapshot) -> dict[str, Any]:
-    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(frame)))
+def wired(snapshot: PhoneSnapshot) -> dict[str, Any]:
+    parts: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts_of(snapshot)))
     return parts
 
 
-def drawn(frame: PhoneSnapshot) -> Drawn:
-    """Return the push of a frame that is written whole."""
-    return Drawn(frame.seq, Writer().written(groups_of(frame)))
+def drawn(snapshot: PhoneSnapshot) -> Drawn:
+    """Return the push of a snapshot that is written whole."""
+    return Drawn(snapshot.seq, Writer().written(groups_of(snapshot)))
 
 
 @every_game
@@ -84,10 +84,10 @@ def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_
 ) -> None:
     for seat in (setting.names[0], setting.names[1], None):
         before, shown = None, {}
-        for frame in frames(tmp_path / str(seat), setting, seat):
-            now = drawn(frame)
+        for snapshot in snapshots(tmp_path / str(seat), setting, seat):
+            now = drawn(snapshot)
             pushed = parsed(now.since(before) if before else now.whole)[1]
-            whole = wired(frame)
+            whole = wired(snapshot)
             if before:
                 changed = {name for name, part in whole.items() if shown.get(name) != part}
                 assert (set(pushed["changed"]), set(pushed["gone"])) == (changed, shown.keys() - whole.keys())
@@ -99,7 +99,7 @@ def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_
 @every_game
 def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, tmp_path: Path) -> None:
     dice = Random(2)
-    seen = [frame for frame in frames(tmp_path, setting, setting.names[0]) if dice.random() < 0.2]
+    seen = [snapshot for snapshot in snapshots(tmp_path, setting, setting.names[0]) if dice.random() < 0.2]
     for one, other in pairwise(seen):
         pushed = parsed(drawn(other).since(drawn(one)))[1]
         assert taken(wired(one), pushed) == wired(other)
@@ -113,11 +113,11 @@ def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_pat
     in_game = page_catalogue("en", [game.id for game in SHELF if game is not setting.game]).messages
     people = set(setting.names)
     for seat in (setting.names[0], None):
-        for frame in frames(tmp_path / str(seat), setting, seat):
-            parts = wired(frame)
+        for snapshot in snapshots(tmp_path / str(seat), setting, seat):
+            parts = wired(snapshot)
             del parts["join"]
             all_texts = list(texts(parts))
-            known = in_game if seat and frame.lobby is None else sent
+            known = in_game if seat and snapshot.lobby is None else sent
             for words in all_texts:
                 assert words.key in known or words.key in ("list", "list_and", "seat", OWN)
             rivals = {text for text in strings(parts) if len(text) == 1}
@@ -129,7 +129,7 @@ def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_pat
                 for part in whole
                 if isinstance(part, str)
             }
-            plain = strings(parts) - people - rivals - own - sent.keys() - {frame.fingerprint, *parts}
+            plain = strings(parts) - people - rivals - own - sent.keys() - {snapshot.fingerprint, *parts}
             assert [text for text in plain if not PLAIN.fullmatch(text)] == []
 
 
@@ -160,7 +160,7 @@ def test_no_part_but_the_way_in_holds_an_address_a_code_or_anything_random(tmp_p
     one = at_another_place(tmp_path / "one", "10.42.0.1", "7KQ2MX", 1)
     other = at_another_place(tmp_path / "other", "192.168.1.20", "3ABCDE", 2)
     for seat in (Seat("Ana"), Seat("Ben"), None):
-        parts = wired(one.frame(seat)), wired(other.frame(seat))
+        parts = wired(one.snapshot(seat)), wired(other.snapshot(seat))
         assert {name for name in parts[0] | parts[1] if parts[0].get(name) != parts[1].get(name)} == {"join", "fingerprint"}
     for house in (one, other):
         house.journal.close()
@@ -172,7 +172,7 @@ def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tm
     house = playing(tmp_path, "Ana", "Ben", "Cho")
     for _ in answers(house, most=40):
         for seat in (*map(Seat, ("Ana", "Ben", "Cho")), None):
-            parts = parts_of(house.frame(seat))
+            parts = parts_of(house.snapshot(seat))
             counted = {name for name in parts if re.search(r"\d", name) and not name.startswith("ask ")}
             for name in counted:
                 kind, n = re.fullmatch(r"(block [a-z]+|settle )(\d+)", name).groups()  # type: ignore[union-attr]
@@ -185,11 +185,11 @@ def test_the_names_of_parts_are_the_same_however_often_something_was_answered(tm
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_push_is_the_same_in_every_language(tmp_path: Path, language: str) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    before = drawn(house.frame(Seat("Ana"))).whole
+    before = drawn(house.snapshot(Seat("Ana"))).whole
     with house.changing() as guests:
         guests.speak(Seat("Ana"), language)
         guests.speak(Seat("Ben"), language)
-    assert drawn(house.frame(Seat("Ana"))).whole == before
+    assert drawn(house.snapshot(Seat("Ana"))).whole == before
     house.journal.close()
 
 
@@ -197,14 +197,14 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
     found = {"lobby"}
     for n, setting in enumerate(SETTINGS):
         for seat in (setting.names[0], None):
-            for frame in frames(tmp_path / f"{n} {seat}", setting, seat):
-                found |= {named(part) for part in parts_of(frame)}
+            for snapshot in snapshots(tmp_path / f"{n} {seat}", setting, seat):
+                found |= {named(part) for part in parts_of(snapshot)}
     house = playing(tmp_path / "real", "Ana", "Ben", laid=False)
-    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
+    found |= {named(part) for part in parts_of(house.snapshot(Seat("Ana")))}
     prompts.skip(house, house.store.state.ticks.table)
-    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
+    found |= {named(part) for part in parts_of(house.snapshot(Seat("Ana")))}
     house.leave_game(unfinished=True)
-    found |= {named(part) for part in parts_of(house.frame(Seat("Ana")))}
+    found |= {named(part) for part in parts_of(house.snapshot(Seat("Ana")))}
     house.journal.close()
     documented = table_under("A screen as data", DOCS / "http.md")
     assert found == {name for cells in documented for name in re.findall(r"`([^`]+)`", cells[0])}

@@ -28,7 +28,7 @@ def first_page(game: str, folder: Path, language: str, answers: int, **options: 
     seats = NAMES[: max(4, min(games()[game].sizes(games()[game].options())))]
     house = playing(folder, *seats, game=game, **options)
     play(house, most=answers)
-    page = max((pages.screen_page(house.frame(Seat(seat)), language) for seat in seats), key=len)
+    page = max((pages.screen_page(house.snapshot(Seat(seat)), language) for seat in seats), key=len)
     house.journal.close()
     return page
 

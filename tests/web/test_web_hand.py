@@ -192,7 +192,7 @@ def test_no_byte_of_a_secret_is_on_a_foreign_stream(room: Room) -> None:
 
 def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
     mine = in_hand(room)
-    entries = room.house.looks.moment and room.house.looks.moment.entries
+    entries = room.house.snapshots.moment and room.house.snapshots.moment.entries
     for button, hold in (("ok", True), ("ok", False), ("next", False), ("back", False), ("back", True)):
         reply = room.press(button, hold, by=room.ben)
         assert reply.status == 409
@@ -200,8 +200,8 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
     now = room.side.moment().mine
     assert now is not None
     assert now.seat == mine.seat
-    assert room.house.looks.moment is not None
-    assert room.house.looks.moment.entries == entries
+    assert room.house.snapshots.moment is not None
+    assert room.house.snapshots.moment.entries == entries
     assert room.page(room.ana)["page"] != "uncovered"
 
 

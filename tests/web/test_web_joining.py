@@ -67,7 +67,7 @@ def test_right_codes_are_never_counted(phone: Phones, house: House) -> None:
 
 def test_a_guest_sits_down_with_the_piece_that_it_chose(ana: Phone, phone: Phones, house: House) -> None:
     assert phone().post("/join", {"code": house.guests.door.code, "name": "Cho", "piece": 7}).status == 200
-    assert house.looks.pieces == {"Ana": 1, "Cho": 7}
+    assert house.snapshots.pieces == {"Ana": 1, "Cho": 7}
 
 
 @pytest.mark.parametrize("piece", [1, 0, 11, -3])
@@ -94,12 +94,12 @@ def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: P
     with house.changing() as guests:
         guests.take_piece(Seat("Ana"), 7)
     house.pick("animism")
-    drawn = house.looks.pieces[Seat("Ana")]
+    drawn = house.snapshots.pieces[Seat("Ana")]
     assert drawn != 7
     assert phone().post("/join", {"code": house.guests.door.code, "name": "Ben", "piece": drawn}).refused == "piece_taken"
-    free = house.looks.lobby.free_pieces
+    free = house.snapshots.lobby.free_pieces
     assert phone().post("/join", {"code": house.guests.door.code, "name": "Ben", "piece": free[-1]}).status == 200
-    assert house.looks.pieces == {"Ana": drawn, "Ben": free[-1]}
+    assert house.snapshots.pieces == {"Ana": drawn, "Ben": free[-1]}
 
 
 def test_the_way_in_says_who_has_which_piece(ana: Phone, phone: Phones, house: House) -> None:

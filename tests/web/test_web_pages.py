@@ -41,21 +41,21 @@ def house(tmp_path: Path) -> Iterator[House]:
     house.journal.close()
 
 
-def frame(house: House, name: str = "Ana") -> PhoneSnapshot:
-    return house.frame(Seat(name))
+def snapshot(house: House, name: str = "Ana") -> PhoneSnapshot:
+    return house.snapshot(Seat(name))
 
 
 def drawn_by_themselves(house: House, language: str) -> list[str]:
     """Return the pages that come with their parts inside."""
     assert house.table is not None
     moment = house.table.moment
-    pieces = house.frame(None).place.pieces
+    pieces = house.snapshot(None).place.pieces
     ended_so = moment.screen(None).view
     tale = story_parts(moment.history.game.id, moment.number, story(moment, ()), moment.fingerprint, pieces, ended_so)
     ended = FinishedGame(1, "bali", None, None, (Rank(Seat("Ana"), 1, 22, won=True),), {}, "f" * 64)
     return [
-        pages.screen_page(frame(house), language),
-        pages.screen_page(house.frame(None), language),
+        pages.screen_page(snapshot(house), language),
+        pages.screen_page(house.snapshot(None), language),
         pages.story_page(tale, language),
         pages.results_page(results_parts([ended], {}), language),
     ]
@@ -112,7 +112,7 @@ def test_a_page_says_its_language(house: House, language: str) -> None:
 def test_a_page_that_draws_comes_with_its_parts_and_says_where_its_words_are(house: House, language: str) -> None:
     """The stream brings the parts that only a phone's sheets draw."""
     for seat, words in ((Seat("Ana"), f"/words/{language}/bali.json?"), (None, f"/words/{language}.json?")):
-        shown = house.frame(seat)
+        shown = house.snapshot(seat)
         page = pages.screen_page(shown, language)
         whole = msgspec.json.decode(msgspec.json.encode(parts_of(shown)))
         assert parts_in(page) == {name: part for name, part in whole.items() if not (seat and pages.in_sheets(name))}
@@ -142,7 +142,7 @@ def test_no_name_ends_the_data_of_a_page_or_is_taken_for_html(tmp_path: Path, na
 
 
 def drawn_with(house: House, name: str) -> list[str]:
-    return [pages.screen_page(frame(house, name), "en"), pages.screen_page(house.frame(None), "en")]
+    return [pages.screen_page(snapshot(house, name), "en"), pages.screen_page(house.snapshot(None), "en")]
 
 
 @pytest.mark.parametrize("name", NASTY)
@@ -161,7 +161,7 @@ def test_no_name_is_taken_for_html_where_a_page_says_it(name: str) -> None:
 
 def test_a_secret_is_in_no_part_but_its_own(house: House) -> None:
     cards = Secret(text("bali.secret.cards"), counts=(Count(3, "rice", text("bali.kind.rice")),))
-    one, other = (parts_of(with_secret(frame(house), secret)) for secret in (cards, Secret(text("bali.secret.nothing"))))
+    one, other = (parts_of(with_secret(snapshot(house), secret)) for secret in (cards, Secret(text("bali.secret.nothing"))))
     assert {name for name in one | other if one.get(name) != other.get(name)} == {"secret"}
 
 
@@ -236,7 +236,7 @@ def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
 ) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana")
-    shown = frame(house)
+    shown = snapshot(house)
     assert shown.lobby is not None
     card = GameCard("bali", *bounds, fits=True)
     lobby = replace(shown.lobby, games=(card,), picked="bali")
@@ -257,7 +257,7 @@ def test_a_phone_says_how_a_game_is_won_in_the_words_of_its_plan(tmp_path: Path)
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben", game="own", plan=dict(data_of(text_of(head='aim = "Win twice."'))))
-    aim = parts_of(frame(house))["aim"]
+    aim = parts_of(snapshot(house))["aim"]
     assert say(aim[0], "en") == "Win twice."
     assert len(aim) == 2
     house.journal.close()

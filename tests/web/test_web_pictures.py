@@ -23,9 +23,9 @@ def test_nothing_is_kept_of_phones_that_left(tmp_path: Path) -> None:
     for n in range(40):
         with house.changing() as guests:
             seat, _ = guests.join(guests.door.code, f"Guest {n}", f"10.0.0.{n}")
-        pictures.drawn(house.looks, Seat(seat))
+        pictures.drawn(house.snapshots, Seat(seat))
         for language in ("en", "fr", "ja"):
-            pictures.worded(house.looks, Seat(seat), language)
+            pictures.worded(house.snapshots, Seat(seat), language)
         kept.add(pictures.count)
         with house.changing() as guests:
             guests.leave(Seat(seat))
@@ -43,9 +43,9 @@ def test_bytes_that_were_drawn_while_the_disk_wrote_are_sent(tmp_path: Path, gam
     house.store.on_prediction(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
     start(house, *seats, game=game.id, **setting.options)
     for _ in chain([None], answers(house, seed=3, most=40)):
-        looks = pictures.look()
+        snapshots = pictures.newest()
         for seat in eyes:
-            assert parts_sent(pictures.drawn(looks, seat)) == parts_sent(drawn(house.frame(seat)))
+            assert parts_sent(pictures.drawn(snapshots, seat)) == parts_sent(drawn(house.snapshot(seat)))
     house.journal.close()
 
 
@@ -59,10 +59,10 @@ def test_a_predicted_screen_is_looked_at_once_and_later_changes_show_at_the_next
     pictures, host = Pictures(house, None), Seat("Ana")
     house.store.on_prediction(lambda moment: pictures.prepare(moment, [(host, None)]))
     next(answers(house))
-    assert b'"claim"' not in pictures.drawn(pictures.look(), host).whole
+    assert b'"claim"' not in pictures.drawn(pictures.newest(), host).whole
     with house.changing() as guests:
         guests.claim(guests.door.code, "Ben", ADDRESS)
-    assert b'"claim"' in pictures.drawn(pictures.look(), host).whole
+    assert b'"claim"' in pictures.drawn(pictures.newest(), host).whole
     house.journal.close()
 
 
@@ -72,12 +72,12 @@ def test_before_the_disk_has_taken_it_nobody_looks_at_what_was_foreseen(tmp_path
 
     def coming(moment: Moment) -> None:
         pictures.prepare(moment, [(Seat("Ana"), None)])
-        looked.append(pictures.look().moment)
+        looked.append(pictures.newest().moment)
 
     assert house.table is not None
     before = house.table.moment
     house.store.on_prediction(coming)
     next(answers(house))
     assert looked == [before]
-    assert pictures.look().moment is house.table.moment
+    assert pictures.newest().moment is house.table.moment
     house.journal.close()

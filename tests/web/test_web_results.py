@@ -106,7 +106,7 @@ def test_after_three_games_the_lobby_says_how_long_they_took(ana: Phone, house: 
         cast(HandClock, house.clock).pass_(minutes * 60)
         play(house)
     ana.post("/lobby")
-    lobby = house.looks.lobby.shown()
+    lobby = house.snapshots.lobby.shown()
     assert (lobby.minutes, lobby.lengths) == (55, (48, 55, 62))
 
 

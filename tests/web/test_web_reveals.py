@@ -41,7 +41,7 @@ def test_no_page_of_a_phone_says_an_end_that_the_room_s_screen_has_not_shown(pho
 
 
 def test_show_me_now_opens_the_pages_of_that_phone_alone(phones: dict[str, Phone], house: House) -> None:
-    stage = house.looks.stage
+    stage = house.snapshots.stage
     assert stage is not None
     assert phones["Ben"].post("/unveil", {"of": stage.of}).status == 204
     assert all(shown(phones["Ben"]).values())
@@ -49,7 +49,7 @@ def test_show_me_now_opens_the_pages_of_that_phone_alone(phones: dict[str, Phone
 
 
 def test_all_pages_open_when_the_room_s_screen_has_shown_all(phones: dict[str, Phone], house: House) -> None:
-    stage = house.looks.stage
+    stage = house.snapshots.stage
     assert stage is not None
     assert phones["Ana"].post("/stage", {"of": stage.of, "step": stage.steps}).status == 204
     assert all(shown(phones["Cho"]).values())

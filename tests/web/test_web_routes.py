@@ -25,7 +25,7 @@ def test_the_host_starts_the_game_and_nobody_else(ana: Phone, ben: Phone, house:
     assert (ben.post("/start", GAME).status, ben.post("/start", GAME).refused) == (403, "not_host")
     assert ana.post("/start", GAME).status == 204
     assert ana.post("/start", GAME).refused == "game_on"
-    assert house.looks.plays(house.guests.seating.host)
+    assert house.snapshots.plays(house.guests.seating.host)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_table_shows_no_asks_and_no_secrets_and_the_way_in(
     assert set(reply) == {"seq", "fingerprint", "now", "asks", "blocks", "join"}
     assert reply["asks"] == []
     assert not [block for block in reply["blocks"] if block["block"] in ("secret", "undo")]
-    assert reply["join"] == {"url": house.looks.join_info.url, "code": house.guests.door.code}
+    assert reply["join"] == {"url": house.snapshots.join_info.url, "code": house.guests.door.code}
     assert reply["join"]["url"] == reply["join"]["url"].upper()
 
 
@@ -128,8 +128,8 @@ def test_reading_settings_go_to_the_seats_next_phone_and_to_nobody_else(ana: Pho
     assert ben.post("/wants", wants).status == 204
     assert ben.post("/wants", {**wants, "size": "999"}).status == 400
     assert ben.post("/name", {"name": "Benno"}).status == 204
-    assert house.frame(Seat("Benno")).place.wants == wants
-    assert [house.frame(other).place.wants for other in (Seat("Ana"), None)] == [{}, {}]
+    assert house.snapshot(Seat("Benno")).place.wants == wants
+    assert [house.snapshot(other).place.wants for other in (Seat("Ana"), None)] == [{}, {}]
     assert ana.post("/dismiss", {"seat": "Benno"}).status == 204
     assert not house.guests.book.wants
 

@@ -124,5 +124,5 @@ def test_the_end_is_not_saved_before_the_room_has_seen_it(ana: Phone, phone: Pho
     house.presence.came(ROOM)
     start(house, "Ana", "Ben")
     play(house)
-    assert house.looks.waits_for_the_room(Seat("Ana"))
+    assert house.snapshots.waits_for_the_room(Seat("Ana"))
     assert ana.get("/results.zip").refused == "game_on"

@@ -207,7 +207,7 @@ def test_a_whole_game_by_four_phones_of_nothing_but_what_is_offered_ends_with_a_
             assert status == 204
         assert table.house.table is not None
         assert table.house.table.moment.over
-        stage = table.house.looks.stage
+        stage = table.house.snapshots.stage
         assert stage is not None, "the table's stream is open, so phones wait for it"
         prompts.stage(table.house, stage.of, None)
         for name in NAMES:

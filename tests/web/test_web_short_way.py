@@ -149,7 +149,7 @@ def test_no_screen_shows_an_answer_that_the_disk_refused_when_another_takes_its_
     assert reply_of(box.sets("Ana", 8)).status == 204
     screen = stream.until(2)
     assert screen == box.phone("Ben").screen()
-    assert box.house.frame(Seat("Ben")).screen == ForgetfulCopy(box.pages).screen("Ben")
+    assert box.house.snapshot(Seat("Ben")).screen == ForgetfulCopy(box.pages).screen("Ben")
 
 
 class ForgetfulCopy:
@@ -159,7 +159,7 @@ class ForgetfulCopy:
         self.house = House(SETTINGS, ForgetfulJournal(pages), SeededDice(1), HandClock())
 
     def screen(self, name: str) -> object:
-        return self.house.frame(Seat(name)).screen
+        return self.house.snapshot(Seat(name)).screen
 
 
 # While an answer waits for the disk

@@ -207,7 +207,7 @@ def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
 def read_all(deaf: socket.socket, storm: Table, begun: float) -> int:
     """Return the number of bytes that the box kept for a phone that did not read. The newest screen comes last, unless the
     evening took so long (on a busy machine) that the box gave this phone up."""
-    newest = b'data: {"seq":%d,' % storm.house.frame(Seat("Ana")).seq
+    newest = b'data: {"seq":%d,' % storm.house.snapshot(Seat("Ana")).seq
     raw = b""
     with deaf:
         while newest not in raw:

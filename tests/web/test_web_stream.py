@@ -223,7 +223,7 @@ def test_a_phone_that_does_not_read_holds_up_nobody_and_then_gets_the_newest(
         seq = awake.screen()["seq"]
         given = play(house, most=60)
         awake.until(seq + given)
-        newest = house.frame(Seat("Ana")).seq
+        newest = house.snapshot(Seat("Ana")).seq
         seen = asleep.until(newest)
         assert seen["seq"] == newest
         screens = [push for push in asleep.pushes if parsed(push)[0] == "screen"]

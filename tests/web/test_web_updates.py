@@ -246,7 +246,7 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
     sit_down(house, "Ana")
     evening = Evening(house, Shutdown())
     try:
-        assert house.frame(Seat("Ana")).place.updates == from_card
+        assert house.snapshot(Seat("Ana")).place.updates == from_card
     finally:
         evening.close()
 

@@ -1,4 +1,4 @@
-"""Drawing: frames as data for pages and as JSON in words, plain pages, and the files that browsers get unchanged.
+"""Drawing: snapshots as data for pages and as JSON in words, plain pages, and the files that browsers get unchanged.
 
 Routes and streams import it. Nothing here decides anything about a game, nor who may see it.
 """

@@ -104,16 +104,16 @@ LOOKS: Final = 600
 """Milliseconds after which a held OK shows the secrets of the holder of the box."""
 
 
-def screen_page(frame: PhoneSnapshot, language: str) -> str:
+def screen_page(snapshot: PhoneSnapshot, language: str) -> str:
     """Return the document of a phone or of the room's screen. It has the parts of the screen as data (web/drawing/parts.py),
     which the page draws."""
-    if frame.place.seat is None:
-        return _drawing("room", language, "room", parts_of(frame), stream="/stream?table")
-    parts, game = parts_of(frame), frame.place.game
-    values: dict[str, Any] = {"stream": "/stream", "seat": frame.place.seat}
-    if frame.lobby is None and game is not None:  # in a game a phone needs no words of the other games
+    if snapshot.place.seat is None:
+        return _drawing("room", language, "room", parts_of(snapshot), stream="/stream?table")
+    parts, game = parts_of(snapshot), snapshot.place.game
+    values: dict[str, Any] = {"stream": "/stream", "seat": snapshot.place.seat}
+    if snapshot.lobby is None and game is not None:  # in a game a phone needs no words of the other games
         values |= {"words": words_at(language, game), "all_words": words_at(language)}
-    if frame.lobby is None and game is not None and frame.set_up is None:  # and first only what draws its screen
+    if snapshot.lobby is None and game is not None and snapshot.set_up is None:  # and first only what draws its screen
         parts = {name: part for name, part in parts.items() if not in_sheets(name)}
         within = _within(parts)
         first = first_words(language, game, within, (parts["phase"], *parts.get("cards", ())))
@@ -178,12 +178,12 @@ class Joining(NamedTuple):
         return t("join.both", here=here, left=t("join.left", count=left)) if left > 0 else here
 
 
-def joining_now(looks: Snapshots, code: str = "") -> Joining:
+def joining_now(snapshots: Snapshots, code: str = "") -> Joining:
     """Return the table at this moment as a guest sees it before sitting down."""
-    table = looks.state.table
-    game, lobby = (table.head.game, None) if table else (looks.lobby.picked, looks.lobby.shown())
-    numbered = looks.join_info.numbered
-    return Joining(code, tuple(looks.pieces.items()), looks.lobby.free_pieces, game, lobby, numbered=numbered)
+    table = snapshots.state.table
+    game, lobby = (table.head.game, None) if table else (snapshots.lobby.picked, snapshots.lobby.shown())
+    numbered = snapshots.join_info.numbered
+    return Joining(code, tuple(snapshots.pieces.items()), snapshots.lobby.free_pieces, game, lobby, numbered=numbered)
 
 
 def join_page(joining: Joining, language: str, error: Text | None = None, on_air: bool = False) -> str:

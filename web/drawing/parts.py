@@ -28,17 +28,17 @@ from web.drawing.art import pictures
 from web.drawing.svg import dark
 
 
-def lobby_parts(frame: PhoneSnapshot) -> Parts:
+def lobby_parts(snapshot: PhoneSnapshot) -> Parts:
     """Return the parts of the lobby: the seats, the picked game and its options, and on a phone what its seat may do."""
-    lobby = frame.lobby
+    lobby = snapshot.lobby
     assert lobby is not None
-    on_phone = frame.place.seat is not None
-    where = text("lobby.host") if frame.place.host else text("bar.at_table", count=len(lobby.seats))
-    small = (text("lobby.small"),) if on_phone and not frame.place.host else ()
-    now = non_empty(line=lobby_now(lobby.host, frame.place.seat), small=small, lit=frame.place.host)
-    hand = frame.hand and {"game": frame.hand.game, "secret": frame.hand.secret}
+    on_phone = snapshot.place.seat is not None
+    where = text("lobby.host") if snapshot.place.host else text("bar.at_table", count=len(lobby.seats))
+    small = (text("lobby.small"),) if on_phone and not snapshot.place.host else ()
+    now = non_empty(line=lobby_now(lobby.host, snapshot.place.seat), small=small, lit=snapshot.place.host)
+    hand = snapshot.hand and {"game": snapshot.hand.game, "secret": snapshot.hand.secret}
     parts = non_empty(where=where if on_phone else None, now=now, hand=hand)
-    return {**parts, "lobby": {**_seating(lobby), **(_mine(frame, lobby) if on_phone else {})}}
+    return {**parts, "lobby": {**_seating(lobby), **(_mine(snapshot, lobby) if on_phone else {})}}
 
 
 def _seating(lobby: Lobby) -> dict[str, Any]:
@@ -59,9 +59,9 @@ def _lasts(lobby: Lobby) -> Text | None:
     return text("lobby.lasts", sizes=sizes(lobby.game.least, lobby.game.most), n=lobby.minutes) if lobby.minutes else None
 
 
-def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
+def _mine(snapshot: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
     """Return the choices that a phone draws: pieces, games, and the picked game with its options."""
-    seat, taken = frame.place.seat, frame.place.pieces
+    seat, taken = snapshot.place.seat, snapshot.place.pieces
     assert seat is not None
     pieces = sorted({taken[seat], *lobby.free_pieces, *(taken.values() if lobby.swaps else ())})
     games = [{"id": game.id, "sizes": sizes(game.least, game.most), "fits": game.fits} for game in lobby.games]
@@ -69,7 +69,7 @@ def _mine(frame: PhoneSnapshot, lobby: Lobby) -> dict[str, Any]:
         "pieces": pieces,
         "games": games,
         **_picked(lobby),
-        **non_empty(aside=[*left_out().values()] if frame.place.host else ()),
+        **non_empty(aside=[*left_out().values()] if snapshot.place.host else ()),
     }
 
 
@@ -141,18 +141,18 @@ def sizes(least: int, most: int) -> Text:
     return text("lobby.size", least=least) if least == most else text("lobby.sizes", least=least, most=most)
 
 
-def parts_of(frame: PhoneSnapshot) -> Parts:
+def parts_of(snapshot: PhoneSnapshot) -> Parts:
     """Return all parts that one phone, or the room's screen, draws."""
-    return merged(*groups_of(frame))
+    return merged(*groups_of(snapshot))
 
 
-def groups_of(frame: PhoneSnapshot) -> tuple[Parts, ...]:
+def groups_of(snapshot: PhoneSnapshot) -> tuple[Parts, ...]:
     """Return all parts of a screen in groups. A group that many seats see alike is the same object for all of them."""
-    if frame.screen is None:
-        return _join(frame.join), beside_parts(frame), lobby_parts(frame)
-    settle = (settle_parts(frame.settle[1]),) if frame.settle else ()
-    set_up = () if frame.set_up is None else set_up_parts(frame.set_up)
-    return *screen_groups(frame.screen), *settle, _join(frame.join), *set_up, beside_parts(frame)
+    if snapshot.screen is None:
+        return _join(snapshot.join), beside_parts(snapshot), lobby_parts(snapshot)
+    settle = (settle_parts(snapshot.settle[1]),) if snapshot.settle else ()
+    set_up = () if snapshot.set_up is None else set_up_parts(snapshot.set_up)
+    return *screen_groups(snapshot.screen), *settle, _join(snapshot.join), *set_up, beside_parts(snapshot)
 
 
 def set_up_parts(setting: SetUp) -> tuple[Parts, ...]:
@@ -160,22 +160,22 @@ def set_up_parts(setting: SetUp) -> tuple[Parts, ...]:
     return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
 
 
-def beside_parts(frame: PhoneSnapshot) -> Parts:
+def beside_parts(snapshot: PhoneSnapshot) -> Parts:
     """Return the parts beside the game: the seat's place, the notice, the first minute, highlights."""
-    parts: Parts = {"place": frame.place, "notice": frame.notice}
-    if frame.place.game is not None and frame.place.seat is not None:
-        aim, own = _aim(frame.place.game), frame.screen.view.aim if frame.screen is not None else None
-        parts |= non_empty(aim=aim if own is None else (own, *aim[1:]), minute=frame.minute)
-    if frame.minute_at is not None:
-        parts |= {"minute": frame.minute, "minute_at": frame.minute_at}
-    if frame.meanwhile is not None:
-        parts["meanwhile"] = _meanwhile(frame.meanwhile)
-    if frame.fingerprint:
-        parts["fingerprint"] = frame.fingerprint
-    if frame.highlights:
-        parts["highlights"] = frame.highlights
-    if frame.place.waits and frame.screen is not None:
-        parts["now"] = now_part(frame.screen.view.now, text("not_playing"))
+    parts: Parts = {"place": snapshot.place, "notice": snapshot.notice}
+    if snapshot.place.game is not None and snapshot.place.seat is not None:
+        aim, own = _aim(snapshot.place.game), snapshot.screen.view.aim if snapshot.screen is not None else None
+        parts |= non_empty(aim=aim if own is None else (own, *aim[1:]), minute=snapshot.minute)
+    if snapshot.minute_at is not None:
+        parts |= {"minute": snapshot.minute, "minute_at": snapshot.minute_at}
+    if snapshot.meanwhile is not None:
+        parts["meanwhile"] = _meanwhile(snapshot.meanwhile)
+    if snapshot.fingerprint:
+        parts["fingerprint"] = snapshot.fingerprint
+    if snapshot.highlights:
+        parts["highlights"] = snapshot.highlights
+    if snapshot.place.waits and snapshot.screen is not None:
+        parts["now"] = now_part(snapshot.screen.view.now, text("not_playing"))
     return parts
 
 
@@ -247,9 +247,9 @@ def _chapter(chapter: StoryChapter) -> dict[str, Any]:
     return {"title": chapter.title, "passages": passages, "totals": totals}
 
 
-def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
+def paper_parts(snapshot: PhoneSnapshot, open_: PaperTable, fingerprint: str, game: str) -> Parts:
     """Return the parts of a table that people lay out to go on without the box. They include this phone's own secret."""
-    place = non_empty(game=game, title=frame.place.title, pieces=frame.place.pieces)
+    place = non_empty(game=game, title=snapshot.place.title, pieces=snapshot.place.pieces)
     parts = {
         "place": place,
         "where": open_.where,
@@ -257,8 +257,8 @@ def paper_parts(frame: PhoneSnapshot, open_: PaperTable, fingerprint: str, game:
         "before": open_.before,
         "fingerprint": fingerprint,
     }
-    blocks = frame.screen.view.blocks if frame.screen is not None else ()
-    own = (frame.hand.secret,) if frame.hand else tuple(block for block in blocks if isinstance(block, Secret))
+    blocks = snapshot.screen.view.blocks if snapshot.screen is not None else ()
+    own = (snapshot.hand.secret,) if snapshot.hand else tuple(block for block in blocks if isinstance(block, Secret))
     return merged(parts, *block_groups((*open_.blocks, *own)))
 
 

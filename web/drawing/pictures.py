@@ -26,36 +26,37 @@ MEASURE = 2048
 """Bytes. Each push is padded to a multiple of this, so that its length says nothing (docs/architecture.md)."""
 
 
-def frame_json(frame: PhoneSnapshot, language: str) -> dict[str, Any]:
+def snapshot_json(snapshot: PhoneSnapshot, language: str) -> dict[str, Any]:
     """Return the screen in words, as docs/http.md promises: `seq`, `fingerprint`, `now`, `asks`, `blocks`, and for the
     room's screen `join`."""
-    if frame.screen is not None:
-        parts = screen_json(frame.screen, language, frame.place.pieces)
-        parts["asks"] += [ask_json(ask, language) for ask in frame.held]
+    if snapshot.screen is not None:
+        parts = screen_json(snapshot.screen, language, snapshot.place.pieces)
+        parts["asks"] += [ask_json(ask, language) for ask in snapshot.held]
     else:
         parts = {
-            "now": say(lobby_now(frame.lobby.host if frame.lobby else None, frame.place.seat), language),
+            "now": say(lobby_now(snapshot.lobby.host if snapshot.lobby else None, snapshot.place.seat), language),
             "asks": [],
-            "blocks": [_seats(frame), *([worded(frame.hand.secret, language)] if frame.hand else [])],
+            "blocks": [_seats(snapshot), *([worded(snapshot.hand.secret, language)] if snapshot.hand else [])],
         }
-    parts = {"seq": frame.seq, "fingerprint": frame.fingerprint, **parts}
-    if frame.notice.trouble is not None:
-        parts["trouble"] = say(frame.notice.trouble, language)
-    if frame.moved:
-        parts["moved"] = list(frame.moved)
-    if frame.news:
-        parts["people"] = [{"seat": one.seat, "what": one.what} for one in frame.news]
-    if frame.highlights:
-        parts["highlights"] = worded(frame.highlights, language)
-    if frame.place.seat is None:
-        parts["join"] = {"url": frame.join.url, "code": frame.join.code}
+    parts = {"seq": snapshot.seq, "fingerprint": snapshot.fingerprint, **parts}
+    if snapshot.notice.trouble is not None:
+        parts["trouble"] = say(snapshot.notice.trouble, language)
+    if snapshot.moved:
+        parts["moved"] = list(snapshot.moved)
+    if snapshot.news:
+        parts["people"] = [{"seat": one.seat, "what": one.what} for one in snapshot.news]
+    if snapshot.highlights:
+        parts["highlights"] = worded(snapshot.highlights, language)
+    if snapshot.place.seat is None:
+        parts["join"] = {"url": snapshot.join.url, "code": snapshot.join.code}
     return parts
 
 
-def _seats(frame: PhoneSnapshot) -> dict[str, Any]:
-    assert frame.lobby is not None
+def _seats(snapshot: PhoneSnapshot) -> dict[str, Any]:
+    assert snapshot.lobby is not None
     rows = [
-        {"seat": seat, "piece": frame.place.pieces[seat], "host": seat == frame.lobby.host} for seat in frame.lobby.seats
+        {"seat": seat, "piece": snapshot.place.pieces[seat], "host": seat == snapshot.lobby.host}
+        for seat in snapshot.lobby.seats
     ]
     return {"block": "seats", "rows": rows}
 
@@ -163,53 +164,53 @@ class Pictures:
         assert self._panel is not None
         return self._panel.page(by), self._panel.picture(by)  # sometimes only dots change, and no words
 
-    def drawn(self, looks: Snapshots, seat: Seat | None) -> Drawn:
+    def drawn(self, snapshots: Snapshots, seat: Seat | None) -> Drawn:
         """Return the picture for a seat, or for the room's screen if `seat` is None. It is the same in every language, and
         is kept until its key changes."""
-        kept, phone = self._drawn.get(seat), looks.phone(seat)
+        kept, phone = self._drawn.get(seat), snapshots.phone(seat)
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
             self._writer.turn()
-            kept = self._drawn[seat] = self._draw(phone, self._mark(looks))
+            kept = self._drawn[seat] = self._draw(phone, self._mark(snapshots))
         return kept[1]
 
     def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
         """Draw what each seat, and the room's screen (None), will see if the disk takes an answer. `shown` has the picture
         that each phone shows before. Nothing is sent before the answer is on disk."""
-        looks, found = self._house.predicted(moment), dict(self._drawn)
+        snapshots, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
-        mark = self._mark(looks)
+        mark = self._mark(snapshots)
         for seat, before in shown:
-            phone = looks.phone(seat)
+            phone = snapshots.phone(seat)
             if seat not in found or found[seat][0] != phone.key:
                 found[seat] = self._draw(phone, mark)
             if before not in (None, found[seat][1]):
                 found[seat][1].since(before)
-        self._coming = looks, found
+        self._coming = snapshots, found
 
-    def look(self) -> Snapshots:
+    def newest(self) -> Snapshots:
         """Return the present snapshots. If the prediction came true, its pictures become the present ones."""
         if self._coming is None or not self._coming[0].came_true(self._house.store.state):
-            return self._house.looks
-        looks, self._drawn = self._coming
+            return self._house.snapshots
+        snapshots, self._drawn = self._coming
         self._coming = None
-        return looks
+        return snapshots
 
     def _draw(self, phone: OnePhone, mark: str) -> Keyed:
-        frame, is_room = phone.frame, phone.frame.place.seat is None
-        return phone.key, Drawn(frame.seq, self._writer.written(groups_of(frame)), "" if is_room else mark)
+        snapshot, is_room = phone.snapshot, phone.snapshot.place.seat is None
+        return phone.key, Drawn(snapshot.seq, self._writer.written(groups_of(snapshot)), "" if is_room else mark)
 
-    def _mark(self, looks: Snapshots) -> str:
+    def _mark(self, snapshots: Snapshots) -> str:
         """Return the mark of this moment. Every seat's phone remembers it."""
-        return self._house.rollback.token(looks.moment)
+        return self._house.rollback.token(snapshots.moment)
 
-    def worded(self, looks: Snapshots, seat: Seat | None, language: str) -> bytes:
+    def worded(self, snapshots: Snapshots, seat: Seat | None, language: str) -> bytes:
         """Return the screen of a seat or of the room in words, for `?as=json`."""
-        phone, kept = looks.phone(seat), self._worded.get((seat, language))
+        phone, kept = snapshots.phone(seat), self._worded.get((seat, language))
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
-            mark = self._mark(looks) if seat is not None else ""
-            kept = self._worded[seat, language] = (phone.key, push(frame_json(phone.frame, language), mark))
+            mark = self._mark(snapshots) if seat is not None else ""
+            kept = self._worded[seat, language] = (phone.key, push(snapshot_json(phone.snapshot, language), mark))
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:

@@ -191,7 +191,7 @@ class Gate:
         """Raise Refused unless the mark `who` lets in this seat, or this address."""
         if who in OF_SEATS and seat is None:
             raise Refused("no_seat")
-        if who == "deputy" and not self._house.looks.phone(seat).leads:
+        if who == "deputy" and not self._house.snapshots.phone(seat).leads:
             raise Refused("not_host")
         if who == "host" and seat != self._house.guests.seating.host:
             raise Refused("not_host")

@@ -74,9 +74,9 @@ def take_piece() -> Response:
     seats swap theirs instead."""
     piece = requests.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
-        looks = the_house().looks
-        if looks.lobby.swaps:
-            guests.take_pieces(looks.lobby.with_piece(my_seat(), piece))
+        snapshots = the_house().snapshots
+        if snapshots.lobby.swaps:
+            guests.take_pieces(snapshots.lobby.with_piece(my_seat(), piece))
         else:
             guests.take_piece(my_seat(), piece)
     return done()
@@ -256,7 +256,7 @@ def apart() -> Response:
 def undo() -> Response:
     """Take the last answer back as the panel does, if the box has no working panel. `fingerprint` names the answer."""
     sent = requests.optional(request, {"key": str, "fingerprint": str})
-    if the_house().looks.has_panel:
+    if the_house().snapshots.has_panel:
         raise Refused("only_box")
     the_house().take_back(sent.get("key", ""), sent.get("fingerprint"))
     return done()
@@ -277,7 +277,7 @@ def timer() -> Response:
     seconds = requests.fields(request, {"seconds": (int, type(None))})["seconds"]
     if seconds is not None and not 1 <= seconds <= TALK_SECONDS:
         raise Malformed
-    if the_house().table is not None and not the_house().looks.plays(my_seat()):
+    if the_house().table is not None and not the_house().snapshots.plays(my_seat()):
         raise Refused("not_playing")
     prompts.talk(the_house(), seconds, my_seat())
     return done()

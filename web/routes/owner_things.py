@@ -171,7 +171,7 @@ def _chosen(game: str, kind: str) -> dict[str, Any]:
     agreed = the_house().agreed
     options = zip(agreed.offered(game), agreed.picked(game), strict=True)
     named = next(({"option": option.name, "chosen": now.value} for option, now in options if option.of == kind), {})
-    return {**named, "seats": len(the_house().looks.seating.seats)}
+    return {**named, "seats": len(the_house().snapshots.seating.seats)}
 
 
 def _listed(kept: OwnerThing) -> dict[str, Any]:

@@ -88,7 +88,7 @@ def _name(game: FinishedGame, tongue: str) -> str:
 def _played() -> tuple[FinishedGame, ...]:
     """Return all finished games. The game that is on is left out if its end has been taken back, or is still being
     revealed."""
-    table, waits = the_house().table, the_house().looks.waits_for_the_room(my_seat())
+    table, waits = the_house().table, the_house().snapshots.waits_for_the_room(my_seat())
     on = table.number if table is not None and (waits or not table.moment.over) else None
     return tuple(game for game in finished_games(the_house().journal) if game.table != on)
 
@@ -103,7 +103,7 @@ def _is_host() -> bool:
 
 def _check_shown() -> None:
     """Raise Refused while the room's screen still reveals the end of a game, because the records have it already."""
-    if the_house().looks.waits_for_the_room(my_seat()):
+    if the_house().snapshots.waits_for_the_room(my_seat()):
         raise Refused("game_on")
 
 

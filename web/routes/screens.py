@@ -10,7 +10,7 @@ from companion.house.stories import story as story_of
 from companion.records.results import finished_game
 from web.drawing import pages
 from web.drawing.parts import paper_parts, story_parts
-from web.drawing.pictures import frame_json
+from web.drawing.pictures import snapshot_json
 from web.entrance import gate
 from web.entrance.requests import done, language, my_seat, my_token, the_house
 
@@ -24,26 +24,26 @@ def phone() -> Response:
     if g.seat is None:
         ending = the_house().guests.ending(my_token())
         why = ending.text if ending else None
-        looks = the_house().looks
-        return _html(pages.join_page(pages.joining_now(looks), language(), why, looks.state.wifi is not None))
-    return _html(pages.screen_page(the_house().frame(my_seat()), language()))
+        snapshots = the_house().snapshots
+        return _html(pages.join_page(pages.joining_now(snapshots), language(), why, snapshots.state.wifi is not None))
+    return _html(pages.screen_page(the_house().snapshot(my_seat()), language()))
 
 
 @routes.get("/screen")
 @gate.seat
 def screen() -> Response:
     """Return the seat's screen as JSON, as a stream with `as=json` does."""
-    return done(**frame_json(the_house().frame(my_seat()), language()))
+    return done(**snapshot_json(the_house().snapshot(my_seat()), language()))
 
 
 @routes.get("/table")
 @gate.anyone
 def table() -> Response:
     """Return the public screen and the way to join, as a page for the room's screen or as JSON."""
-    frame = the_house().frame(None)
+    snapshot = the_house().snapshot(None)
     if gate.wants_json(request.headers.get("Accept")):
-        return done(**frame_json(frame, language()))
-    return _html(pages.screen_page(frame, language()))
+        return done(**snapshot_json(snapshot, language()))
+    return _html(pages.screen_page(snapshot, language()))
 
 
 @routes.get("/paper")
@@ -51,9 +51,9 @@ def table() -> Response:
 def paper() -> BaseResponse:
     """Return the page to go on without the box: all public facts of this moment, and this seat's own secrets."""
     moment = the_house().to_lay_out()
-    if moment is None or the_house().looks.waits_for_the_room(my_seat()):
+    if moment is None or the_house().snapshots.waits_for_the_room(my_seat()):
         return redirect("/")
-    parts = paper_parts(the_house().frame(my_seat()), paper_table(moment), moment.fingerprint, moment.history.game.id)
+    parts = paper_parts(the_house().snapshot(my_seat()), paper_table(moment), moment.fingerprint, moment.history.game.id)
     return _html(pages.paper_page(parts, language()))
 
 
@@ -64,7 +64,7 @@ def story() -> BaseResponse:
     table = the_house().table
     if table is None:
         return redirect("/")
-    if not table.moment.over or the_house().looks.waits_for_the_room(my_seat()):
+    if not table.moment.over or the_house().snapshots.waits_for_the_room(my_seat()):
         raise Refused("story_later")
     return _story(table.moment)
 
@@ -81,15 +81,17 @@ def story_before() -> BaseResponse:
 @gate.seat
 def story_of_game(number: int) -> BaseResponse:
     """Return score and story of finished game `number` of this box."""
-    looks, moment = the_house().looks, the_house().game_finished(number)
-    is_hidden = looks.moment is not None and looks.moment.number == number and looks.waits_for_the_room(my_seat())
+    snapshots, moment = the_house().snapshots, the_house().game_finished(number)
+    is_hidden = (
+        snapshots.moment is not None and snapshots.moment.number == number and snapshots.waits_for_the_room(my_seat())
+    )
     return redirect("/results") if moment is None or is_hidden else _story(moment)
 
 
 def _story(moment: Moment) -> Response:
     story = story_of(moment, the_house().guests.book.news)
     head = the_house().journal.table(moment.number)
-    pieces = the_house().looks.pieces_in(head) if head else {}
+    pieces = the_house().snapshots.pieces_in(head) if head else {}
     ended = moment.screen(None).view
     result = finished_game(the_house().journal, moment.number)
     parts = story_parts(moment.history.game.id, moment.number, story, moment.fingerprint, pieces, ended, result)

@@ -43,14 +43,14 @@ def join_page(code: str) -> BaseResponse:
     if not mine:
         house.guests.admit(code, request.remote_addr or "")
         mine = house.guests.seats_before(question().token)
-    looks = house.looks
+    snapshots = house.snapshots
     if question().wants_json:
-        return done(pieces=looks.pieces)
-    joining = pages.joining_now(looks, code.upper())
+        return done(pieces=snapshots.pieces)
+    joining = pages.joining_now(snapshots, code.upper())
     if mine:
         here = tuple((seat, piece) for seat, piece in joining.here if seat in mine)
         joining = joining._replace(here=here, known=True)
-    return _html(pages.join_page(joining, language(), on_air=looks.state.wifi is not None))
+    return _html(pages.join_page(joining, language(), on_air=snapshots.state.wifi is not None))
 
 
 @routes.post("/join")
@@ -73,7 +73,7 @@ def join() -> Response | tuple[Response, int]:
 
 def _piece(wanted: int | None) -> int | None:
     """Return the piece that a guest wants. If screens show that piece as taken, return 0, which is refused."""
-    return wanted if wanted is None or wanted in the_house().looks.lobby.free_pieces else 0
+    return wanted if wanted is None or wanted in the_house().snapshots.lobby.free_pieces else 0
 
 
 def _open_claim(code: str, name: str, address: str) -> Response:
@@ -100,8 +100,8 @@ def claim_state() -> BaseResponse | tuple[Response, int]:
         if not is_person:
             denied = {"denied": True} if known[1].denied else {}
             return done(seat=known[1].seat, digits=known[1].digits, **denied), 202
-        piece = the_house().looks.pieces.get(known[1].seat, 1)
-        has_panel = the_house().looks.has_panel
+        piece = the_house().snapshots.pieces.get(known[1].seat, 1)
+        has_panel = the_house().snapshots.has_panel
         return _html(pages.claim_page(known[1].seat, piece, known[1].digits, language(), has_panel))
     if known is None and g.seat is not None and is_person:
         return redirect("/")

@@ -98,7 +98,7 @@ class Streams:
         self._turn_began = clock()
         """The present check code and turn (`_turn`), and when that turn began. A turn that was on at the start counts from
         the start."""
-        self._looks = pictures.look()
+        self._snapshots = pictures.newest()
         """The snapshots that all woken streams send from, so that all phones show the same moment."""
         self._phones: dict[Phone, None] = {}
         """The open streams, the oldest first."""
@@ -151,7 +151,7 @@ class Streams:
                     await refuse(send, why, headers(scope).get("accept-language"))
             return
         self._start_beating()
-        self._looks = self._pictures.look()
+        self._snapshots = self._pictures.newest()
         if self._house.rollback.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.rollback.hear, phone.saw)  # `hear` may wait for a thread that writes
         await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
@@ -204,15 +204,15 @@ class Streams:
             phone.left = True
             return (CROWDED,)
         if phone.token is not None:
-            phone.seat = self._looks.book.seat_of(phone.hash)  # the seat may have been renamed
+            phone.seat = self._snapshots.book.seat_of(phone.hash)  # the seat may have been renamed
             if phone.seat is None:
                 phone.left = True
                 return (GONE,)
-        language = (self._looks.book.languages.get(phone.seat) if phone.seat is not None else None) or phone.reads
+        language = (self._snapshots.book.languages.get(phone.seat) if phone.seat is not None else None) or phone.reads
         # A screen of kind "data" is the same in every language.
         spoken = "" if phone.kind == "data" else language
         is_panel = phone.kind == "panel"
-        key = self._pictures.key_of_panel(phone.panel_user) if is_panel else self._looks.phone(phone.seat).key
+        key = self._pictures.key_of_panel(phone.panel_user) if is_panel else self._snapshots.phone(phone.seat).key
         state = phone.seat, spoken, key
         beat, phone.beat = phone.beat, False
         if state != phone.sent:
@@ -228,7 +228,7 @@ class Streams:
         if phone.token is not None and (two := self._readers.are_two(phone.token)) != phone.watched:
             phone.watched = two
             yield _watched(two, language)
-        if phone.kind == "json" and (claim := self._looks.phone(phone.seat).asked_for) != phone.claim:
+        if phone.kind == "json" and (claim := self._snapshots.phone(phone.seat).asked_for) != phone.claim:
             phone.claim = claim
             yield _claimed(claim)
         if phone.kind == "data" and language != phone.language:
@@ -243,8 +243,8 @@ class Streams:
         if phone.kind == "panel":
             return self._pictures.of_panel(language, phone.panel_user)
         if phone.kind == "json":
-            return self._pictures.worded(self._looks, phone.seat, language)
-        before, phone.shows = phone.shows, self._pictures.drawn(self._looks, phone.seat)
+            return self._pictures.worded(self._snapshots, phone.seat, language)
+        before, phone.shows = phone.shows, self._pictures.drawn(self._snapshots, phone.seat)
         return phone.shows.since(before) if before else phone.shows.whole
 
     def _timer(self, talk: Talk | None) -> bytes:
@@ -276,7 +276,7 @@ class Streams:
         return phone
 
     def _wake_all(self) -> None:
-        self._looks = self._pictures.look()
+        self._snapshots = self._pictures.newest()
         self._follow_turn()
         for phone in self._phones:
             phone.wake.set()
@@ -289,7 +289,7 @@ class Streams:
     def _follow_turn(self) -> None:
         """Note when another turn began. The first one begins when the table is ready. Only an open entry changes the check
         code, so a secret entry never begins a turn."""
-        moment, is_laid = self._looks.moment, self._looks.set_up is None
+        moment, is_laid = self._snapshots.moment, self._snapshots.set_up is None
         code, turn = ("", None) if moment is None else (moment.fingerprint, (moment.number, moment.history.turn, is_laid))
         if (code, is_laid) != self._turn[0]:
             self._turn_began = self._turn_began if turn == self._turn[1] else self._clock()
