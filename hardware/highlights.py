@@ -41,26 +41,26 @@ class Highlights:
     """The highlights of one display, one at a time. Highlights of the first snapshot are not shown. A highlight ends if its
     answer is taken back, and at each press. Times are seconds of the panel's clock."""
 
-    def __init__(self, moment: PanelSnapshot) -> None:
-        self._moment = moment
-        self._highest = _highest(moment)
+    def __init__(self, snapshot: PanelSnapshot) -> None:
+        self._snapshot = snapshot
+        self._highest = _highest(snapshot)
         """The highest number of a highlight that any snapshot of this game had."""
         self._event: Event | None = None
         self._since = 0.0
 
-    def see(self, moment: PanelSnapshot, now: float) -> None:
+    def see(self, snapshot: PanelSnapshot, now: float) -> None:
         """Take the newest snapshot. A highlight that is new on it begins at `now`."""
-        before, self._moment = self._moment, moment
-        if moment is before:
+        before, self._snapshot = self._snapshot, snapshot
+        if snapshot is before:
             return
-        event = _newest(moment)
-        if moment.number != before.number:
+        event = _newest(snapshot)
+        if snapshot.number != before.number:
             self._highest, self._event = 0, None
         elif event is not None and (event.number > self._highest or (not event.number and not _is_won(before))):
             self._event, self._since = event, now
         elif event != self._event:
             self._event = None
-        self._highest = max(self._highest, _highest(moment))
+        self._highest = max(self._highest, _highest(snapshot))
 
     def end(self) -> None:
         """End the present highlight, because somebody pressed a button."""
@@ -70,22 +70,22 @@ class Highlights:
         """Return the highlight that covers this page now. None: the page is shown. `turned`: the name of the page that a
         press or news turned to."""
         event, age = self._event, now - self._since
-        if event is None or age >= event.seconds or self._moment.mine is not None:
+        if event is None or age >= event.seconds or self._snapshot.mine is not None:
             return None
         if page.page not in OVER or turned not in (None, pages.MOVES):
             return None
-        return _drawn(event, Writer(self._moment, PagePosition(), page.page), page, min(1.0, age / GROWS))
+        return _drawn(event, Writer(self._snapshot, PagePosition(), page.page), page, min(1.0, age / GROWS))
 
 
-def _highest(moment: PanelSnapshot) -> int:
-    return max((one.number for one in moment.highlights), default=0)
+def _highest(snapshot: PanelSnapshot) -> int:
+    return max((one.number for one in snapshot.highlights), default=0)
 
 
-def _newest(moment: PanelSnapshot) -> Event | None:
+def _newest(snapshot: PanelSnapshot) -> Event | None:
     """Return the newest highlight that the display shows. Once somebody has won, it is the winner."""
-    if _is_won(moment):
-        return _winners(moment)
-    shown = [one for one in moment.highlights if one.kind in SECONDS]
+    if _is_won(snapshot):
+        return _winners(snapshot)
+    shown = [one for one in snapshot.highlights if one.kind in SECONDS]
     return _event(shown[-1]) if shown else None
 
 
@@ -96,15 +96,15 @@ def _event(one: Highlight) -> Event:
     return Event(number=one.number, seats=seats, words=one.words, sign=sign, bars=bars, seconds=SECONDS[one.kind])
 
 
-def _is_won(moment: PanelSnapshot) -> bool:
+def _is_won(snapshot: PanelSnapshot) -> bool:
     """Return whether the game is over, and the room's screen has shown the whole ranking."""
-    stage, screen = moment.stage, moment.screen
+    stage, screen = snapshot.stage, snapshot.screen
     is_shown = stage is None or stage.step >= stage.steps
     return screen is not None and screen.over and is_shown and bool(pages.ranking(screen))
 
 
-def _winners(moment: PanelSnapshot) -> Event:
-    places = pages.ranking(pages.screen(moment)) or ()
+def _winners(snapshot: PanelSnapshot) -> Event:
+    places = pages.ranking(pages.screen(snapshot)) or ()
     first = [place for place in places if place.place == places[0].place]
     points = first[0].points
     is_side = points is None or any(place.points != points for place in first)

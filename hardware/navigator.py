@@ -48,13 +48,13 @@ class PressGuard:
         """The meaning of each press (button and whether it is held), and the time from which it counts."""
 
     def see(
-        self, page: Layout, moment: PanelSnapshot, free: float, pressed: Button | None = None, doubled: float = NEVER
+        self, page: Layout, snapshot: PanelSnapshot, free: float, pressed: Button | None = None, doubled: float = NEVER
     ) -> None:
         """Take the page that is shown. A press whose meaning differs from before counts from `free` on. The button
         `pressed`, which brought up the page, counts from `doubled` on, if that is later."""
         for press in PRESSES:
             act = page.act(*press)
-            means = (act, confirmed_by(act, moment)) if isinstance(act, PanelAct) else act
+            means = (act, confirmed_by(act, snapshot)) if isinstance(act, PanelAct) else act
             before, known = self._free.get(press, (means, NEVER))
             later = max(free, doubled) if press[0] is pressed and _does_something(act) else free
             self._free[press] = (means, known if means == before else later)
@@ -104,10 +104,10 @@ class PageNavigator:
         self._side = side
         self.last: Layout | None = None
         """The page of a box that somebody switched off. None: the box is on."""
-        self.moment: PanelSnapshot = side.moment()
+        self.snapshot: PanelSnapshot = side.snapshot()
         """The newest snapshot of the house."""
         self._home = self._home_page()
-        self._moves: Moves | None = pages.moved(self.moment)
+        self._moves: Moves | None = pages.moved(self.snapshot)
         """The moves that the display has shown or announced, so that it brings up only new ones."""
         self._position, self._message = PagePosition(), ""
         self._urgent: Urgent | None = None
@@ -147,7 +147,7 @@ class PageNavigator:
 
     def idle(self, now: float) -> float:
         """Return the seconds since the last press or change. While a timed talk runs, the display counts as in use."""
-        talk = self.moment.talk
+        talk = self.snapshot.talk
         timed = min(now, self._looked_at + talk.left) if talk else self._changed_at
         return now - max(self._pressed_at, self._changed_at, timed)
 
@@ -159,14 +159,14 @@ class PageNavigator:
         """Return the page to show. A press whose meaning this page has changed by itself counts only after READ seconds."""
         if self._is_stale or now != self._settled_at:
             self._settle(now)
-            self._guard.see(self._layout(now), self.moment, now + READ)
+            self._guard.see(self._layout(now), self.snapshot, now + READ)
         return self._layout(now)
 
     def press(self, button: Button, hold: bool, now: float, counts: bool) -> None:
         """Take one whole press. Three kinds of press do nothing but keep the page for longer: one that does not count, one
         that finds the display at rest, and one while the box switches off."""
         page = self.page(now)
-        is_look = hold and button is Button.OK and self.moment.mine is not None
+        is_look = hold and button is Button.OK and self.snapshot.mine is not None
         counts = counts and self.last is None and not self.rests(page, now)
         self._pressed_at, self._message = now, ""
         if is_look or not counts:
@@ -185,7 +185,7 @@ class PageNavigator:
         page that came up by itself at the same instant has to be read first."""
         is_foreign = self._urgent_at == now and self._urgent is not None and self._urgent.page not in _LEADS_ON
         doubled = now + DOUBLED if _does_something(act) else NEVER
-        self._guard.see(self._layout(now), self.moment, now + READ if is_foreign else NEVER, button, doubled)
+        self._guard.see(self._layout(now), self.snapshot, now + READ if is_foreign else NEVER, button, doubled)
 
     # The page that is shown
 
@@ -195,7 +195,7 @@ class PageNavigator:
         self._look(now)
         self._take_from_idle_hand(now)
         self._interrupt(now)
-        if not contents.is_there(self.moment, self._position):
+        if not contents.is_there(self.snapshot, self._position):
             self._turn_to(None)
         if now - max(self._pressed_at, self._news_at) >= self._seconds_to_wait():
             self._message = ""
@@ -206,34 +206,34 @@ class PageNavigator:
 
     def _layout(self, now: float) -> Layout:
         """Return the page with the reason of a refusal. The page is drawn once for each snapshot and position."""
-        moment, name = self._counted(now), self._name()
-        if self._drawn is None or self._drawn[0] is not moment or self._drawn[1:3] != (self._position, name):
-            self._drawn = moment, self._position, name, contents.layout(moment, self._position, name)
+        snapshot, name = self._counted(now), self._name()
+        if self._drawn is None or self._drawn[0] is not snapshot or self._drawn[1:3] != (self._position, name):
+            self._drawn = snapshot, self._position, name, contents.layout(snapshot, self._position, name)
         return replace(self._drawn[3], message=self._message) if self._message else self._drawn[3]
 
     def _counted(self, now: float) -> PanelSnapshot:
         """Return the snapshot with the seconds that a talk has left now. Nothing else in a snapshot changes with time."""
-        talk = self.moment.talk
+        talk = self.snapshot.talk
         left = max(0, talk.left - int(now - self._looked_at)) if talk is not None else 0
         if talk is None or left == talk.left:
-            return self.moment
-        return replace(self.moment, talk=replace(talk, left=left))
+            return self.snapshot
+        return replace(self.snapshot, talk=replace(talk, left=left))
 
     def _look(self, now: float) -> None:
         """Take a new snapshot if the house has changed, or if a claim has run out."""
-        if not self._is_stale and now - self._looked_at < self.moment.claim_left:
+        if not self._is_stale and now - self._looked_at < self.snapshot.claim_left:
             return
         self._is_stale = False
-        before, self.moment, self._looked_at = self.moment, self._side.moment(), now
+        before, self.snapshot, self._looked_at = self.snapshot, self._side.snapshot(), now
         home, self._home = self._home, self._home_page()
         if home != self._home:
             self._changed_at = now
-        if before.number != self.moment.number:
+        if before.number != self.snapshot.number:
             self._moves = None
-        if (page := pages.news(before, self.moment, self._moves)) is not None:
+        if (page := pages.news(before, self.snapshot, self._moves)) is not None:
             self._bring_news(page, now)
-        is_confirmation = self.moment.heard not in (None, before.heard)
-        dues = () if is_confirmation else pages.postponable(self.moment)
+        is_confirmation = self.snapshot.heard not in (None, before.heard)
+        dues = () if is_confirmation else pages.postponable(self.snapshot)
         self._position = replace(self._position, postponed=tuple([due for due in self._position.postponed if due in dues]))
 
     def _bring_news(self, page: str, now: float) -> None:
@@ -242,18 +242,18 @@ class PageNavigator:
             self._news_at = now
             return
         if page in (pages.PUT_BACK, pages.MOVES):
-            self._moves = pages.moved(self.moment)
+            self._moves = pages.moved(self.snapshot)
         if self._position.page in (None, pages.TAKE_BACK, pages.TAKE_OWN_BACK, pages.PUT_BACK, pages.MOVES):
             self._turn_to(page)
             self._changed_at = self._news_at = now
 
     def _home_page(self) -> Layout:
-        return contents.layout(self.moment, PagePosition(), contents.ring(self.moment)[0])
+        return contents.layout(self.snapshot, PagePosition(), contents.ring(self.snapshot)[0])
 
     def _take_from_idle_hand(self, now: float) -> None:
         """Take the box back from a player who put it down without handing it on."""
         seconds = COUNTS if self._is_counting() else IN_HAND
-        if self.moment.mine is not None and now - self._pressed_at >= seconds:
+        if self.snapshot.mine is not None and now - self._pressed_at >= seconds:
             self._side.hand_on()
             self._is_stale = True
             self._look(now)
@@ -272,37 +272,37 @@ class PageNavigator:
     def _is_busy(self, page: str, now: float) -> bool:
         """Return whether this urgent page has to wait, because somebody turns pages or reads news that may be finished
         first."""
-        is_read = self._position.page in _READ_FIRST.get(page, ()) and contents.is_there(self.moment, self._position)
+        is_read = self._position.page in _READ_FIRST.get(page, ()) and contents.is_there(self.snapshot, self._position)
         calm = FALLS_BACK if self.state is State.FILLING else CALM
         return now < self._turned_at + calm or (is_read and now < self._news_at + FALLS_BACK)
 
     def _urgent_now(self) -> Urgent | None:
-        return contents.urgent(self.moment, self._position.postponed, self._position.later)
+        return contents.urgent(self.snapshot, self._position.postponed, self._position.later)
 
     def _name(self) -> str:
         """Return the name of the page to show."""
-        return contents.shown(self.moment, self._position, self._urgent)
+        return contents.shown(self.snapshot, self._position, self._urgent)
 
     def _seconds_to_wait(self) -> float:
         """Return the seconds without a press after which the page is left."""
-        if self._position.page == pages.JOIN and self.moment.screen is None:
+        if self._position.page == pages.JOIN and self.snapshot.screen is None:
             return rest.DIMS  # a guest joins the Wi-Fi first, and then scans the code of this page
         return COUNTS if self._is_counting() else FALLS_BACK
 
     def _is_counting(self) -> bool:
         """Return whether a form is being filled in that everybody may see."""
-        return self.state is State.FILLING and not pages.hides(self.moment, self._position.filling)
+        return self.state is State.FILLING and not pages.hides(self.snapshot, self._position.filling)
 
     def _turn_to(self, page: str | None) -> None:
-        self._position = pages.to(self._position, page, mark=self.moment.fingerprint)
+        self._position = pages.to(self._position, page, mark=self.snapshot.fingerprint)
 
     # Presses
 
     def _do(self, act: KeyAct | None) -> None:
-        self._position = pages.turned(self._position, act, self.moment.fingerprint)
+        self._position = pages.turned(self._position, act, self.snapshot.fingerprint)
         match act:
             case acts.Go(pages.QUESTION):  # also one that was postponed
-                self._position, self._urgent = PagePosition(), contents.urgent(self.moment)
+                self._position, self._urgent = PagePosition(), contents.urgent(self.snapshot)
             case acts.Postpone():
                 self._urgent = self._urgent_now()
             case acts.Explain(words, _, covered):
@@ -320,8 +320,8 @@ class PageNavigator:
                     self._side.others.regard(table)
                     self._turn_to(pages.OFFER)
                 case acts.TakeWith(number):
-                    if self.moment.hall.spare is not None and self.moment.hall.spare.regarded is not None:
-                        self._side.others.take(self.moment.hall.spare.regarded, number)
+                    if self.snapshot.hall.spare is not None and self.snapshot.hall.spare.regarded is not None:
+                        self._side.others.take(self.snapshot.hall.spare.regarded, number)
                 case acts.PostAnswer(due, do):
                     self._side.tell(due, do, secrets.token_hex(16))
                     self._answered(due)
@@ -332,13 +332,13 @@ class PageNavigator:
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
             # The page of trouble already says what is wrong.
-            self._message = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.moment.language)
+            self._message = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.snapshot.language)
 
     def _perform(self, act: PanelAct) -> None:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
         if act is PanelAct.SWITCH_OFF:
-            self.last = rest.closing(self.moment.language)
-        done_by(self._side, self.moment)[act]()
+            self.last = rest.closing(self.snapshot.language)
+        done_by(self._side, self.snapshot)[act]()
         if act in (PanelAct.TAKE, PanelAct.HAND_ON, PanelAct.TURN_HANDS):
             self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
         if act is PanelAct.TAKE:
@@ -353,14 +353,14 @@ class PageNavigator:
     def _begin_in_hand(self) -> None:
         """Turn to the holder's answers if everybody knows that the game waits for the holder of the box. Otherwise the cover
         comes first."""
-        mine = self._side.moment().mine
+        mine = self._side.snapshot().mine
         if mine is not None and mine.goes_on and mine.asks:
             self._turn_to(pages.OWN)
 
     def _answered(self, due: str | None) -> None:
         """Confirm an answer, and leave the form that it came from. After the end of a game, postpone its question if that is
         still open."""
-        if self.moment.mine is not None:
+        if self.snapshot.mine is not None:
             self._answered_in_hand()
             return
         if self._position.page == pages.FORM:
@@ -368,14 +368,14 @@ class PageNavigator:
             self._say("oled.noted")
             return
         self._position = replace(self._position, row=0, inside=(), taps=())
-        moment = self._side.moment()
-        if moment.screen is not None and moment.screen.over and due in {ask.due for ask in moment.asks}:
+        snapshot = self._side.snapshot()
+        if snapshot.screen is not None and snapshot.screen.over and due in {ask.due for ask in snapshot.asks}:
             self._position = PagePosition(postponed=(due,) if due else ())
 
     def _answered_in_hand(self) -> None:
         """Show the holder's next question while the game waits for the holder of the box. Otherwise take the box back, and
         turn to the page that comes by itself."""
-        mine = self._side.moment().mine
+        mine = self._side.snapshot().mine
         if mine is not None and mine.awaited:
             self._turn_to(pages.OWN)
             return
@@ -385,7 +385,7 @@ class PageNavigator:
 
     def _say(self, key: str) -> None:
         """Show these words until the next press."""
-        self._message = say(text(key), self.moment.language)
+        self._message = say(text(key), self.snapshot.language)
 
 
 def _does_something(act: KeyAct | None) -> bool:

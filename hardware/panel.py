@@ -60,7 +60,7 @@ class BoxPanel(Panel):
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
         self._navigator = PageNavigator(side, clock())
-        self._highlights = Highlights(self._navigator.moment)
+        self._highlights = Highlights(self._navigator.snapshot)
         side.watch(self._moved)
 
     # Presses
@@ -72,7 +72,7 @@ class BoxPanel(Panel):
         with self._lock:
             self._check_hand(by)
             self._highlights.end()
-            was_in_hand = self._navigator.moment.mine is not None
+            was_in_hand = self._navigator.snapshot.mine is not None
             counts = not (self._wakes or self._closed)
             self._held, self._wakes = None, False
             if hold and button is Button.OK and self._looks_since is None:
@@ -87,7 +87,7 @@ class BoxPanel(Panel):
     def _check_hand(self, by: str) -> None:
         """Raise Refused if somebody else holds the box."""
         self._navigator.page(self._clock())
-        if self._navigator.moment.mine is not None and by != self._taken_by:
+        if self._navigator.snapshot.mine is not None and by != self._taken_by:
             raise Refused("other_hand")
 
     def holding(self, share: float | None) -> None:
@@ -111,7 +111,7 @@ class BoxPanel(Panel):
             is_again = self._looks_since is not None and now < self._looks_until
             self._looks_since = (self._looks_since if is_again else now) if down else None
             self._looks_until = now + GLIMPSE if by else _LETS_GO
-            if down and self._navigator.moment.mine is not None:
+            if down and self._navigator.snapshot.mine is not None:
                 self._navigator.touch(now)
         self.woken.set()
 
@@ -133,7 +133,7 @@ class BoxPanel(Panel):
         navigator = self._navigator
         if navigator.last is not None or navigator.rests(shown, self._clock()):
             return ""
-        return "look" if navigator.moment.mine is not None else "off"
+        return "look" if navigator.snapshot.mine is not None else "off"
 
     def picture(self, by: str = "") -> bytes:
         """Return the present frame as a PNG of 128 x 64, a dot a pixel. It is black while the display is dark."""
@@ -168,7 +168,7 @@ class BoxPanel(Panel):
                     return
                 self._closed = True
                 if self._navigator.last is not None:
-                    self._navigator.last = rest.safe(self._navigator.moment.language)
+                    self._navigator.last = rest.safe(self._navigator.snapshot.language)
                 frame, light = self._drawn(self._clock())
             if self._navigator.last is not None:
                 self._display.show(frame, light)
@@ -191,38 +191,38 @@ class BoxPanel(Panel):
         """Return the frame and the light for this moment."""
         layout = self._current(now)
         if layout != self._painted:
-            drawable = with_drawable_names(layout, self._navigator.moment, self._fonts)
+            drawable = with_drawable_names(layout, self._navigator.snapshot, self._fonts)
             self._painted, self._frame = layout, paint(drawable, self._fonts)
         self._seen_by, self._cover = self._taken_by, self._covered()
         in_use = self._held is not None or self._navigator.last is not None
         return self._frame, rest.light(layout, 0.0 if in_use else self._navigator.idle(now))
 
     def _covered(self) -> Layout | None:
-        moment = self._navigator.moment
-        if moment.mine is None:
+        snapshot = self._navigator.snapshot
+        if snapshot.mine is None:
             return None
-        return with_drawable_names(held(Writer(moment, PagePosition(), HELD)), moment, self._fonts)
+        return with_drawable_names(held(Writer(snapshot, PagePosition(), HELD)), snapshot, self._fonts)
 
     def _current(self, now: float) -> Layout:
         """Return the page that is drawn now: the navigator's, or one that covers it."""
         if self._navigator.last is not None:
             return self._navigator.last
         layout = self._navigator.page(now)
-        self._highlights.see(self._navigator.moment, now)
-        if self._navigator.moment.mine is not None:
+        self._highlights.see(self._navigator.snapshot, now)
+        if self._navigator.snapshot.mine is not None:
             return self._uncovered(now) or layout
         if self._held is not None:
-            return rest.holding(self._navigator.moment.language, self._held)
+            return rest.holding(self._navigator.snapshot.language, self._held)
         if (highlight := self._highlights.over(layout, self._navigator.position.page, now)) is not None:
             return highlight
-        return rest.rested(layout, self._navigator.moment, self._navigator.idle(now))
+        return rest.rested(layout, self._navigator.snapshot, self._navigator.idle(now))
 
     def _uncovered(self, now: float) -> Layout | None:
         """Return the page with the secrets of the holder of the box while OK is down. None: they stay covered."""
         since = self._looks_since
         if since is None or now >= self._looks_until:
             return None
-        return uncovered(Writer(self._navigator.moment, self._navigator.position, UNCOVERED), int((now - since) // PART))
+        return uncovered(Writer(self._navigator.snapshot, self._navigator.position, UNCOVERED), int((now - since) // PART))
 
 
 class DrawnPanel(BoxPanel):

@@ -25,13 +25,13 @@ def is_dark(layout: Layout, idle: float) -> bool:
     return idle >= RESTS or (isinstance(layout, layouts.Joining) and idle >= DIMS)
 
 
-def rested(layout: Layout, moment: PanelSnapshot, idle: float) -> Layout:
+def rested(layout: Layout, snapshot: PanelSnapshot, idle: float) -> Layout:
     """Return the page after `idle` seconds: an OLED burns in if it always shows the same. Where a press only wakes the
     display, no key names another act."""
     if idle >= RESTS:
-        return resting(moment, int((idle - RESTS) // MOVES))
+        return resting(snapshot, int((idle - RESTS) // MOVES))
     if isinstance(layout, layouts.Joining) and idle >= DIMS:
-        shows = layouts.SoftKey(say(text("oled.show_code"), moment.language))
+        shows = layouts.SoftKey(say(text("oled.show_code"), snapshot.language))
         return replace(layout, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))
     return layout
 
@@ -68,14 +68,14 @@ def safe(language: str) -> Layout:
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
-def resting(moment: PanelSnapshot, spot: int) -> Layout:
+def resting(snapshot: PanelSnapshot, spot: int) -> Layout:
     """Return the screensaver at its place number `spot`. It names the awaited seats in turn. Without one it is a dark
     page."""
-    screen = moment.screen
+    screen = snapshot.screen
     seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
     if seat is None:
         return Resting(page="dark")
-    return Resting(page="resting", piece=moment.pieces.get(seat), name=str(seat), spot=spot)
+    return Resting(page="resting", piece=snapshot.pieces.get(seat), name=str(seat), spot=spot)
 
 
 def _awaited(oled: DisplayLines, spot: int) -> Seat | None:

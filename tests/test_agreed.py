@@ -26,7 +26,7 @@ def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel
     house.journal.close()
     house = open_house(tmp_path)
     sit_down(house, "Cho")
-    shown = HouseSide(house, lambda: None).moment().lobby
+    shown = HouseSide(house, lambda: None).snapshot().lobby
     assert shown is not None
     assert shown.options == house.snapshots.lobby.shown().options
     assert house.agreed.options("bali") == {"oracle": True, "demon": True}
@@ -56,7 +56,7 @@ def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     side = HouseSide(house, lambda: None)
-    shown = side.moment().lobby
+    shown = side.snapshot().lobby
     assert shown is not None
     house.agree("bali", {"demon": True})
     side.start(shown)

@@ -34,7 +34,7 @@ def new_phone(house: House, name: str) -> str:
 
 def moved_seats(house: House) -> set[tuple[Seat, ...]]:
     """Return the seats on a new phone, which the room, the box and every other phone must show alike."""
-    box = HouseSide(house, lambda: None).moment().people
+    box = HouseSide(house, lambda: None).snapshot().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
     for seat in (*house.guests.seating.seats, None):
         assert house.snapshot(seat).moved == tuple(other for other in moved if other != seat)

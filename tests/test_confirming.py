@@ -29,7 +29,7 @@ def test_taking_back_takes_what_was_shown_and_nothing_newer(tmp_path: Path) -> N
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=2)
     side = HouseSide(house, lambda: None)
-    shown = side.moment().fingerprint
+    shown = side.snapshot().fingerprint
     play(house, seed=2, most=1)
     assert house.table is not None
     entries = house.table.moment.entries
@@ -47,10 +47,10 @@ def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tm
     side, named, asked = HouseSide(house, lambda: None), 0, False
     for seed in range(1, 25):
         assert house.table is not None
-        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.moment.history.dues)
+        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.snapshot.history.dues)
         play(house, seed=seed, most=1)
-        moment = side.moment()
-        if moment.undo not in (None, (None,)):
-            assert moment.undo_words is not None
+        snapshot = side.snapshot()
+        if snapshot.undo not in (None, (None,)):
+            assert snapshot.undo_words is not None
             named += 1
     assert named or not asked

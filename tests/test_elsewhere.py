@@ -68,7 +68,7 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
     fence(house)
     snapshots = [house.snapshot(seat).notice.trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert snapshots == [AWAY.text] * 3
-    assert HouseSide(house, lambda: None).moment().trouble == AWAY.text
+    assert HouseSide(house, lambda: None).snapshot().trouble == AWAY.text
     assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
     assert AWAY.text.values["lost"] == text("elsewhere.lost.some", count=3)
 
@@ -133,4 +133,4 @@ def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_oth
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.snapshot(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
     assert house.snapshot(Seat("Ben")).notice.hall is None
-    assert HouseSide(house, lambda: None).moment().hall.words == text("hall.word.to_send", count=3)
+    assert HouseSide(house, lambda: None).snapshot().hall.words == text("hall.word.to_send", count=3)

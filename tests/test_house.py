@@ -271,17 +271,17 @@ def test_the_panel_turns_the_games_of_the_shelf_and_starts_the_picked_one(tmp_pa
     side = HouseSide(house, lambda: None)
     seen = []
     for _ in games():
-        lobby = side.moment().lobby
+        lobby = side.snapshot().lobby
         assert lobby is not None
         seen.append(lobby.game)
         side.turn_games(1)
     assert sorted(seen) == sorted(games())
     house.pick("bali")
-    shown = side.moment().lobby
+    shown = side.snapshot().lobby
     assert shown is not None
     side.start(shown)
-    assert side.moment().screen is not None
-    assert side.moment().lobby is None
+    assert side.snapshot().screen is not None
+    assert side.snapshot().lobby is None
 
 
 def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
@@ -299,13 +299,13 @@ def test_the_panel_answers_for_the_table_and_takes_the_last_answer_back(tmp_path
     found = waiting(house)
     assert found is not None
     house.play(found[0], found[1].due, {"type": "play", "card": "stonemason"}, "a")
-    ask = side.moment().asks[0]
+    ask = side.snapshot().asks[0]
     side.tell(ask.due, {"type": "scored", "card": "stonemason"}, "b")
-    assert side.moment().undo == (None,)
-    side.take_back(side.moment().fingerprint)
-    assert side.moment().asks[0].due == ask.due
-    side.take_back(side.moment().fingerprint)
-    assert side.moment().undo is None
+    assert side.snapshot().undo == (None,)
+    side.take_back(side.snapshot().fingerprint)
+    assert side.snapshot().asks[0].due == ask.due
+    side.take_back(side.snapshot().fingerprint)
+    assert side.snapshot().undo is None
 
 
 def test_the_panel_answers_a_claim(tmp_path: Path) -> None:
@@ -314,9 +314,9 @@ def test_the_panel_answers_a_claim(tmp_path: Path) -> None:
     side = HouseSide(house, lambda: None)
     with house.changing() as guests:
         secret, claim = guests.claim(guests.door.code, "Ben", "10.0.0.9")
-    assert side.moment().claim == claim
+    assert side.snapshot().claim == claim
     side.settle_claim(claim, yes=True)
-    assert side.moment().claim is None
+    assert side.snapshot().claim is None
     assert house.guests.collect_claim(secret)[0] == BEN
 
 

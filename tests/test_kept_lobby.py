@@ -187,7 +187,7 @@ def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: Hous
     for expected in (MINE, "sample1", MINE):
         side.turn_option("layout")
         assert chosen(house)[0] == expected
-    shown = side.moment().lobby
+    shown = side.snapshot().lobby
     assert shown is not None
     side.start(shown)
     assert house.table is not None

@@ -150,7 +150,7 @@ def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_p
     assert snapshot.screen is not None
     assert not snapshot.screen.asks
     assert snapshot.held == table(house).moment.screen(ana).asks
-    assert not HouseSide(house, lambda: None).moment().asks
+    assert not HouseSide(house, lambda: None).snapshot().asks
 
 
 def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Pa
     before = house.snapshots.phone(Seat("Ana")).key, house.snapshots.phone(None).key, house.snapshot(Seat("Ana")).seq
     house.store.publish(host="10.42.0.1", wifi=Wifi("TABLE7", "KRWMTXAP"))
     assert calls == ["10.42.0.1"]
-    assert HouseSide(house, lambda: None).moment().join.wifi == Wifi("TABLE7", "KRWMTXAP")
+    assert HouseSide(house, lambda: None).snapshot().join.wifi == Wifi("TABLE7", "KRWMTXAP")
     assert house.snapshots.join_info.url.startswith("HTTP://10.42.0.1/J/")
     assert house.snapshots.phone(Seat("Ana")).key != before[0]
     assert house.snapshots.phone(None).key != before[1]

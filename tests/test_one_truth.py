@@ -67,7 +67,7 @@ def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path:
             if page == pages.MOVES:
                 assert brought(moment.screen(None)) not in seen
                 seen.add(brought(moment.screen(None)))
-            if page in (pages.HAND, pages.MOVES) and room.side.moment().hand_to is not None:
+            if page in (pages.HAND, pages.MOVES) and room.side.snapshot().hand_to is not None:
                 clock.pass_(2)
                 panel.press(Button.OK, False)
             clock.pass_(25)
@@ -83,7 +83,7 @@ def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting,
         for step in table.set_up.of(seat):
             room.set_up(ticks)
             shown = [room.house.snapshot(who).set_up for who in (None, *table.head.seats)]
-            box = room.side.moment().set_up
+            box = room.side.snapshot().set_up
             assert box is not None
             assert [one and one.done for one in shown] == [box.done] * len(shown)
             name, left = step.name, [one.name for one in box.left(seat)]
@@ -114,7 +114,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
         lobbies = [parts_of(house.snapshot(seat))["lobby"] for seat in NAMES[:seated]]
         shown_sizes = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
         shown_sizes += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
-        shown = layout(side.moment(), PagePosition(), pages.LOBBY)
+        shown = layout(side.snapshot(), PagePosition(), pages.LOBBY)
         assert all(one == bounds(sizes) for one in shown_sizes)
         key = "oled.size" if len(sizes) == 1 else "oled.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))

@@ -49,7 +49,7 @@ class Evening:
         """Return the news of people on each screen."""
         seats = (seat for seat in NAMES if self.house.guests.has_phone(Seat(seat)))
         phones = {str(seat): of_phone(self.house.snapshot(Seat(seat))) for seat in seats}
-        return {**phones, ROOM: of_phone(self.house.snapshot(None)), BOX: of_box(self.box.moment())}
+        return {**phones, ROOM: of_phone(self.house.snapshot(None)), BOX: of_box(self.box.snapshot())}
 
     @property
     def keys(self) -> dict[str, object]:
@@ -161,7 +161,7 @@ def answers(evening: Evening) -> None:
 
 
 def takes_the_box(evening: Evening) -> None:
-    handing = evening.box.moment().hand_to
+    handing = evening.box.snapshot().hand_to
     assert handing is not None
     evening.box.take(handing)
 

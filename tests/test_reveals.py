@@ -170,13 +170,13 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
     sit_down(house, *names)
     start(house, *names, game=game.id)
     side, found = HouseSide(house, lambda: None), 0
-    before = all_texts(side.moment())
+    before = all_texts(side.snapshot())
     for _ in played(house):
-        shown = side.moment()
+        shown = side.snapshot()
         if shown.stage is not None and shown.stage.step == 0:
             found += 1
             assert all_texts(shown) <= before | on_the_page(house.snapshot(None)) | ALWAYS
             assert (shown.asks, shown.settling) == ((), None)
             prompts.stage(house, shown.stage.of, None)
-        before = all_texts(side.moment())
+        before = all_texts(side.snapshot())
     assert found

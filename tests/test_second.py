@@ -184,6 +184,6 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
 def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:
     side = HouseSide(house, lambda: None)
     house.play(ANA, due(house), END, "one")
-    assert side.moment().heard == HeardAnswer(ANA, due(house), END)
+    assert side.snapshot().heard == HeardAnswer(ANA, due(house), END)
     house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
-    assert side.moment().heard is None
+    assert side.snapshot().heard is None

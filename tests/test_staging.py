@@ -279,10 +279,10 @@ def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -
     start(house, "Ana", "Red")
     side = HouseSide(house, lambda: None)
     play(house)
-    shown = side.moment()
+    shown = side.snapshot()
     assert (shown.mine, shown.hand_to, shown.asks, shown.settling) == (None, None, (), None)
     prompts.stage(house, stage(house).of, None)
-    assert side.moment().asks
+    assert side.snapshot().asks
 
 
 def test_the_order_of_a_reveal_depends_on_random_bits_that_no_screen_shows() -> None:

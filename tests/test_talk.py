@@ -86,10 +86,10 @@ def test_the_panel_gives_a_minute_more_also_when_time_is_up(house: House, clock:
     side.talk(60)
     clock.pass_(30)
     side.talk_longer()
-    assert side.moment().talk == Talking(90, 90)
+    assert side.snapshot().talk == Talking(90, 90)
     clock.pass_(500)
     side.talk_longer()
-    assert side.moment().talk == Talking(60, 90)
+    assert side.snapshot().talk == Talking(60, 90)
 
 
 def test_a_table_that_goes_on_ends_the_talk(house: House) -> None:

@@ -44,7 +44,7 @@ def begin(house: House, **options: Any) -> dict[str, Any]:
 def shown(house: House) -> dict[Seat, int]:
     """Return the pieces of all seats, which a phone, the room and the box must show alike."""
     on_phone, in_room = house.snapshot(ANA).place.pieces, house.snapshot(None).place.pieces
-    on_box = HouseSide(house, lambda: None).moment().pieces
+    on_box = HouseSide(house, lambda: None).snapshot().pieces
     assert on_phone == in_room == on_box
     return on_phone
 
@@ -123,7 +123,7 @@ def test_a_phone_and_the_box_start_the_same_game(tmp_path: Path) -> None:
     take(house, ANA, RED)
     house.agree("animism", {"advanced": True})
     side = HouseSide(house, lambda: None)
-    chosen, table = side.moment().lobby, house.snapshot(ANA).lobby
+    chosen, table = side.snapshot().lobby, house.snapshot(ANA).lobby
     assert chosen is not None
     assert table is not None
     side.start(chosen)

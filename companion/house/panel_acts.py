@@ -33,7 +33,7 @@ class HouseSide(BoxSide):
 
     # The panel's snapshot
 
-    def moment(self) -> PanelSnapshot:
+    def snapshot(self) -> PanelSnapshot:
         house, snapshots = self._house, self._house.snapshots
         state, moment = snapshots.state, snapshots.moment
         is_open = moment is not None and snapshots.closed_for is None

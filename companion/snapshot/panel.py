@@ -126,11 +126,11 @@ class BoxSide(Protocol):
     """The acts of a panel. Each one may raise Refused with the reason. Then nothing has changed. An act that confirms
     something gets what the panel showed. It is refused if that has changed."""
 
-    def moment(self) -> PanelSnapshot:
+    def snapshot(self) -> PanelSnapshot:
         """Return what the panel may show now. This waits for nothing."""
 
     def watch(self, listener: Callable[[], None]) -> None:
-        """Call `listener`, from any thread, after every change of the moment."""
+        """Call `listener`, from any thread, after every change of the snapshot."""
 
     def turn_games(self, by: int) -> None:
         """In the lobby, pick the next game (1) or the one before (-1)."""

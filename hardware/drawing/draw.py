@@ -22,22 +22,22 @@ _WITH_WORDS: Final = (Layout, ListRow, SoftKey)
 """The structs in which names are replaced."""
 
 
-def with_drawable_names(layout: Layout, moment: PanelSnapshot, fonts: Fonts) -> Layout:
+def with_drawable_names(layout: Layout, snapshot: PanelSnapshot, fonts: Fonts) -> Layout:
     """Return the layout with each name replaced by one that the fonts can draw."""
-    others = {seat: shown for seat, shown in names(moment, fonts).items() if shown != seat}
+    others = {seat: shown for seat, shown in names(snapshot, fonts).items() if shown != seat}
     drawable: Layout = _with(layout, dict(sorted(others.items(), key=lambda name: -len(name[0])))) if others else layout
     return drawable
 
 
-def names(moment: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
+def names(snapshot: PanelSnapshot, fonts: Fonts) -> dict[Seat, str]:
     """Return each seat's name for the display, without signs that the fonts lack. If the name then lacks letters, is empty
     or equals another one, it is the name of the seat's wooden piece. A player who left has no piece, and gets an
     ellipsis."""
-    drawn = {seat: _drawn(seat, fonts) for seat in moment.pieces}
-    left = {one.seat: _drawn(one.seat, fonts) or "…" for one in moment.people if one.seat not in drawn}
+    drawn = {seat: _drawn(seat, fonts) for seat in snapshot.pieces}
+    left = {one.seat: _drawn(one.seat, fonts) or "…" for one in snapshot.people if one.seat not in drawn}
     return left | {
-        seat: shown if shown and list(drawn.values()).count(shown) == 1 else say(text(f"piece.{piece}"), moment.language)
-        for (seat, piece), shown in zip(moment.pieces.items(), drawn.values(), strict=True)
+        seat: shown if shown and list(drawn.values()).count(shown) == 1 else say(text(f"piece.{piece}"), snapshot.language)
+        for (seat, piece), shown in zip(snapshot.pieces.items(), drawn.values(), strict=True)
     }
 
 

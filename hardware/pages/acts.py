@@ -179,47 +179,47 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
     }
 
 
-def confirmed_by(act: PanelAct, moment: PanelSnapshot) -> object:
+def confirmed_by(act: PanelAct, snapshot: PanelSnapshot) -> object:
     """Return the value that a press of this act would confirm. A press is meant for the page that was shown only while this
     value stays equal."""
     name = _NAMES.get(act)
-    return name(moment) if name else None
+    return name(snapshot) if name else None
 
 
-def _of_game(moment: PanelSnapshot) -> object:
-    return moment.number
+def _of_game(snapshot: PanelSnapshot) -> object:
+    return snapshot.number
 
 
-def _of_stage(moment: PanelSnapshot) -> object:
-    return moment.stage and moment.stage.of
+def _of_stage(snapshot: PanelSnapshot) -> object:
+    return snapshot.stage and snapshot.stage.of
 
 
-def _of_step(moment: PanelSnapshot) -> object:
-    return moment.number, moment.set_up and moment.set_up.next_at_box
+def _of_step(snapshot: PanelSnapshot) -> object:
+    return snapshot.number, snapshot.set_up and snapshot.set_up.next_at_box
 
 
-def _to_tick(moment: PanelSnapshot) -> tuple[Seat, str]:
-    seat, step = _there(_there(moment.set_up).next_at_box)
+def _to_tick(snapshot: PanelSnapshot) -> tuple[Seat, str]:
+    seat, step = _there(_there(snapshot.set_up).next_at_box)
     return seat, step.name
 
 
-def _of_regarded(moment: PanelSnapshot) -> object:
+def _of_regarded(snapshot: PanelSnapshot) -> object:
     """Return the table without the time since its box was last heard of, which may change while somebody decides."""
-    regarded = moment.hall.spare.regarded if moment.hall.spare is not None else None
+    regarded = snapshot.hall.spare.regarded if snapshot.hall.spare is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
 
-def _of_hands(moment: PanelSnapshot) -> object:
-    return moment.hand_to, moment.mine and moment.mine.seat
+def _of_hands(snapshot: PanelSnapshot) -> object:
+    return snapshot.hand_to, snapshot.mine and snapshot.mine.seat
 
 
 _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
-    PanelAct.YES: lambda moment: moment.claim,
-    PanelAct.NO: lambda moment: moment.claim,
-    PanelAct.ALL_BACK: lambda moment: (moment.claim, moment.returning),
-    PanelAct.START: lambda moment: moment.lobby,
-    PanelAct.TAKE_BACK: lambda moment: (moment.fingerprint, moment.number),
-    PanelAct.TAKE_OWN_BACK: lambda moment: moment.mine and (moment.mine.seat, moment.mine.undo),
+    PanelAct.YES: lambda snapshot: snapshot.claim,
+    PanelAct.NO: lambda snapshot: snapshot.claim,
+    PanelAct.ALL_BACK: lambda snapshot: (snapshot.claim, snapshot.returning),
+    PanelAct.START: lambda snapshot: snapshot.lobby,
+    PanelAct.TAKE_BACK: lambda snapshot: (snapshot.fingerprint, snapshot.number),
+    PanelAct.TAKE_OWN_BACK: lambda snapshot: snapshot.mine and (snapshot.mine.seat, snapshot.mine.undo),
     PanelAct.AGAIN: _of_game,
     PanelAct.LEAVE: _of_game,
     PanelAct.ABANDON: _of_game,
@@ -232,13 +232,13 @@ _NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
     PanelAct.START_EARLY: _of_step,
     PanelAct.TAKE: _of_hands,
     PanelAct.HAND_ON: _of_hands,
-    PanelAct.SEAT_ONE: lambda moment: moment.newcomer,
-    PanelAct.UNSEAT: lambda moment: moment.sat,
-    PanelAct.HAVE_READ: lambda moment: moment.card_notices[:1],
+    PanelAct.SEAT_ONE: lambda snapshot: snapshot.newcomer,
+    PanelAct.UNSEAT: lambda snapshot: snapshot.sat,
+    PanelAct.HAVE_READ: lambda snapshot: snapshot.card_notices[:1],
     PanelAct.TAKE_OVER: _of_regarded,
-    PanelAct.PLAY_ROUND: lambda moment: moment.hall.offer and (moment.hall.offer.number, moment.hall.offer.game),
-    PanelAct.HAVE_READ_NOTE: lambda moment: [note.key for note in moment.hall.notes[:1]],
-    PanelAct.RETRY: lambda moment: moment.trouble.key if moment.trouble else None,
+    PanelAct.PLAY_ROUND: lambda snapshot: snapshot.hall.offer and (snapshot.hall.offer.number, snapshot.hall.offer.game),
+    PanelAct.HAVE_READ_NOTE: lambda snapshot: [note.key for note in snapshot.hall.notes[:1]],
+    PanelAct.RETRY: lambda snapshot: snapshot.trouble.key if snapshot.trouble else None,
 }
 
 

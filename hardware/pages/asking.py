@@ -24,11 +24,11 @@ class FormPage(Page):
 
     name = pages.FORM
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.form(moment, position.filling) is not None
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.form(snapshot, position.filling) is not None
 
     def draw(self, w: Writer) -> Layout:
-        form = pages.form(w.moment, w.position.filling)
+        form = pages.form(w.snapshot, w.position.filling)
         assert form is not None
         assert w.position.filling is not None
         blank, do = filled(form, w.position.filling.values)
@@ -46,7 +46,7 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
     rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, chosen or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.moment, filling))
+    page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.snapshot, filling))
     return page if chosen is None else _entering(w, page, [w.value(form, field, value) for value in chosen], most(field))
 
 
@@ -67,7 +67,7 @@ def _is_gone(form: Form, field: Field, value: Any, chosen: list[Any]) -> bool:
 
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
     number, last = form_filling.number(filling), filling.at == len(filling.digits) - 1
-    is_covered = blank.unseen and w.moment.mine is not None
+    is_covered = blank.unseen and w.snapshot.mine is not None
     bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
     on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
@@ -117,7 +117,7 @@ def _chosen_act(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     blank, do = filled(form, (*filling.values, value))
     if blank is not None:
         return Fill(form_filling.with_value(filling, form, value))
-    settling = w.moment.settling
+    settling = w.snapshot.settling
     return PostAnswer(None if settling is not None and filling.due == settling.due else filling.due, do)
 
 
@@ -134,12 +134,12 @@ class QuestionPage(Page):
 
     name = pages.QUESTION
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        asks = pages.questions(moment)
-        return [Urgent(self.name, f"{ask.due} {pages.confirmed_seat(moment, ask)}", ask.due) for ask in asks]
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        asks = pages.questions(snapshot)
+        return [Urgent(self.name, f"{ask.due} {pages.confirmed_seat(snapshot, ask)}", ask.due) for ask in asks]
 
     def draw(self, w: Writer) -> Layout:
-        ask = pages.question(w.moment, w.position.postponed)
+        ask = pages.question(w.snapshot, w.position.postponed)
         assert ask is not None
         taps = pages.taps(w.position, ask)
         if taps:
@@ -147,7 +147,7 @@ class QuestionPage(Page):
         heard = _to_be_confirmed(w, ask)
         if heard is not None and not (w.position.row or w.position.inside):
             return _to_confirm(w, ask, heard)
-        title = w.heard() if pages.confirmed_seat(w.moment, ask) else _title(w, ask, ())
+        title = w.heard() if pages.confirmed_seat(w.snapshot, ask) else _title(w, ask, ())
         return list_page(w, title, _first(w, ask, heard), Postpone(ask.due), even=heard is None and _is_even(ask))
 
 
@@ -165,7 +165,7 @@ def _to_confirm(w: Writer, ask: Question, heard: Option) -> Layout:
 
 def _to_be_confirmed(w: Writer, ask: Question) -> Option | None:
     """Return the answer that waits for a confirmation."""
-    answer = w.moment.heard.do if w.moment.heard is not None and pages.confirmed_seat(w.moment, ask) else None
+    answer = w.snapshot.heard.do if w.snapshot.heard is not None and pages.confirmed_seat(w.snapshot, ask) else None
     return next((option for option in pages.listed(ask) if option.do == answer), None)
 
 
@@ -174,11 +174,11 @@ class OwnAnswers(Page):
 
     name = pages.OWN
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.own(moment, position.asked) is not None
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.own(snapshot, position.asked) is not None
 
     def draw(self, w: Writer) -> Layout:
-        ask = pages.own(w.moment, w.position.asked)
+        ask = pages.own(w.snapshot, w.position.asked)
         assert ask is not None
         taps = pages.taps(w.position, ask)
         if taps:
@@ -218,7 +218,7 @@ def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> 
 
 def opens(w: Writer) -> KeyAct:
     """Return the act with which the holder of the box begins to answer: it shows a list, or the only form."""
-    mine = w.moment.mine
+    mine = w.snapshot.mine
     assert mine is not None
     ask = mine.asks[0]
     forms = w.forms(ask, pages.YOURS)
@@ -240,18 +240,18 @@ def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
 
 
 def _name(w: Writer, ask: Question) -> Text:
-    assert w.moment.mine is not None
-    waits = w.moment.mine.asks[0].due == ask.due and not ask.checks
+    assert w.snapshot.mine is not None
+    waits = w.snapshot.mine.asks[0].due == ask.due and not ask.checks
     fold = ask.answers.collapsed or ask.answers.question
     return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
 
 
 def _others(w: Writer, ask: Question) -> list[Row]:
     """Return a row for each other question that the holder may answer. They come at the end of the list."""
-    assert w.moment.mine is not None
+    assert w.snapshot.mine is not None
     if w.position.asked:
         return []
-    others = [other for other in w.moment.mine.asks if other.due != ask.due]
+    others = [other for other in w.snapshot.mine.asks if other.due != ask.due]
     return [(ListRow(w.say(_name(w, other))), Go(pages.OWN, asked=other.due)) for other in others]
 
 

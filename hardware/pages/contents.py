@@ -99,43 +99,43 @@ _BY_NAME: Final = {page.name: page for page in PAGES}
 
 
 @cached_by_identity
-def ring(moment: PanelSnapshot) -> tuple[str, ...]:
+def ring(snapshot: PanelSnapshot) -> tuple[str, ...]:
     """Return the names of the pages that Next turns now, in order. The first one comes by itself."""
-    return tuple([page.name for page in TURNED if page.is_turned(moment)])
+    return tuple([page.name for page in TURNED if page.is_turned(snapshot)])
 
 
-def urgent(moment: PanelSnapshot, postponed: tuple[str, ...] = (), later: str = "") -> Urgent | None:
+def urgent(snapshot: PanelSnapshot, postponed: tuple[str, ...] = (), later: str = "") -> Urgent | None:
     """Return the page that takes the screen by itself. None: no page does. `postponed` has the dues, and `later` the
     `pages.hand_key`, of what somebody put off."""
-    for one in _urgent_pages(moment):
+    for one in _urgent_pages(snapshot):
         if one.due not in postponed and one.key != later:
             return one
     return None
 
 
 @cached_by_identity
-def _urgent_pages(moment: PanelSnapshot) -> tuple[Urgent, ...]:
+def _urgent_pages(snapshot: PanelSnapshot) -> tuple[Urgent, ...]:
     """Return all pages that would take the screen. While somebody holds the box, only those that everybody must see do."""
-    shown = [page for page in URGENT if moment.mine is None or page.is_over_cover]
-    return tuple([one for page in shown for one in page.urgent(moment)])
+    shown = [page for page in URGENT if snapshot.mine is None or page.is_over_cover]
+    return tuple([one for page in shown for one in page.urgent(snapshot)])
 
 
-def is_there(moment: PanelSnapshot, position: PagePosition) -> bool:
+def is_there(snapshot: PanelSnapshot, position: PagePosition) -> bool:
     """Return whether the page that a press or news turned to still exists. The page that comes by itself always does."""
     page = position.page
-    return page is None or page in ring(moment) or _BY_NAME[page].is_there(moment, position)
+    return page is None or page in ring(snapshot) or _BY_NAME[page].is_there(snapshot, position)
 
 
-def shown(moment: PanelSnapshot, position: PagePosition, seen: Urgent | None) -> str:
+def shown(snapshot: PanelSnapshot, position: PagePosition, seen: Urgent | None) -> str:
     """Return the name of the page to show. `seen` is the urgent page that took the screen last. A newer one does not show
     yet."""
     if position.page is not None:
         return position.page
-    if seen is not None and seen == urgent(moment, position.postponed, position.later):
+    if seen is not None and seen == urgent(snapshot, position.postponed, position.later):
         return seen.page
-    return ring(moment)[0]
+    return ring(snapshot)[0]
 
 
-def layout(moment: PanelSnapshot, position: PagePosition, page: str) -> Layout:
+def layout(snapshot: PanelSnapshot, position: PagePosition, page: str) -> Layout:
     """Return the words and keys of the page of this name."""
-    return _BY_NAME[page].draw(Writer(moment, position, page, ring(moment), urgent(moment)))
+    return _BY_NAME[page].draw(Writer(snapshot, position, page, ring(snapshot), urgent(snapshot)))

@@ -23,12 +23,18 @@ class HallPage(Page):
 
     name = pages.HALL
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.hall.spare is not None if moment.screen is None else moment.mine is None and pages.is_apart(moment)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return (
+            snapshot.hall.spare is not None
+            if snapshot.screen is None
+            else snapshot.mine is None and pages.is_apart(snapshot)
+        )
 
     def draw(self, w: Writer) -> Layout:
-        title = w.say(text("hall.table", number=number)) if (number := w.moment.join.table_number) else w.oled("hall.title")
-        if w.moment.screen is not None:
+        title = (
+            w.say(text("hall.table", number=number)) if (number := w.snapshot.join.table_number) else w.oled("hall.title")
+        )
+        if w.snapshot.screen is not None:
             buttons = (w.page_before(), w.next_page(), NO_KEY)
             return Plain(page=pages.HALL, title=title, main=w.hall_word(), place=w.place, buttons=buttons)
         return Plain(
@@ -47,11 +53,11 @@ class HallNotes(Page):
 
     name = pages.HALL_NOTE
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, moment.hall.notes[0].key)] if moment.hall.notes else []
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        return [Urgent(self.name, snapshot.hall.notes[0].key)] if snapshot.hall.notes else []
 
     def draw(self, w: Writer) -> Layout:
-        note = w.moment.hall.notes[0]
+        note = w.snapshot.hall.notes[0]
         buttons = (NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ_NOTE))
         return Confirming(page=pages.HALL_NOTE, title=w.say(note.title), who="", body=w.say(note.words), buttons=buttons)
 
@@ -61,14 +67,14 @@ class RoundOffer(Page):
 
     name = pages.ROUND_OFFER
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        here = moment.hall.offer
-        if here is None or moment.screen is not None:
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        here = snapshot.hall.offer
+        if here is None or snapshot.screen is not None:
             return []
         return [Urgent(self.name, f"{here.number} {here.game}", due=pages.round_due(here))]
 
     def draw(self, w: Writer) -> Layout:
-        here = w.moment.hall.offer
+        here = w.snapshot.hall.offer
         assert here is not None
         return Confirming(
             page=pages.ROUND_OFFER,
@@ -88,11 +94,11 @@ class RoundPage(Page):
 
     name = pages.ROUND
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.hall.round is not None and moment.mine is None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.hall.round is not None and snapshot.mine is None
 
     def draw(self, w: Writer) -> Layout:
-        here = w.moment.hall.round
+        here = w.snapshot.hall.round
         assert here is not None
         sub = "hall.stands" if here.minutes and not here.runs else ""
         return Plain(
@@ -105,14 +111,14 @@ class RoundPage(Page):
             buttons=(
                 w.page_before(),
                 w.next_page(),
-                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.moment.hall.offer is not None else NO_KEY,
+                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.snapshot.hall.offer is not None else NO_KEY,
             ),
         )
 
 
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
     """Return the row that leads to other tables. While a game is on at this box, the row says why it cannot."""
-    is_on = w.moment.screen is not None and not w.moment.screen.over and not w.moment.elsewhere
+    is_on = w.snapshot.screen is not None and not w.snapshot.screen.over and not w.snapshot.elsewhere
     return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
 
@@ -121,8 +127,8 @@ class Tables(Page):
 
     name = pages.TABLES
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.has_tables(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         spare = _spare(w)
@@ -147,8 +153,8 @@ class Offer(Page):
 
     name = pages.OFFER
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.has_tables(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         table = _spare(w).regarded
@@ -169,8 +175,8 @@ class TakeOver(Page):
 
     name = pages.TAKE_OVER
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.has_tables(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         table = _spare(w).regarded
@@ -188,7 +194,7 @@ class TakeOver(Page):
 
 
 def _is_locked(w: Writer, table: Offered) -> bool:
-    return w.moment.hall.takes == "word" and not table.own
+    return w.snapshot.hall.takes == "word" and not table.own
 
 
 class TakeWithNumber(Page):
@@ -197,8 +203,8 @@ class TakeWithNumber(Page):
 
     name = pages.TAKE_WITH
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.has_tables(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         if _spare(w).regarded is None or _spare(w).step != "found":
@@ -226,10 +232,10 @@ class LostTable(Page):
 
     name = pages.LOST
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        if moment.hall.spare is None or moment.hall.spare.lost is None or moment.screen is not None:
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        if snapshot.hall.spare is None or snapshot.hall.spare.lost is None or snapshot.screen is not None:
             return []
-        return [Urgent(self.name, moment.hall.spare.lost.table)]
+        return [Urgent(self.name, snapshot.hall.spare.lost.table)]
 
     def draw(self, w: Writer) -> Layout:
         table = _spare(w).lost
@@ -248,8 +254,8 @@ class PlayApart(Page):
 
     name = pages.APART
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return moment.trouble is not None and moment.trouble.key == "trouble.unsure"
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return snapshot.trouble is not None and snapshot.trouble.key == "trouble.unsure"
 
     def draw(self, w: Writer) -> Layout:
         return Confirming(
@@ -275,8 +281,8 @@ def _refused(w: Writer, why: Text) -> Layout:
 
 
 def _spare(w: Writer) -> Spare:
-    assert w.moment.hall.spare is not None
-    return w.moment.hall.spare
+    assert w.snapshot.hall.spare is not None
+    return w.snapshot.hall.spare
 
 
 def _title(w: Writer, table: Offered) -> str:

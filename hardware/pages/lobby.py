@@ -19,11 +19,11 @@ class Wifi(Page):
 
     name = pages.WIFI
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.join.wifi is not None and pages.is_public(moment)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.join.wifi is not None and pages.is_public(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        air = w.moment.join.wifi
+        air = w.snapshot.join.wifi
         assert air is not None
         buttons = (NO_KEY, w.next_page(), _onward(w))
         return OnAir(page=pages.WIFI, url=air.url, address=air.name, code=air.password, lit=True, buttons=buttons)
@@ -31,7 +31,7 @@ class Wifi(Page):
 
 def _onward(w: Writer) -> SoftKey:
     """Return the key of OK on the pages that let guests in. It leads to the lobby or to the game."""
-    return w.soft_key("lobby", Go(pages.LOBBY)) if w.moment.screen is None else w.soft_key("to_game", Go(None))
+    return w.soft_key("lobby", Go(pages.LOBBY)) if w.snapshot.screen is None else w.soft_key("to_game", Go(None))
 
 
 class WayIn(Page):
@@ -39,11 +39,11 @@ class WayIn(Page):
 
     name = pages.JOIN
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_public(moment)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_public(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        way = w.moment.join
+        way = w.snapshot.join
         return Joining(
             page=pages.JOIN,
             url=way.url,
@@ -61,11 +61,11 @@ class LobbyPage(Page):
 
     name = pages.LOBBY
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.screen is None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.screen is None
 
     def draw(self, w: Writer) -> Layout:
-        chosen = w.moment.lobby
+        chosen = w.snapshot.lobby
         assert chosen is not None
         sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
         just = sizes["least"] == sizes["most"]
@@ -96,7 +96,7 @@ def _lacks(chosen: PickedGame) -> Text:
 def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
     """Return the line below the game: news of people if there is any, else who cannot see secrets, else the changed
     options."""
-    if w.moment.people:
+    if w.snapshot.people:
         return w.people_news()
     if chosen.lacking:
         return w.oled("phones_only")
@@ -110,11 +110,11 @@ class Options(Page):
 
     name = pages.OPTIONS
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return moment.lobby is not None
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return snapshot.lobby is not None
 
     def draw(self, w: Writer) -> Layout:
-        chosen = w.moment.lobby
+        chosen = w.snapshot.lobby
         assert chosen is not None
         rows = known(
             (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
@@ -130,15 +130,15 @@ class SitDown(Page):
 
     name = pages.SIT
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.screen is None and bool(moment.newcomer or moment.sat)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.screen is None and bool(snapshot.newcomer or snapshot.sat)
 
     def draw(self, w: Writer) -> Layout:
-        newcomer, last = w.moment.newcomer, w.moment.sat
+        newcomer, last = w.snapshot.newcomer, w.snapshot.sat
         return Plain(
             page=pages.SIT,
             title=w.oled("no_phone"),
-            right=w.oled("seats", count=len(w.moment.pieces)),
+            right=w.oled("seats", count=len(w.snapshot.pieces)),
             main=str(newcomer.seat) if newcomer else "",
             piece=newcomer.piece if newcomer else None,
             sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
@@ -156,8 +156,8 @@ class KeepGames(Page):
 
     name = pages.KEEP
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.leaves_games and moment.screen is None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.leaves_games and snapshot.screen is None
 
     def draw(self, w: Writer) -> Layout:
         return Plain(

@@ -21,13 +21,13 @@ class TakeBack(Page):
 
     name = pages.TAKE_BACK
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return moment.undo is not None and position.mark == moment.fingerprint
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return snapshot.undo is not None and position.mark == snapshot.fingerprint
 
     def draw(self, w: Writer) -> Layout:
-        assert w.moment.undo is not None
-        seat = w.moment.undo[0]
-        words = w.moment.undo_words
+        assert w.snapshot.undo is not None
+        seat = w.snapshot.undo[0]
+        words = w.snapshot.undo_words
         body = w.say(words) if words is not None else w.oled("last_answer")
         return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
@@ -39,19 +39,19 @@ class NewPhone(Page):
     name = pages.NEW_PHONE
     is_over_cover = True
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        if moment.claim is None:
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        if snapshot.claim is None:
             return []
-        return [Urgent(self.name, repr((moment.claim, moment.returning)))]
+        return [Urgent(self.name, repr((snapshot.claim, snapshot.returning)))]
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return moment.claim is not None
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return snapshot.claim is not None
 
     def draw(self, w: Writer) -> Layout:
-        claim = w.moment.claim
+        claim = w.snapshot.claim
         assert claim is not None
-        if w.moment.returning and w.position.page is None:
-            return _returning(w, (claim, *w.moment.returning))
+        if w.snapshot.returning and w.position.page is None:
+            return _returning(w, (claim, *w.snapshot.returning))
         return Plain(
             page=pages.NEW_PHONE,
             title=w.oled("new_phone"),
@@ -88,21 +88,21 @@ class SetUpPage(Page):
 
     name = pages.LAYING
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        setting = moment.set_up
-        if setting is None or (setting.next_at_box is None and (moment.hand_to is not None or pages.question(moment))):
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        setting = snapshot.set_up
+        if setting is None or (setting.next_at_box is None and (snapshot.hand_to is not None or pages.question(snapshot))):
             return []
         following = setting.next_at_box
-        return [Urgent(self.name, f"{moment.number} {following and (following[0], following[1].name)}")]
+        return [Urgent(self.name, f"{snapshot.number} {following and (following[0], following[1].name)}")]
 
     def draw(self, w: Writer) -> Layout:
-        assert w.moment.set_up is not None
-        following, early = w.moment.set_up.next_at_box, w.soft_key("lay_nothing", PanelAct.START_EARLY)
+        assert w.snapshot.set_up is not None
+        following, early = w.snapshot.set_up.next_at_box, w.soft_key("lay_nothing", PanelAct.START_EARLY)
         if following is None:
-            return _still_missing(w, w.moment.set_up, early)
+            return _still_missing(w, w.snapshot.set_up, early)
         seat, step = following
-        done, steps = w.moment.set_up.done[seat], len(w.moment.set_up.plan.lists[seat])
-        anybody, turns = step.who == "table", w.moment.set_up.turns and step.name == FIRST_MINUTE
+        done, steps = w.snapshot.set_up.done[seat], len(w.snapshot.set_up.plan.lists[seat])
+        anybody, turns = step.who == "table", w.snapshot.set_up.turns and step.name == FIRST_MINUTE
         return Confirming(
             page=pages.LAYING,
             title=w.oled("laying", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps),
@@ -135,11 +135,11 @@ class CardNews(Page):
 
     name = pages.NOTICES
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, repr(moment.card_notices[0]))] if moment.card_notices else []
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        return [Urgent(self.name, repr(snapshot.card_notices[0]))] if snapshot.card_notices else []
 
     def draw(self, w: Writer) -> Layout:
-        news = w.moment.card_notices[0]
+        news = w.snapshot.card_notices[0]
         return Confirming(
             page=pages.NOTICES,
             title=w.say(news.title),
@@ -155,22 +155,22 @@ class Trouble(Page):
     name = pages.TROUBLE
     is_over_cover = True
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, moment.trouble.key)] if moment.trouble is not None else []
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        return [Urgent(self.name, snapshot.trouble.key)] if snapshot.trouble is not None else []
 
     def draw(self, w: Writer) -> Layout:
-        assert w.moment.trouble is not None
-        if w.moment.trouble.key == "trouble.taken":
-            return _taken(w, w.moment.trouble.values)
-        key = f"oled.{w.moment.trouble.key}"
+        assert w.snapshot.trouble is not None
+        if w.snapshot.trouble.key == "trouble.taken":
+            return _taken(w, w.snapshot.trouble.values)
+        key = f"oled.{w.snapshot.trouble.key}"
         if not has_words(key):
             key = "oled.trouble.other"
         title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
         onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
         if key == "oled.trouble.unsure":
             onward = w.soft_key("hall.without", Go(pages.APART))
-        can_return = w.moment.elsewhere and w.moment.hall.spare
-        back = w.soft_key("hall.back", LookAtTable(w.moment.elsewhere)) if can_return else NO_KEY
+        can_return = w.snapshot.elsewhere and w.snapshot.hall.spare
+        back = w.soft_key("hall.back", LookAtTable(w.snapshot.elsewhere)) if can_return else NO_KEY
         return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
 
 
@@ -193,17 +193,17 @@ class AfterGame(Page):
 
     name = pages.AND_NOW
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.is_over(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.is_over(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), PanelAct.LEAVE)]
-        asked = pages.question(w.moment)
+        asked = pages.question(w.snapshot)
         if asked is not None and asked.answers.panel is not None:
             rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
-        if w.moment.hands:
+        if w.snapshot.hands:
             rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
-        if w.moment.hall.spare is not None:
+        if w.snapshot.hall.spare is not None:
             rows.append(taking_over(w))
         return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
@@ -213,8 +213,8 @@ class Again(Page):
 
     name = pages.AGAIN
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.is_over(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.is_over(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         return Plain(
@@ -231,8 +231,8 @@ class More(Page):
 
     name = pages.MORE
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         return Plain(
@@ -253,13 +253,13 @@ class Menu(Page):
 
     name = pages.MENU
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.is_playing(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.moment.hands else []
-        others = [taking_over(w)] if w.moment.hall.spare is not None else []
-        leaves: list[Row] = [(ListRow(w.oled("keep.games")), PanelAct.LEAVE_GAMES)] if w.moment.leaves_games else []
+        wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.snapshot.hands else []
+        others = [taking_over(w)] if w.snapshot.hall.spare is not None else []
+        leaves: list[Row] = [(ListRow(w.oled("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
         offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *leaves, *others]
         return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
 
@@ -269,8 +269,8 @@ class Abandon(Page):
 
     name = pages.ABANDON
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return pages.is_playing(moment)
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
         return Plain(

@@ -105,29 +105,29 @@ class PagePosition(msgspec.Struct, frozen=True):
 
 
 @cached_by_identity
-def questions(moment: PanelSnapshot) -> tuple[Question, ...]:
+def questions(snapshot: PanelSnapshot) -> tuple[Question, ...]:
     """Return the table's questions that take the screen."""
-    return tuple([ask for ask in moment.asks if _asks(moment, ask)])
+    return tuple([ask for ask in snapshot.asks if _asks(snapshot, ask)])
 
 
-def question(moment: PanelSnapshot, postponed: tuple[str, ...] = ()) -> Question | None:
+def question(snapshot: PanelSnapshot, postponed: tuple[str, ...] = ()) -> Question | None:
     """Return the first question that takes the screen and that nobody postponed."""
-    return next((ask for ask in questions(moment) if ask.due not in postponed), None)
+    return next((ask for ask in questions(snapshot) if ask.due not in postponed), None)
 
 
-def _asks(moment: PanelSnapshot, ask: Question) -> bool:
+def _asks(snapshot: PanelSnapshot, ask: Question) -> bool:
     """Return whether a question takes the screen. After the end of a game a question with only forms does not, but is in the
     list of choices."""
-    over = moment.screen is not None and moment.screen.over
+    over = snapshot.screen is not None and snapshot.screen.over
     answers = ask.answers
     return answers.panel is not None and bool(listed(ask) or answers.steps or answers.lots or (drawn(ask) and not over))
 
 
-def offers(moment: PanelSnapshot) -> list[Question]:
+def offers(snapshot: PanelSnapshot) -> list[Question]:
     """Return questions that the table may answer although no page asks them: counts after the end, and setting a tally
     right."""
-    forms = [ask for ask in moment.asks if drawn(ask) and ask.answers.panel and not _asks(moment, ask)]
-    return [*forms, moment.settling] if moment.settling is not None else forms
+    forms = [ask for ask in snapshot.asks if drawn(ask) and ask.answers.panel and not _asks(snapshot, ask)]
+    return [*forms, snapshot.settling] if snapshot.settling is not None else forms
 
 
 def round_due(here: RoundHere) -> str:
@@ -135,24 +135,24 @@ def round_due(here: RoundHere) -> str:
     return f"round {here.number}"
 
 
-def postponable(moment: PanelSnapshot) -> list[str]:
+def postponable(snapshot: PanelSnapshot) -> list[str]:
     """Return everything that somebody may postpone now."""
-    offer = [round_due(moment.hall.offer)] if moment.hall.offer is not None else []
-    return [*(ask.due for ask in moment.asks), *offer]
+    offer = [round_due(snapshot.hall.offer)] if snapshot.hall.offer is not None else []
+    return [*(ask.due for ask in snapshot.asks), *offer]
 
 
-def form(moment: PanelSnapshot, filling: Filling | None) -> Form | None:
+def form(snapshot: PanelSnapshot, filling: Filling | None) -> Form | None:
     """Return the form that is being filled in. None: there is none, or its question is no longer open."""
-    asks = moment.mine.asks if moment.mine else (*moment.asks, *([moment.settling] if moment.settling else []))
+    asks = snapshot.mine.asks if snapshot.mine else (*snapshot.asks, *([snapshot.settling] if snapshot.settling else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
         return None
     return ask.answers.forms[filling.form]
 
 
-def hides(moment: PanelSnapshot, filling: Filling | None) -> bool:
+def hides(snapshot: PanelSnapshot, filling: Filling | None) -> bool:
     """Return whether the choices in this form are secret. Such a form stays no longer than necessary."""
-    asks = moment.mine.asks if moment.mine is not None else ()
+    asks = snapshot.mine.asks if snapshot.mine is not None else ()
     return any(filling is not None and ask.due == filling.due and ask.answers.secret for ask in asks)
 
 
@@ -186,68 +186,68 @@ def taps(position: PagePosition, ask: Question) -> tuple[int, ...]:
     return position.taps if ask.answers.steps and ask.answers.steps.onward(position.taps) else ()
 
 
-def next_phase(moment: PanelSnapshot) -> tuple[Question, Option] | None:
+def next_phase(snapshot: PanelSnapshot) -> tuple[Question, Option] | None:
     """Return the question whose only answer brings the table to its next phase, and that answer. None: there is no such
     question."""
-    for ask in moment.asks:
+    for ask in snapshot.asks:
         options = listed(ask)
         if ask.answers.panel is None and len(options) == 1:
             return ask, options[0]
     return None
 
 
-def own(moment: PanelSnapshot, asked: str) -> Question | None:
+def own(snapshot: PanelSnapshot, asked: str) -> Question | None:
     """Return the holder's question with the due `asked`, or the first one if `asked` is empty."""
-    asks = moment.mine.asks if moment.mine is not None else ()
+    asks = snapshot.mine.asks if snapshot.mine is not None else ()
     return next((ask for ask in asks if asked in ("", ask.due)), None)
 
 
-def hand_key(moment: PanelSnapshot) -> str:
+def hand_key(snapshot: PanelSnapshot) -> str:
     """Return a text that changes with the game, the last open answer and the seat to which the box goes. Empty: the box goes
     nowhere."""
-    return f"{moment.number} {moment.fingerprint} {moment.hand_to.to}" if moment.hand_to else ""
+    return f"{snapshot.number} {snapshot.fingerprint} {snapshot.hand_to.to}" if snapshot.hand_to else ""
 
 
-def confirmed_seat(moment: PanelSnapshot, ask: Question) -> str:
+def confirmed_seat(snapshot: PanelSnapshot, ask: Question) -> str:
     """Return the seat whose answer to this question waits for a confirmation. Empty: no answer waits."""
-    return str(moment.heard.seat) if moment.heard is not None and moment.heard.due == ask.due else ""
+    return str(snapshot.heard.seat) if snapshot.heard is not None and snapshot.heard.due == ask.due else ""
 
 
-def screen(moment: PanelSnapshot) -> Screen:
+def screen(snapshot: PanelSnapshot) -> Screen:
     """Return the public screen of the game. The game may be over, but there must be one."""
-    assert moment.screen is not None
-    return moment.screen
+    assert snapshot.screen is not None
+    return snapshot.screen
 
 
-def is_public(moment: PanelSnapshot) -> bool:
+def is_public(snapshot: PanelSnapshot) -> bool:
     """Return whether pages for everybody may be turned to: nobody holds the box, or there is no game."""
-    return moment.mine is None or moment.screen is None
+    return snapshot.mine is None or snapshot.screen is None
 
 
-def is_of_seats(moment: PanelSnapshot) -> bool:
+def is_of_seats(snapshot: PanelSnapshot) -> bool:
     """Return whether a game is on, or somebody holds the box after its end."""
-    return moment.screen is not None and (moment.mine is not None or not moment.screen.over)
+    return snapshot.screen is not None and (snapshot.mine is not None or not snapshot.screen.over)
 
 
-def is_playing(moment: PanelSnapshot) -> bool:
+def is_playing(snapshot: PanelSnapshot) -> bool:
     """Return whether a game is on and nobody holds the box."""
-    return moment.mine is None and moment.screen is not None and not moment.screen.over
+    return snapshot.mine is None and snapshot.screen is not None and not snapshot.screen.over
 
 
-def is_over(moment: PanelSnapshot) -> bool:
+def is_over(snapshot: PanelSnapshot) -> bool:
     """Return whether a game is over and nobody holds the box."""
-    return moment.mine is None and moment.screen is not None and moment.screen.over
+    return snapshot.mine is None and snapshot.screen is not None and snapshot.screen.over
 
 
-def is_apart(moment: PanelSnapshot) -> bool:
+def is_apart(snapshot: PanelSnapshot) -> bool:
     """Return whether the game goes on without the hall."""
-    words = moment.hall.words
+    words = snapshot.hall.words
     return words is not None and words.key == "hall.word.apart"
 
 
-def has_tables(moment: PanelSnapshot) -> bool:
+def has_tables(snapshot: PanelSnapshot) -> bool:
     """Return whether this box looks at other tables or takes one over, and nobody holds the box."""
-    return moment.hall.spare is not None and moment.hall.spare.step != "" and moment.mine is None
+    return snapshot.hall.spare is not None and snapshot.hall.spare.step != "" and snapshot.mine is None
 
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER, TAKE_WITH)
@@ -276,15 +276,15 @@ def built(screen: Screen) -> Grid | None:
     return next((block for block in screen.view.blocks if isinstance(block, Grid) and block.board), None)
 
 
-def moved(moment: PanelSnapshot) -> Moves | None:
+def moved(snapshot: PanelSnapshot) -> Moves | None:
     """Return the pieces that move without a tap, while the screens show them. None: there are none."""
-    moves = moment.screen.view.moves if moment.screen is not None else None
+    moves = snapshot.screen.view.moves if snapshot.screen is not None else None
     return moves if moves is not None and any(row.counts for row in moves.rows) else None
 
 
-def put_back(moment: PanelSnapshot) -> Moves | None:
+def put_back(snapshot: PanelSnapshot) -> Moves | None:
     """Return the pieces that go back because an answer was taken back. They show until the next answer."""
-    return moment.screen.back if moment.screen is not None else None
+    return snapshot.screen.back if snapshot.screen is not None else None
 
 
 def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> str | None:
@@ -298,12 +298,12 @@ def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> 
     return MOVES if moves is not None and moves.since(announced) else None
 
 
-def sitting(moment: PanelSnapshot) -> tuple[Seat, ...]:
+def sitting(snapshot: PanelSnapshot) -> tuple[Seat, ...]:
     """Return the players in the order of the game's `Seats` block, clockwise. Without such a block, return everybody who
     sits here."""
-    blocks = moment.screen.view.blocks if moment.screen is not None else ()
+    blocks = snapshot.screen.view.blocks if snapshot.screen is not None else ()
     rows = next((block.rows for block in blocks if isinstance(block, Seats)), ())
-    return tuple(row.seat for row in rows if row.seat in moment.pieces) or tuple(moment.pieces)
+    return tuple(row.seat for row in rows if row.seat in snapshot.pieces) or tuple(snapshot.pieces)
 
 
 def turned(position: PagePosition, act: KeyAct | None, mark: str) -> PagePosition:

@@ -29,11 +29,11 @@ class Timer(Page):
 
     name = pages.TIMER
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment) and moment.timer and moment.talk is None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot) and snapshot.timer and snapshot.talk is None
 
     def draw(self, w: Writer) -> Layout:
-        talk = w.moment.talk
+        talk = w.snapshot.talk
         left = talk.left if talk else 60 * TALK_MINUTES
         back = w.soft_key("timer.stop", PanelAct.END_TALK) if talk else w.page_before()
         ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
@@ -53,8 +53,8 @@ class Timer(Page):
 class RunningTalk(Timer):
     """Show the timer while a talk runs. Next comes to it sooner."""
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment) and moment.talk is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot) and snapshot.talk is not None
 
 
 def _sub(w: Writer, talk: Talking | None) -> str:
@@ -73,8 +73,8 @@ class Scores(Page):
 
     name = pages.SCORES
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment) and pages.ranking(pages.screen(moment)) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot) and pages.ranking(pages.screen(snapshot)) is not None
 
     def draw(self, w: Writer) -> Layout:
         places = pages.ranking(w.screen) or ()
@@ -85,8 +85,8 @@ class Scores(Page):
 class FinalScores(Scores):
     """Show the ranking after the end of a game. Next comes to it sooner."""
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_over(moment) and pages.ranking(pages.screen(moment)) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_over(snapshot) and pages.ranking(pages.screen(snapshot)) is not None
 
 
 class MovesPage(Page):
@@ -94,11 +94,11 @@ class MovesPage(Page):
 
     name = pages.MOVES
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_of_seats(moment) and pages.moved(moment) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_of_seats(snapshot) and pages.moved(snapshot) is not None
 
     def draw(self, w: Writer) -> Layout:
-        return _moving(w, "moves", pages.moved(w.moment))
+        return _moving(w, "moves", pages.moved(w.snapshot))
 
 
 class PutBack(Page):
@@ -106,11 +106,11 @@ class PutBack(Page):
 
     name = pages.PUT_BACK
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_of_seats(moment) and pages.put_back(moment) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_of_seats(snapshot) and pages.put_back(snapshot) is not None
 
     def draw(self, w: Writer) -> Layout:
-        return _moving(w, "put_back", pages.put_back(w.moment))
+        return _moving(w, "put_back", pages.put_back(w.snapshot))
 
 
 def _moving(w: Writer, title: str, moves: Moves | None) -> Layout:
@@ -144,8 +144,8 @@ class Board(Page):
 
     name = pages.BOARD
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.mine is None and moment.screen is not None and pages.built(moment.screen) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.mine is None and snapshot.screen is not None and pages.built(snapshot.screen) is not None
 
     def draw(self, w: Writer) -> Layout:
         grid = pages.built(w.screen)
@@ -169,8 +169,8 @@ class RevealPage(Page):
 
     name = pages.REVEAL
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment) and pages.revealed(pages.screen(moment)) is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot) and pages.revealed(pages.screen(snapshot)) is not None
 
     def draw(self, w: Writer) -> Layout:
         area = pages.revealed(w.screen)
@@ -228,8 +228,8 @@ class Phase(Page):
 
     name = pages.PHASE
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment) or (pages.is_over(moment) and not pages.is_ranked(pages.screen(moment)))
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot) or (pages.is_over(snapshot) and not pages.is_ranked(pages.screen(snapshot)))
 
     def draw(self, w: Writer) -> Layout:
         oled = w.screen.view.oled
@@ -238,7 +238,7 @@ class Phase(Page):
         return Plain(
             page=pages.SEALED if _is_sealed(oled) else pages.PHASE,
             title=w.game_or_news(),
-            right="" if w.moment.people else w.say(oled.right),
+            right="" if w.snapshot.people else w.say(oled.right),
             main=_main(w, oled),
             piece=None if oled.main else w.piece(oled.seat),
             sub=w.say(oled.sub),
@@ -253,7 +253,7 @@ def _several(w: Writer, oled: DisplayLines) -> Layout:
     return Awaited(
         page=pages.PHASE,
         title=w.game_or_news(),
-        right="" if w.moment.people else w.say(oled.right),
+        right="" if w.snapshot.people else w.say(oled.right),
         main=w.say(names(oled.awaited)),
         rows=tuple(ListRow(str(seat), piece=w.piece(seat)) for seat in oled.awaited),
         sub=w.say(oled.sub),
@@ -280,11 +280,11 @@ class SeatsPage(Page):
 
     name = pages.SEATS
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return pages.is_playing(moment)
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        oled, sitting = w.screen.view.oled, pages.sitting(w.moment)
+        oled, sitting = w.screen.view.oled, pages.sitting(w.snapshot)
         everybody = tuple(str(seat) for seat in sitting)
         # If several seats act together, `sub` is not about one seat alone.
         active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
@@ -292,9 +292,9 @@ class SeatsPage(Page):
         return Seated(
             page=pages.SEATS,
             title=w.game_or_news(),
-            right="" if w.moment.people else w.say(oled.right),
+            right="" if w.snapshot.people else w.say(oled.right),
             names=w.say(listed(everybody)),
-            pieces=tuple(w.moment.pieces[seat] for seat in sitting),
+            pieces=tuple(w.snapshot.pieces[seat] for seat in sitting),
             active=active,
             sub=sub,
             place=w.place,
@@ -309,13 +309,13 @@ class RevealStep(Page):
 
     name = pages.STAGE
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        if moment.stage is None:
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        if snapshot.stage is None:
             return []
-        return [Urgent(self.name, moment.stage.of)]
+        return [Urgent(self.name, snapshot.stage.of)]
 
     def draw(self, w: Writer) -> Layout:
-        at, (seat, words) = w.moment.stage, _newest(w)
+        at, (seat, words) = w.snapshot.stage, _newest(w)
         assert at is not None
         hold = w.soft_key("stage_go" if at.paused else "stage_hold", PanelAct.STAGE_HOLD)
         return Plain(
@@ -346,11 +346,11 @@ class Fingerprint(Page):
 
     name = pages.FINGERPRINT
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.fingerprint != "" and moment.mine is None and moment.screen is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.fingerprint != "" and snapshot.mine is None and snapshot.screen is not None
 
     def draw(self, w: Writer) -> Layout:
-        letters = "".join(c for c in w.moment.fingerprint if c.isalnum())
+        letters = "".join(c for c in w.snapshot.fingerprint if c.isalnum())
         return Stamp(
             page=pages.FINGERPRINT,
             title=w.oled("fingerprint"),

@@ -16,11 +16,11 @@ class GiveBox(Page):
 
     name = pages.HAND
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
-        return [Urgent(self.name, key)] if (key := pages.hand_key(moment)) else []
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
+        return [Urgent(self.name, key)] if (key := pages.hand_key(snapshot)) else []
 
     def draw(self, w: Writer) -> Layout:
-        to = w.moment.hand_to
+        to = w.snapshot.hand_to
         assert to is not None
         return Plain(
             page=pages.HAND,
@@ -29,7 +29,7 @@ class GiveBox(Page):
             piece=w.piece(to.to),
             sub=w.oled("given"),
             buttons=(
-                w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.moment))),
+                w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.snapshot))),
                 w.soft_key("other_one", PanelAct.TURN_HANDS),
                 w.soft_key("mine", PanelAct.TAKE),
             ),
@@ -42,11 +42,11 @@ class Cover(Page):
 
     name = pages.YOURS
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
-        return moment.screen is not None and moment.mine is not None
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
+        return snapshot.screen is not None and snapshot.mine is not None
 
     def draw(self, w: Writer) -> Layout:
-        mine = w.moment.mine
+        mine = w.snapshot.mine
         assert mine is not None
         replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
         buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.oled("hold")))
@@ -56,7 +56,7 @@ class Cover(Page):
 
 def held(w: Writer) -> Layout:
     """Return the page that everybody else sees while a player holds the box."""
-    mine = w.moment.mine
+    mine = w.snapshot.mine
     assert mine is not None
     return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
 
@@ -66,11 +66,11 @@ class TakeOwnBack(Page):
 
     name = pages.TAKE_OWN_BACK
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
-        return moment.mine is not None and moment.mine.undo is not None and moment.mine.undo.free
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
+        return snapshot.mine is not None and snapshot.mine.undo is not None and snapshot.mine.undo.free
 
     def draw(self, w: Writer) -> Layout:
-        mine = w.moment.mine
+        mine = w.snapshot.mine
         assert mine is not None
         assert mine.undo is not None
         return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(PanelAct.TAKE_OWN_BACK, Go(None)))
@@ -83,7 +83,7 @@ def _moves(w: Writer) -> SoftKey:
 def uncovered(w: Writer, part: int) -> Layout:
     """Return the page with the secrets of the holder of the box. `part` is the number of the part to show, if they need
     several displays."""
-    mine = w.moment.mine
+    mine = w.snapshot.mine
     assert mine is not None
     rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
     return HandSecrets(page=pages.UNCOVERED, rows=(*filter(None, (w.position.why,)), *_dialled(w), *rows), part=part)
@@ -92,7 +92,7 @@ def uncovered(w: Writer, part: int) -> Layout:
 def _dialled(w: Writer) -> tuple[str, ...]:
     """Return the secret number that is being dialled, as one line. Empty: no secret number is."""
     filling = w.position.filling
-    form = pages.form(w.moment, filling)
+    form = pages.form(w.snapshot, filling)
     if form is None or filling is None or not filling.digits:
         return ()
     blank, _ = filled(form, filling.values)

@@ -24,7 +24,7 @@ class Writer:
 
     def __init__(
         self,
-        moment: PanelSnapshot,
+        snapshot: PanelSnapshot,
         position: PagePosition,
         page: str,
         ring: tuple[str, ...] = (),
@@ -32,12 +32,12 @@ class Writer:
     ) -> None:
         """Prepare the page of this name. `ring`: the names of the pages that Next turns. `urgent`: the page that would take
         the screen."""
-        self.moment, self.position, self.page = moment, position, page
+        self.snapshot, self.position, self.page = snapshot, position, page
         self.ring, self._urgent = ring, urgent
 
     def say(self, words: Text) -> str:
         """Return the words in the house's language."""
-        return say(words, self.moment.language)
+        return say(words, self.snapshot.language)
 
     def oled(self, key: str, **values: Any) -> str:
         """Return the words of a key under `[oled]` in the texts. `values` fill its blanks."""
@@ -63,8 +63,8 @@ class Writer:
 
     def heard(self) -> str:
         """Return the title that names the seat whose answer waits for a confirmation."""
-        assert self.moment.heard is not None
-        return self.oled("heard", seat=self.moment.heard.seat)
+        assert self.snapshot.heard is not None
+        return self.oled("heard", seat=self.snapshot.heard.seat)
 
     def game_or_news(self) -> str:
         """Return a title: the newest news of people, or the game's name."""
@@ -72,20 +72,20 @@ class Writer:
 
     def people_news(self) -> str:
         """Return the newest news of people, such as who left. It is empty without any."""
-        newest = self.moment.people[-1] if self.moment.people else None
+        newest = self.snapshot.people[-1] if self.snapshot.people else None
         return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
     def hall_word(self) -> str:
         """Return a few words on how complete the hall's copy of this box's table is. Empty: the box belongs to no hall, or
         nobody knows yet."""
-        words = self.moment.hall.words
+        words = self.snapshot.hall.words
         return self.oled(words.key, **words.values) if words is not None else ""
 
     @property
     def screen(self) -> Screen:
         """The public screen of the game. Only pages of a game use it."""
-        assert self.moment.screen is not None, f"{self.page} is a page of a game"
-        return self.moment.screen
+        assert self.snapshot.screen is not None, f"{self.page} is a page of a game"
+        return self.snapshot.screen
 
     @property
     def game(self) -> str:
@@ -99,7 +99,7 @@ class Writer:
 
     def piece(self, seat: Seat | None) -> int | None:
         """Return the seat's wooden piece, 1 to 10. None: no seat, or a rival, who has no piece."""
-        return self.moment.pieces.get(seat) if seat is not None else None
+        return self.snapshot.pieces.get(seat) if seat is not None else None
 
     def yes_or_no(self, yes: KeyAct, no: KeyAct) -> SoftKeys:
         """Return the keys of a page that asks for a yes or no."""
@@ -128,7 +128,7 @@ class Writer:
 
     def next_hand(self) -> NextHolder | None:
         """Return the seat to which the box goes. None: it goes nowhere, or another urgent page comes before."""
-        return self.moment.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
+        return self.snapshot.hand_to if self._urgent is not None and self._urgent.page == pages.HAND else None
 
     def page_before(self) -> SoftKey:
         """Return the key that turns to the page before. The first page has none."""
@@ -140,14 +140,14 @@ class Writer:
         end."""
         if self.screen.over:
             return self.soft_key("go_on", Go(pages.AND_NOW))
-        if self.moment.mine is not None:
-            is_asked = bool(self.moment.mine.asks)
+        if self.snapshot.mine is not None:
+            is_asked = bool(self.snapshot.mine.asks)
             return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", PanelAct.HAND_ON)
-        if pages.question(self.moment) is not None:
+        if pages.question(self.snapshot) is not None:
             return self.soft_key("answer", Go(pages.QUESTION))
-        if self.moment.hand_to is not None:
+        if self.snapshot.hand_to is not None:
             return self.soft_key("give", Go(pages.QUESTION))
-        if on := pages.next_phase(self.moment):
+        if on := pages.next_phase(self.snapshot):
             ask, option = on
             assert option.panel is not None
             return SoftKey(self.oled("onward", what=option.panel), self.tell(ask.due, option))
@@ -163,9 +163,9 @@ class Writer:
     def take_back(self) -> KeyAct:
         """Return what holding Back does: it asks whether to take the last answer back, or says why that is not possible. The
         holder of the box takes back only their own answer."""
-        if self.moment.mine is not None:
-            return self._take_own_back(self.moment.mine.undo)
-        return Explain(self.oled("nothing_back")) if self.moment.undo is None else Go(pages.TAKE_BACK)
+        if self.snapshot.mine is not None:
+            return self._take_own_back(self.snapshot.mine.undo)
+        return Explain(self.oled("nothing_back")) if self.snapshot.undo is None else Go(pages.TAKE_BACK)
 
     def _take_own_back(self, undo: Undo | None) -> KeyAct:
         if undo is None:
@@ -187,7 +187,7 @@ class Writer:
     def offers(self, origin: str) -> list[tuple[ListRow, KeyAct]]:
         """Return a row for each form that may be filled in unasked, with the act that opens it. Back leads to the page
         `origin`."""
-        return [row for ask in pages.offers(self.moment) for row in self.forms(ask, origin)]
+        return [row for ask in pages.offers(self.snapshot) for row in self.forms(ask, origin)]
 
     def form_words(self, form: Form) -> str:
         """Return the name of a form in a list: its short name, the words that open it, or the name of its question."""
@@ -195,7 +195,7 @@ class Writer:
 
     def _own_question(self, form: Form) -> Text | None:
         """Return the name of the holder's question to which this form belongs."""
-        asks = self.moment.mine.asks if self.moment.mine is not None else ()
+        asks = self.snapshot.mine.asks if self.snapshot.mine is not None else ()
         return next((ask.answers.panel for ask in asks if form in ask.answers.forms), None)
 
     def blank(self, blank: Blank) -> str:
@@ -209,8 +209,8 @@ class Writer:
         if field.name in form.choices:
             assert field.of is not None
             return self.choice(form.choices[field.name][field.of.index(value)])
-        if value in self.moment.pieces:
-            return ListRow(str(value), piece=self.moment.pieces[value])
+        if value in self.snapshot.pieces:
+            return ListRow(str(value), piece=self.snapshot.pieces[value])
         key = f"{self.game}.panel.{value}"
         return ListRow(self.say(text(key)) if has_words(key) else str(value), sign=self.sign(value))
 
@@ -254,15 +254,15 @@ class Page(ABC):
     is_over_cover: ClassVar[bool] = False
     """True if the page may take the screen while somebody holds the box."""
 
-    def is_turned(self, moment: PanelSnapshot) -> bool:
+    def is_turned(self, snapshot: PanelSnapshot) -> bool:
         """Return whether Next turns to this page."""
         return False
 
-    def is_there(self, moment: PanelSnapshot, position: PagePosition) -> bool:
+    def is_there(self, snapshot: PanelSnapshot, position: PagePosition) -> bool:
         """Return whether a page that a press led to still exists. Pages that Next turns need not define it."""
         return False
 
-    def urgent(self, moment: PanelSnapshot) -> list[Urgent]:
+    def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
         """Return the reasons why the page takes the screen by itself, the most urgent one first. Empty: it does not."""
         return []
 

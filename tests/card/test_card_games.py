@@ -130,7 +130,9 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
     evening = Evening(house, Shutdown())
     try:
-        assert [notice.words.key for notice in HouseSide(house, lambda: None).moment().card_notices] == ["card.games.taken"]
+        assert [notice.words.key for notice in HouseSide(house, lambda: None).snapshot().card_notices] == [
+            "card.games.taken"
+        ]
         assert house.store.state.has_card
     finally:
         evening.close()
@@ -194,19 +196,19 @@ def test_a_locked_card_is_reported_and_keeps_the_file_from_before(machine: Machi
 
 def test_the_button_is_there_on_a_card_with_games_alone(played: House) -> None:
     side = HouseSide(played, lambda: None)
-    assert side.moment().leaves_games
+    assert side.snapshot().leaves_games
     played.store.publish(has_card=False)
-    assert not side.moment().leaves_games
+    assert not side.snapshot().leaves_games
     played.store.publish(has_card=True)
     played.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
-    assert side.moment().leaves_games
+    assert side.snapshot().leaves_games
     play(played, seed=5)
-    assert not side.moment().leaves_games, "the room may not have seen the end yet"
+    assert not side.snapshot().leaves_games, "the room may not have seen the end yet"
 
 
 def test_a_card_without_any_game_has_no_such_button(box: House) -> None:
     box.store.publish(has_card=True)
-    assert not HouseSide(box, lambda: None).moment().leaves_games
+    assert not HouseSide(box, lambda: None).snapshot().leaves_games
 
 
 def test_the_readable_part_of_the_card_has_no_answer_of_a_broken_off_game(machine: Machine, played: House) -> None:
@@ -325,7 +327,7 @@ def test_without_its_code_a_game_waits_and_the_finished_ones_come(folders: Calla
     side.leave_games()
     (card.card.data / "state" / LEFT).write_bytes((played.settings.state_folder() / LEFT).read_bytes())
     keep_games(card.card, card.bid)
-    old = OldCard((card.card.boot / FILE).read_bytes(), str(side.moment().card_notices[0].head.values["code"]), {})
+    old = OldCard((card.card.boot / FILE).read_bytes(), str(side.snapshot().card_notices[0].head.values["code"]), {})
     new = on_new_card(folders(), old)
     house = open_house(new.card.data / "state")
     assert words(house) == [("taken", 1), ("waits", None)]

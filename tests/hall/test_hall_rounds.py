@@ -272,11 +272,11 @@ def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken
     hears(box)
     side = HouseSide(box.house, lambda: None)
     shown = [box.house.snapshot(seat).notice.announced for seat in (None, "Ana 17")]
-    (note,) = side.moment().hall.notes
+    (note,) = side.snapshot().hall.notes
     assert {*map(str, (*shown, note.words))} == {str(own_words(words, "en"))}
     assert [say(note.words, language) for language in ("en", "fr", "ja")] == ["Lunch", "Lunch", "昼食"]
     side.have_read_note(note)
-    assert side.moment().hall.notes == ()
+    assert side.snapshot().hall.notes == ()
     organiser.announce({})
     hears(box)
     assert box.house.snapshot(None).notice.announced is None
@@ -287,11 +287,11 @@ def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: O
     organiser.set_clock("2", lambda _: 290, True, 0)
     hears(box)
     side = HouseSide(box.house, lambda: None)
-    (few,) = side.moment().hall.notes
+    (few,) = side.snapshot().hall.notes
     side.have_read_note(few)
     box.clock.pass_(300)
     box.copies()
-    assert [say(note.words, "en") for note in (few, *side.moment().hall.notes)] == ["5 minutes left", "The time is up"]
+    assert [say(note.words, "en") for note in (few, *side.snapshot().hall.notes)] == ["5 minutes left", "The time is up"]
 
 
 def test_the_display_says_that_the_time_is_nearly_up_again_after_more_minutes(organiser: Organiser, box: Member) -> None:
@@ -300,9 +300,9 @@ def test_the_display_says_that_the_time_is_nearly_up_again_after_more_minutes(or
     for seconds in (290, 200):
         organiser.set_clock("2", lambda _, left=seconds: left, True, 0)  # type: ignore[misc]
         hears(box)
-        (few,) = side.moment().hall.notes
+        (few,) = side.snapshot().hall.notes
         side.have_read_note(few)
-        assert side.moment().hall.notes == ()
+        assert side.snapshot().hall.notes == ()
 
 
 def test_two_announcements_never_have_one_number(organiser: Organiser, node: Node, store: Store) -> None:

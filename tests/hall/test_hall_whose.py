@@ -87,7 +87,7 @@ def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for
     play(box.house, seed=4, most=3)
     for house in (box.house, again(box, member).house):
         assert [house.snapshot(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
-        assert HouseSide(house, lambda: None).moment().hall.words == Text("hall.word.apart")
+        assert HouseSide(house, lambda: None).snapshot().hall.words == Text("hall.word.apart")
         assert not house.store.state.is_unsure
 
 

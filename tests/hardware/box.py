@@ -117,24 +117,24 @@ def troubled(language: str = "en", key: str = "trouble.disk_full") -> PanelSnaps
 class FakeBox:
     """A BoxSide that notes its calls, and refuses them if a test wants that."""
 
-    def __init__(self, moment: PanelSnapshot) -> None:
-        self._moment = moment
+    def __init__(self, snapshot: PanelSnapshot) -> None:
+        self._snapshot = snapshot
         self._listeners: list[Callable[[], None]] = []
         self.bidden: list[tuple[Any, ...]] = []
         self.keys: list[str] = []
         self.no: Refused | None = None
 
-    def becomes(self, moment: PanelSnapshot) -> None:
-        self._moment = moment
+    def becomes(self, snapshot: PanelSnapshot) -> None:
+        self._snapshot = snapshot
         for listener in self._listeners:
             listener()
 
-    def becomes_unsaid(self, moment: PanelSnapshot) -> None:
+    def becomes_unsaid(self, snapshot: PanelSnapshot) -> None:
         """Change the snapshot without a call to the panel, as time does."""
-        self._moment = moment
+        self._snapshot = snapshot
 
-    def moment(self) -> PanelSnapshot:
-        return self._moment
+    def snapshot(self) -> PanelSnapshot:
+        return self._snapshot
 
     def watch(self, listener: Callable[[], None]) -> None:
         self._listeners.append(listener)
@@ -240,9 +240,9 @@ class CountingDevice(dummy):
 class Bench(Shown):
     """A panel of a box, with a clock. The panel ticks when `wait` is called, and whenever a test looks."""
 
-    def __init__(self, moment: PanelSnapshot, box: type[FakeBox] = FakeBox) -> None:
+    def __init__(self, snapshot: PanelSnapshot, box: type[FakeBox] = FakeBox) -> None:
         self.time = 1000.0
-        self.box = box(moment)
+        self.box = box(snapshot)
         self.device = CountingDevice()
         self.panel = BoxPanel(self.box, Display(self.device), load(), lambda: self.time)
         self.panel.tick()

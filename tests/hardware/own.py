@@ -22,18 +22,18 @@ def in_hand(moment: Moment, seat: Seat, language: str) -> PanelSnapshot:
     return PanelSnapshot(language, JOIN, pieces, screen=moment.screen(None), mine=mine_of(moment, seat), hands=True)
 
 
-def asked(moment: PanelSnapshot) -> Iterator[Layout]:
+def asked(snapshot: PanelSnapshot) -> Iterator[Layout]:
     """Yield the cover, the question about taking back, and all lists and forms of the seat, with each row chosen and each
     reason of a refusal."""
-    mine = moment.mine
+    mine = snapshot.mine
     assert mine is not None
-    yield layout(moment, PagePosition(), pages.YOURS)
+    yield layout(snapshot, PagePosition(), pages.YOURS)
     if mine.undo is not None and mine.undo.free:
-        yield layout(moment, PagePosition(), pages.TAKE_OWN_BACK)
+        yield layout(snapshot, PagePosition(), pages.TAKE_OWN_BACK)
     turns = [PagePosition(page=pages.OWN)] if mine.asks else []
     for turn in turns:
         assert turn.page is not None
-        shown = layout(moment, turn, turn.page)
+        shown = layout(snapshot, turn, turn.page)
         yield shown
         acts = (shown.buttons[2].act, None if isinstance(shown, Dial) else shown.buttons[1].act)
         yield from (replace(shown, message=act.words) for act in acts if isinstance(act, Explain))

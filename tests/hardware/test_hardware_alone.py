@@ -147,19 +147,19 @@ def test_a_phone_that_takes_the_seat_takes_the_box_out_of_the_hand(alone: Alone)
     rig.wait(4)
     assert rig.page not in ("yours", "own", "uncovered")
     side = HouseSide(alone.house, lambda: None)
-    assert side.moment().mine is None
+    assert side.snapshot().mine is None
     with alone.house.changing():
         guests.leave(Seat("Blue"))
-    assert side.moment().mine is None, "also when the phone is gone again"
+    assert side.snapshot().mine is None, "also when the phone is gone again"
 
 
 def test_after_a_restart_it_begins_covered(alone: Alone, tmp_path: Path) -> None:
     buru_in_hand(alone)
     alone.house.journal.close()
     again = houses.open_house(tmp_path, panel="gpio")
-    moment = HouseSide(again, lambda: None).moment()
-    assert moment.mine is None
-    assert moment.hand_to is not None
+    snapshot = HouseSide(again, lambda: None).snapshot()
+    assert snapshot.mine is None
+    assert snapshot.hand_to is not None
     again.journal.close()
 
 
@@ -253,10 +253,10 @@ def test_nothing_secret_reaches_the_panel_between_two_hands(alone: Alone) -> Non
     begun(alone, "babel", 5, hands="phones")
     side, seen = HouseSide(alone.house, lambda: None), set()
     for _ in range(120):
-        moment = side.moment()
+        snapshot = side.snapshot()
         in_hand = holder(alone)
-        assert (moment.mine is None) == (in_hand is None)
-        assert moment.mine is None or moment.mine.seat == in_hand
+        assert (snapshot.mine is None) == (in_hand is None)
+        assert snapshot.mine is None or snapshot.mine.seat == in_hand
         seen.add(in_hand)
         alone.step()
     assert len(seen) > 3

@@ -29,9 +29,9 @@ def dots(picture: Image.Image) -> list[list[bool]]:
 
 @pytest.mark.parametrize("name", CHIPS)
 def test_a_real_display_shines_what_the_picture_shows(name: str) -> None:
-    for moment in (lobby(), playing("fr"), sealed("ja"), asking()):
+    for snapshot in (lobby(), playing("fr"), sealed("ja"), asking()):
         oled, display = chip(name)
-        panel = BoxPanel(FakeBox(moment), display, load(), lambda: 0.0)
+        panel = BoxPanel(FakeBox(snapshot), display, load(), lambda: 0.0)
         picture = dots(Image.open(io.BytesIO(panel.picture())))
         assert oled.lit() == picture
         assert any(any(row) for row in oled.lit())

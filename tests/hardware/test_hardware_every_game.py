@@ -68,11 +68,11 @@ def test_some_game_asks_the_table() -> None:
     assert any(asked(setting, "en") for setting in settings_of(games()["bali"]))
 
 
-def lists(moment: PanelSnapshot) -> Iterator[Layout]:
+def lists(snapshot: PanelSnapshot) -> Iterator[Layout]:
     """Yield each list of the question with each of its rows chosen."""
     turns = [PagePosition()]
     for turn in turns:
-        shown = layout(moment, turn, pages.QUESTION)
+        shown = layout(snapshot, turn, pages.QUESTION)
         yield shown
         act, following = shown.buttons[2].act, shown.buttons[1].act
         if isinstance(act, Tap | Open):
@@ -81,12 +81,12 @@ def lists(moment: PanelSnapshot) -> Iterator[Layout]:
             turns.append(turned(turn, following, ""))
 
 
-def choices(moment: PanelSnapshot) -> Iterator[Listed]:
+def choices(snapshot: PanelSnapshot) -> Iterator[Listed]:
     """Yield the first list of each form of the question with each of its rows chosen."""
-    for act in (shown.buttons[2].act for shown in lists(moment)):
+    for act in (shown.buttons[2].act for shown in lists(snapshot)):
         row: int | None = 0 if isinstance(act, Fill) else None
         while isinstance(act, Fill) and row is not None:
-            shown = layout(moment, PagePosition(page=pages.FORM, row=row, filling=act.filling), pages.FORM)
+            shown = layout(snapshot, PagePosition(page=pages.FORM, row=row, filling=act.filling), pages.FORM)
             if not isinstance(shown, Listed):
                 break
             yield shown
@@ -94,9 +94,11 @@ def choices(moment: PanelSnapshot) -> Iterator[Listed]:
             row = following.row if isinstance(following, Choose) and following.row else None
 
 
-def answered(moment: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
+def answered(snapshot: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
     """Return the answers in the lists, and the numbers of the forms that the lists open."""
-    acts = [act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(moment))]
+    acts = [
+        act.sure if isinstance(act, Explain) and act.sure else act for act in (s.buttons[2].act for s in lists(snapshot))
+    ]
     return [act.do for act in acts if isinstance(act, PostAnswer)], {
         act.filling.form for act in acts if isinstance(act, Fill)
     }
@@ -104,13 +106,13 @@ def answered(moment: PanelSnapshot) -> tuple[list[dict[str, object]], set[int]]:
 
 @every_game
 def test_buttons_can_give_every_answer_of_the_table(setting: Setting) -> None:
-    for moment in asked(setting, "en"):
-        (ask,) = moment.asks
-        if pages.next_phase(moment) or not pages.question(moment):
-            entered = [step[1].do for step in [pages.next_phase(moment)] if step]
-            forms = {i for i, _ in pages.drawn(ask)} if pages.offers(moment) else set()
+    for snapshot in asked(setting, "en"):
+        (ask,) = snapshot.asks
+        if pages.next_phase(snapshot) or not pages.question(snapshot):
+            entered = [step[1].do for step in [pages.next_phase(snapshot)] if step]
+            forms = {i for i, _ in pages.drawn(ask)} if pages.offers(snapshot) else set()
         else:
-            entered, forms = answered(moment)
+            entered, forms = answered(snapshot)
         filled = [ask.answers.forms[i] for i in forms]
         missing = [do for do in ask.answers.legal() if do not in entered and not any(form.takes(do) for form in filled)]
         assert missing == [], ask.kind
@@ -120,8 +122,8 @@ def test_buttons_can_give_every_answer_of_the_table(setting: Setting) -> None:
 @spoken(ALL)
 def test_every_row_of_a_question_fits(setting: Setting, language: str) -> None:
     face = load().b12
-    for moment in asked(setting, language, its_rows):
-        for shown in lists(moment) if pages.question(moment) else ():
+    for snapshot in asked(setting, language, its_rows):
+        for shown in lists(snapshot) if pages.question(snapshot) else ():
             assert isinstance(shown, Listed)
             assert face.width(f"{shown.title} {shown.right}".strip()) <= 128, shown.title
             too_long = [row.words for row in shown.rows if not (row.piece or row.opens) and face.width(row.words) > ROOM]
@@ -138,8 +140,8 @@ def test_the_question_where_a_rival_s_canoe_goes_has_room_for_as_many_rows_as_it
 @spoken(ALL)
 def test_every_row_of_a_form_fits_and_its_title_beside_the_chosen_things(setting: Setting, language: str) -> None:
     fonts = load()
-    for moment in asked(setting, language, its_forms):
-        for shown in choices(moment) if pages.question(moment) else ():
+    for snapshot in asked(setting, language, its_forms):
+        for shown in choices(snapshot) if pages.question(snapshot) else ():
             beside = begins(shown.of) - 4 if isinstance(shown, Sequence) else 128
             assert fonts.b10.width(shown.title) <= beside, shown.title
             too_long = [

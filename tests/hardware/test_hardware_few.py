@@ -54,16 +54,16 @@ class Evening:
     def step(self) -> None:
         """Press a button, or answer a question."""
         self.now += PACE
-        page, moment = self.turning.page(self.now).page, self.turning.moment
+        page, snapshot = self.turning.page(self.now).page, self.turning.snapshot
         if page == pages.OWN:
-            assert moment.mine is not None
-            self.tell(self.own(moment.mine.seat, moment.mine.asks[0]))
+            assert snapshot.mine is not None
+            self.tell(self.own(snapshot.mine.seat, snapshot.mine.asks[0]))
         elif page == pages.QUESTION:
             self.tell(self.scored(self.public.seats[self.public.active]))
         elif page == pages.YOURS:
-            self.press(NEXT if moment.mine is not None and moment.mine.awaited else BACK)
+            self.press(NEXT if snapshot.mine is not None and snapshot.mine.awaited else BACK)
         else:
-            assert moment.hand_to is not None, page
+            assert snapshot.hand_to is not None, page
             self.turns.append(self.presses)
             self.presses = 0
             self.press(OK)
@@ -137,8 +137,8 @@ def costs(evening: Evening) -> list[int]:
     """Return the prices of all offerings that the holder of the box may buy now."""
     if evening.turning.page(evening.now).page != pages.OWN:
         return []
-    assert evening.turning.moment.mine is not None
-    legal = evening.turning.moment.mine.asks[0].answers.legal()
+    assert evening.turning.snapshot.mine is not None
+    legal = evening.turning.snapshot.mine.asks[0].answers.legal()
     return [price(evening.public, do["kind"]) for do in legal if do["type"] == "buy"]
 
 

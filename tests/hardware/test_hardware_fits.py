@@ -74,18 +74,18 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> PanelSnapshot
     )
 
 
-def leaves(moment: PanelSnapshot) -> Iterator[Layout]:
+def leaves(snapshot: PanelSnapshot) -> Iterator[Layout]:
     """Yield each page that Next leads to, each part of its lists, and the question that takes the screen."""
-    for page in contents.ring(moment):
+    for page in contents.ring(snapshot):
         turns = [PagePosition(page)]
         for turn in turns:
-            shown = layout(moment, turn, page)
+            shown = layout(snapshot, turn, page)
             yield shown
             following = shown.buttons[1].act
             if isinstance(following, Go) and following.page == page and following.row > turn.row:
                 turns.append(PagePosition(page, following.row))
-    if pages.question(moment) is not None:
-        yield layout(moment, PagePosition(), pages.QUESTION)
+    if pages.question(snapshot) is not None:
+        yield layout(snapshot, PagePosition(), pages.QUESTION)
 
 
 SHAPES = 12

@@ -53,9 +53,9 @@ class FakeOthers:
         self._box.shows(Spare())
 
 
-def in_hall(moment: PanelSnapshot, **hall: Any) -> PanelSnapshot:
+def in_hall(snapshot: PanelSnapshot, **hall: Any) -> PanelSnapshot:
     """Return the moment with other facts of the hall."""
-    return replace(moment, hall=replace(moment.hall, **hall))
+    return replace(snapshot, hall=replace(snapshot.hall, **hall))
 
 
 class HallBox(FakeBox):
@@ -72,11 +72,11 @@ class HallBox(FakeBox):
         return FakeOthers(self)
 
     def shows(self, spare: Spare) -> None:
-        self.becomes(in_hall(self.moment(), spare=spare))
+        self.becomes(in_hall(self.snapshot(), spare=spare))
 
 
-def bench(moment: PanelSnapshot | None = None, spare: Spare | None = None) -> Any:
-    return Bench(in_hall(moment or lobby(), spare=spare or Spare()), HallBox)
+def bench(snapshot: PanelSnapshot | None = None, spare: Spare | None = None) -> Any:
+    return Bench(in_hall(snapshot or lobby(), spare=spare or Spare()), HallBox)
 
 
 def read(box: Any) -> None:
@@ -131,7 +131,7 @@ def test_one_press_takes_the_round_and_another_one_leaves_it_for_later() -> None
 
 def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() -> None:
     box = looking()
-    box.box.becomes(in_hall(box.box.moment(), takes="word"))
+    box.box.becomes(in_hall(box.box.snapshot(), takes="word"))
     box.box.shows(Spare("found", (SILENT,)))
     read(box)
     box.press(OK)
@@ -299,8 +299,8 @@ def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_
 
 def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_lasts() -> None:
     assert pages.HALL not in contents.ring(playing())
-    for moment in (playing(), finished()):
-        apart = in_hall(moment, words=text("hall.word.apart"))
+    for snapshot in (playing(), finished()):
+        apart = in_hall(snapshot, words=text("hall.word.apart"))
         assert pages.HALL in contents.ring(apart)
         assert "without backup" in layout(apart, PagePosition(pages.HALL), pages.HALL).lines()
 
@@ -339,7 +339,7 @@ def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
     assert box.lines[-1] == say(text("hall.alone"), "en")
 
 
-def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
+def snapshots(language: str) -> list[tuple[PanelSnapshot, str]]:
     """Return every page of a hall, each at its fullest."""
     here = lobby(language)
     words = [text(f"hall.word.{word}", count=300) for word in WORDS]
@@ -369,7 +369,9 @@ def moments(language: str) -> list[tuple[PanelSnapshot, str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
     own_dots = {say(text(f"oled.hall.{key}"), language) for key in ("looking", "taking")}
-    drawn = [words for moment, page in moments(language) for words in painted(layout(moment, PagePosition(page), page))]
+    drawn = [
+        words for snapshot, page in snapshots(language) for words in painted(layout(snapshot, PagePosition(page), page))
+    ]
     assert len(drawn) > 100
     assert [words for words in drawn if words.endswith("…") and words not in own_dots] == []
 

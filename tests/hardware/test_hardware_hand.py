@@ -133,7 +133,7 @@ def wanted(alone: Alone, seat: Seat | None) -> None:
     side = HouseSide(alone.house, lambda: None)
     for _ in range(4):
         side.turn_hands()
-        shown = side.moment().hand_to
+        shown = side.snapshot().hand_to
         assert shown is not None
         if shown.to == seat:
             side.take(shown)
@@ -158,7 +158,7 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
             alone.house.back(seat, "key")
         else:
             wanted(alone, seat) if holder(alone) != seat else None
-            mine = HouseSide(alone.house, lambda: None).moment().mine
+            mine = HouseSide(alone.house, lambda: None).snapshot().mine
             assert mine is not None
             HouseSide(alone.house, lambda: None).take_own_back(mine)
         snapshot = alone.house.snapshot(Seat("Ana"))

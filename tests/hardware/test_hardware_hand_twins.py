@@ -56,7 +56,7 @@ class Table:
     def shown(self) -> tuple[object, ...]:
         """Return the things that everybody sees: dots, words, and the next player to hold the box."""
         self.clock.pass_(4)
-        return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.moment().hand_to
+        return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.snapshot().hand_to
 
     def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
         """Do an act with the box alone. Yield the things that everybody sees after each step."""
@@ -81,7 +81,7 @@ class Table:
     def _in_hand(self, op: Tell | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
         """Give the box to this seat, and do the act. On its way the box may pass other players."""
         self.panel.press(Button.BACK, False, "holder")  # after a long time without a press the box has no holder
-        while (to := self.side.moment().hand_to) is None or to.to != by:
+        while (to := self.side.snapshot().hand_to) is None or to.to != by:
             self.side.turn_hands()
             yield self.shown()
         self.side.take(to)
@@ -90,7 +90,7 @@ class Table:
             assert op.due is not None
             self.side.tell(self.moment.full_id(op.due), op.do, key)
         else:
-            mine = self.side.moment().mine
+            mine = self.side.snapshot().mine
             assert mine is not None
             self.side.take_own_back(mine)
         yield self.shown()

@@ -28,8 +28,8 @@ BUILT = Highlight(
 )
 
 
-def happened(n: int, kind: str = "built", moment: PanelSnapshot | None = None) -> PanelSnapshot:
-    return replace(moment or playing(), highlights=(replace(BUILT, kind=kind, number=n),))  # type: ignore[arg-type]
+def happened(n: int, kind: str = "built", snapshot: PanelSnapshot | None = None) -> PanelSnapshot:
+    return replace(snapshot or playing(), highlights=(replace(BUILT, kind=kind, number=n),))  # type: ignore[arg-type]
 
 
 def test_a_highlight_fills_the_display_and_leaves_by_itself() -> None:
@@ -53,7 +53,7 @@ def test_a_highlight_is_shown_once() -> None:
     bench.box.becomes(happened(7))
     assert bench.page == "highlight"
     assert bench.wait(3) == "phase"
-    bench.box.becomes(happened(7, moment=playing(undo=(BEN,))))
+    bench.box.becomes(happened(7, snapshot=playing(undo=(BEN,))))
     assert bench.page == "phase"
 
 
@@ -61,20 +61,20 @@ def test_a_highlight_that_is_taken_back_goes_and_does_not_come_again() -> None:
     bench = Bench(happened(3))
     bench.box.becomes(happened(7))
     assert bench.page == "highlight"
-    bench.box.becomes(happened(3, moment=playing(undo=(BEN,))))
+    bench.box.becomes(happened(3, snapshot=playing(undo=(BEN,))))
     assert bench.page == "phase"
 
 
 def test_another_game_begins_without_the_highlights_of_the_one_before() -> None:
     bench = Bench(happened(7))
-    bench.box.becomes(happened(9, moment=playing(number=2)))
+    bench.box.becomes(happened(9, snapshot=playing(number=2)))
     assert bench.page == "phase"
 
 
 def test_keys_stay_while_a_highlight_shows_and_a_press_does_what_its_key_says() -> None:
     bench = Bench(revealed())
     keys = bench.buttons
-    bench.box.becomes(happened(7, moment=revealed()))
+    bench.box.becomes(happened(7, snapshot=revealed()))
     assert bench.page == "highlight"
     assert bench.buttons == keys
     assert bench.press(NEXT) == "reveal"
@@ -83,7 +83,7 @@ def test_keys_stay_while_a_highlight_shows_and_a_press_does_what_its_key_says() 
 
 def test_a_question_is_never_covered() -> None:
     bench = Bench(playing())
-    bench.box.becomes(happened(7, moment=asking()))
+    bench.box.becomes(happened(7, snapshot=asking()))
     assert bench.page == "question"
 
 
@@ -97,7 +97,7 @@ def test_a_page_that_somebody_reads_is_never_covered() -> None:
 def test_a_player_who_holds_the_box_sees_no_highlight() -> None:
     held = HolderView(ANA, None, (), goes_on=True)
     bench = Bench(playing())
-    bench.box.becomes(happened(7, moment=playing(mine=held)))
+    bench.box.becomes(happened(7, snapshot=playing(mine=held)))
     assert bench.page != "highlight"
 
 

@@ -32,7 +32,7 @@ from tests.hardware.oled_decoder import Oled as Decoder
 from tests.hardware.rig import SHIFTS, Rig
 from tests.hardware.tables import agreeing, counted, settling
 
-MOMENTS: dict[str, PanelSnapshot] = {
+SNAPSHOTS: dict[str, PanelSnapshot] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
     "settling": settling(), "claiming": claiming(), "returning": returning(), "troubled": troubled(), "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
@@ -44,8 +44,8 @@ MOMENTS: dict[str, PanelSnapshot] = {
 @pytest.mark.parametrize("rotate", [0, 180])
 def test_the_glass_shines_every_page_dot_for_dot(chip: str, rotate: int) -> None:
     seen = set()
-    for name, moment in MOMENTS.items():
-        rig = Rig(FakeBox(moment), chip, rotate=rotate)
+    for name, snapshot in SNAPSHOTS.items():
+        rig = Rig(FakeBox(snapshot), chip, rotate=rotate)
         seen.add(check(rig))
         for button in (NEXT, NEXT, NEXT, NEXT, OK, NEXT, OK, NEXT, OK, BACK):
             rig.press(button)

@@ -26,10 +26,10 @@ def house(folder: Path, game: str, language: str) -> House:
     return house
 
 
-def rows(moment: PanelSnapshot) -> list[Listed]:
+def rows(snapshot: PanelSnapshot) -> list[Listed]:
     """Return the page of options, once for each option, with that option marked."""
-    assert moment.lobby is not None
-    shown = [layout(moment, PagePosition(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(moment.lobby.options))]
+    assert snapshot.lobby is not None
+    shown = [layout(snapshot, PagePosition(pages.OPTIONS, row), pages.OPTIONS) for row in range(len(snapshot.lobby.options))]
     return [page for page in shown if isinstance(page, Listed)]
 
 
@@ -46,7 +46,7 @@ def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) ->
     for option in table.agreed.offered(game):
         for _ in option.values:
             side.turn_option(option.name)
-            words = (words for page in rows(side.moment()) for words in painted(page))
+            words = (words for page in rows(side.snapshot()) for words in painted(page))
             cut |= {words for words in words if words.endswith("…")}
     named = (option for option in table.agreed.offered(game) if option.name in owners(table))
     assert len(cut) <= sum(len(option.values) for option in named), cut
@@ -55,11 +55,11 @@ def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_kind_and_the_beginning_of_a_long_name_are_shown(tmp_path: Path, language: str) -> None:
     table = house(tmp_path, "animism", language)
-    usual = rows(HouseSide(table, lambda: None).moment())[-1].rows[-1]
+    usual = rows(HouseSide(table, lambda: None).snapshot())[-1].rows[-1]
     sample = table.owner_things.one("animism", "layout", "sample1").thing.draft
     table.owner_things.write("animism", "layout", MINE, 0, {**sample, "name": "Wolfgang’s " + "W" * 29, "sample": False})
     table.agree("animism", {"layout": MINE})
-    page = rows(HouseSide(table, lambda: None).moment())[-1]
+    page = rows(HouseSide(table, lambda: None).snapshot())[-1]
     words = painted(page)
     assert usual.words in words
     assert any(sentence.startswith("Wolf") and sentence.endswith("…") for sentence in words)

@@ -67,9 +67,9 @@ def test_the_lobby_says_in_words_why_it_cannot_start() -> None:
 
 
 def test_the_lobby_of_a_game_for_one_number_of_players_names_that_number_once() -> None:
-    moment = lobby(ready=False)
-    assert moment.lobby is not None
-    bench = Bench(replace(moment, lobby=replace(moment.lobby, sizes=(3, 3))))
+    snapshot = lobby(ready=False)
+    assert snapshot.lobby is not None
+    bench = Bench(replace(snapshot, lobby=replace(snapshot.lobby, sizes=(3, 3))))
     bench.press(OK)
     assert "–" not in bench.lines[0]
     bench.press(OK)
@@ -77,9 +77,9 @@ def test_the_lobby_of_a_game_for_one_number_of_players_names_that_number_once() 
 
 
 def test_the_lobby_says_how_many_have_no_phone_of_their_own() -> None:
-    moment = lobby()
-    assert moment.lobby is not None
-    bench = Bench(replace(moment, lobby=replace(moment.lobby, at_box=2)))
+    snapshot = lobby()
+    assert snapshot.lobby is not None
+    bench = Bench(replace(snapshot, lobby=replace(snapshot.lobby, at_box=2)))
     bench.press(OK)
     assert bench.lines[-1] == "2 without a phone"
 
@@ -227,10 +227,10 @@ def test_taking_back_names_the_answer() -> None:
 
 
 @pytest.mark.parametrize("what", get_args(What))
-@pytest.mark.parametrize("moment", [lobby(), playing()])
-def test_the_display_shows_the_newest_news_about_people(moment: PanelSnapshot, what: What) -> None:
-    bench = Bench(replace(moment, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
-    if moment.lobby:
+@pytest.mark.parametrize("snapshot", [lobby(), playing()])
+def test_the_display_shows_the_newest_news_about_people(snapshot: PanelSnapshot, what: What) -> None:
+    bench = Bench(replace(snapshot, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
+    if snapshot.lobby:
         bench.press(OK)
     assert say(text(f"oled.news.{what}", seat=BEN), "en") in " ".join(bench.lines)
 
@@ -250,19 +250,19 @@ def test_a_claim_that_the_seats_own_phone_denied_says_so() -> None:
 
 
 def test_the_lobby_names_what_was_agreed_on() -> None:
-    moment = lobby()
-    assert moment.lobby is not None
+    snapshot = lobby()
+    assert snapshot.lobby is not None
     oracle = Picked("oracle", text("bali.option.oracle.name"), True, usual=False)
-    bench = Bench(replace(moment, lobby=replace(moment.lobby, options=(oracle,))))
+    bench = Bench(replace(snapshot, lobby=replace(snapshot.lobby, options=(oracle,))))
     bench.press(OK)
     assert bench.lines[-1] == "Oracle"
 
 
 def test_the_page_says_what_holding_back_does() -> None:
     options = (Picked("oracle", text("bali.option.oracle.name"), False),)
-    moment = lobby()
-    assert moment.lobby is not None
-    bench = Bench(replace(moment, lobby=replace(moment.lobby, options=options)))
+    snapshot = lobby()
+    assert snapshot.lobby is not None
+    bench = Bench(replace(snapshot, lobby=replace(snapshot.lobby, options=options)))
     assert bench.panel.page().hold == ""
     bench.press(OK)
     assert bench.panel.page().hold == "options"
@@ -281,9 +281,9 @@ def test_a_game_without_ranking_ends_on_its_last_words_and_can_be_left() -> None
 # Nobody's secrets
 
 
-def pages_of(moment: PanelSnapshot) -> str:
+def pages_of(snapshot: PanelSnapshot) -> str:
     """Return all words that the panel shows while Next turns through its pages."""
-    bench = Bench(moment)
+    bench = Bench(snapshot)
     shown = list(bench.lines)
     for button in (NEXT, NEXT, NEXT, NEXT):
         bench.press(button)
@@ -302,14 +302,14 @@ def test_the_panel_never_shows_covered_things() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_every_page_is_said_in_the_house_s_language(language: str) -> None:
-    for moment in (lobby, playing, sealed, asking, claiming, troubled, finished):
-        assert pages_of(moment(language))
+    for snapshot in (lobby, playing, sealed, asking, claiming, troubled, finished):
+        assert pages_of(snapshot(language))
     assert pages_of(playing("en")) != pages_of(playing("fr")) != pages_of(playing("ja"))
 
 
 def test_a_guest_who_waits_for_the_next_game_is_no_seat_of_this_one() -> None:
-    moment = playing()
-    bench = Bench(replace(moment, pieces={**moment.pieces, Seat("Zoe"): 9}))
+    snapshot = playing()
+    bench = Bench(replace(snapshot, pieces={**snapshot.pieces, Seat("Zoe"): 9}))
     bench.press(NEXT)
     assert "Zoe" not in bench.lines[1]
     assert ANA in bench.lines[1]

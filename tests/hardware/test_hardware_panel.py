@@ -50,9 +50,9 @@ def place(bench: Bench) -> tuple[int, int, int, int] | None:
 # Holding OK
 
 
-@pytest.mark.parametrize("moment", [lobby(), playing(), sealed(), asking(), claiming(), troubled(), finished()])
-def test_ok_held_switches_off_from_every_page(moment: Any) -> None:
-    bench = Bench(moment)
+@pytest.mark.parametrize("snapshot", [lobby(), playing(), sealed(), asking(), claiming(), troubled(), finished()])
+def test_ok_held_switches_off_from_every_page(snapshot: Any) -> None:
+    bench = Bench(snapshot)
     assert bench.hold(OK) == "closing"
     assert bench.box.bidden == [("switch_off",)]
     assert bench.press(BACK, NEXT, OK) == "closing", "nothing can be pressed any more"
@@ -151,9 +151,9 @@ def test_the_resting_name_is_in_many_places_and_always_whole() -> None:
     assert len(seen) > 50
 
 
-@pytest.mark.parametrize("moment", [lobby(), playing(oled=awaiting(None)), finished()])
-def test_the_display_goes_off_when_nobody_is_awaited(moment: Any) -> None:
-    bench = Bench(moment)
+@pytest.mark.parametrize("snapshot", [lobby(), playing(oled=awaiting(None)), finished()])
+def test_the_display_goes_off_when_nobody_is_awaited(snapshot: Any) -> None:
+    bench = Bench(snapshot)
     assert bench.wait(300) == "dark"
     assert bench.device.said[-1] == "off"
     assert dots(bench) == 0

@@ -86,12 +86,12 @@ def test_pieces_that_moved_earlier_take_no_screen_again() -> None:
     assert bench.page == "phase"
 
 
-def retitled(moment: PanelSnapshot) -> PanelSnapshot:
+def retitled(snapshot: PanelSnapshot) -> PanelSnapshot:
     """Return a table with the same moves of pieces, under another title and after a newer answer."""
-    assert moment.screen is not None
-    assert moment.screen.view.moves is not None
-    view_ = replace(moment.screen.view, moves=replace(moment.screen.view.moves, title=text("bali.altar")))
-    return replace(moment, screen=replace(moment.screen, view=view_), fingerprint="AAAABBBBCCCC")
+    assert snapshot.screen is not None
+    assert snapshot.screen.view.moves is not None
+    view_ = replace(snapshot.screen.view, moves=replace(snapshot.screen.view.moves, title=text("bali.altar")))
+    return replace(snapshot, screen=replace(snapshot.screen, view=view_), fingerprint="AAAABBBBCCCC")
 
 
 @pytest.mark.parametrize("between", [(), (moving(),)], ids=["under_another_title", "after_an_answer_was_taken_back"])
@@ -100,8 +100,8 @@ def test_a_payout_that_the_display_has_shown_takes_the_screen_no_second_time(bet
     bench.box.becomes(moving(2, -1))
     assert bench.page == "moves"
     bench.wait(21)
-    for moment in (*between, retitled(moving(2, -1))):
-        bench.box.becomes(moment)
+    for snapshot in (*between, retitled(moving(2, -1))):
+        bench.box.becomes(snapshot)
         assert bench.page == "phase"
 
 
@@ -129,8 +129,8 @@ def test_pieces_that_move_do_not_turn_a_page_that_somebody_reads() -> None:
 def going_back(*changes: int, **fields: Any) -> PanelSnapshot:
     """Return a table at which Ana and Ben put stones back, while the moves of an older answer are still shown."""
     back = moving(*changes).screen.view.moves
-    moment = moving(5)
-    return replace(moment, screen=replace(moment.screen, back=back), **fields)
+    snapshot = moving(5)
+    return replace(snapshot, screen=replace(snapshot.screen, back=back), **fields)
 
 
 def test_pieces_that_go_back_are_shown_before_moved_pieces_and_the_repeated_question() -> None:
@@ -209,12 +209,12 @@ def test_a_number_that_is_set_right_is_said_as_it_is_and_moves_no_piece(page: st
 
 def test_a_piece_that_moves_beside_a_corrected_number_keeps_its_sign() -> None:
     bench = Bench(moving())
-    moment = moving(2)
-    assert moment.screen is not None
-    assert moment.screen.view.moves is not None
+    snapshot = moving(2)
+    assert snapshot.screen is not None
+    assert snapshot.screen.view.moves is not None
     right = Move((Count(9, "stone", text("bali.name"), change=5),), BEN, still=True)
-    both = replace(moment.screen.view.moves, rows=(*moment.screen.view.moves.rows, right))
-    bench.box.becomes(replace(moment, screen=replace(moment.screen, view=replace(moment.screen.view, moves=both))))
+    both = replace(snapshot.screen.view.moves, rows=(*snapshot.screen.view.moves.rows, right))
+    bench.box.becomes(replace(snapshot, screen=replace(snapshot.screen, view=replace(snapshot.screen.view, moves=both))))
     assert bench.lines == ("Pieces move", "Ana  +2", "Ben  = 9")
 
 

@@ -19,8 +19,8 @@ COUNTRY = file_notice(text("card.bad.country", line=7))
 UPDATE = update_notice(text("card.update.forged"))
 
 
-def knowing(moment: PanelSnapshot, *notices: CardNotice) -> PanelSnapshot:
-    return replace(moment, card_notices=notices)
+def knowing(snapshot: PanelSnapshot, *notices: CardNotice) -> PanelSnapshot:
+    return replace(snapshot, card_notices=notices)
 
 
 @pytest.mark.parametrize(("language", "words"), [
@@ -56,7 +56,7 @@ def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> Non
     house.store.publish(card_notices=(COUNTRY, UPDATE))
     side.have_read(COUNTRY)
     side.have_read(COUNTRY)
-    assert side.moment().card_notices == (UPDATE,)
+    assert side.snapshot().card_notices == (UPDATE,)
 
 
 def test_notices_of_the_card_reach_the_box_unchanged(tmp_path: Path) -> None:

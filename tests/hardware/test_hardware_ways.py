@@ -62,8 +62,8 @@ def test_from_each_page_a_short_way_leads_to_each_other_and_to_every_question(se
 def test_next_alone_leads_from_each_page_that_is_turned_to_what_is_open(setting: Setting) -> None:
     for _, ways in looked_at(setting):
         for step in ways.steps.values():
-            moment = step.turning.moment
-            if contents.urgent(moment) is not None and step.leaf.page in contents.ring(moment):
+            snapshot = step.turning.snapshot
+            if contents.urgent(snapshot) is not None and step.leaf.page in contents.ring(snapshot):
                 assert leads_on(step), step.leaf.lines()
 
 
@@ -88,10 +88,10 @@ def test_a_list_of_answers_offers_only_what_can_be_and_is_never_long(setting: Se
 
 def is_blocked(step: Step) -> bool:
     """Return whether OK would give a forbidden answer, or would only explain it, although another answer is possible."""
-    act, moment = step.leaf.act(OK, False), step.turning.moment
+    act, snapshot = step.leaf.act(OK, False), step.turning.snapshot
     if isinstance(act, Explain):
         return act.sure is None
-    asks = [*moment.asks, *(moment.mine.asks if moment.mine is not None else ())]
+    asks = [*snapshot.asks, *(snapshot.mine.asks if snapshot.mine is not None else ())]
     ask = next((ask for ask in asks if isinstance(act, PostAnswer) and ask.due == act.due), None)
     blocked = [option.do for option in ask.answers.options() if option.why is not None] if ask is not None else []
     return isinstance(act, PostAnswer) and ask is not None and act.do in blocked and pages.can_answer(ask)
@@ -109,16 +109,16 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
             assert_leads_on(box, turning, now)
     box.stands = True
     ways = Ways(Step(box, turning, now))
-    first = contents.ring(turning.moment)[0] if box.table.moment.over else pages.PHASE
+    first = contents.ring(turning.snapshot)[0] if box.table.moment.over else pages.PHASE
     assert ways.distance(first) < FAR
 
 
 def assert_leads_on(box: HandedRound, turning: PageNavigator, now: float) -> None:
     """Check that a holder who is asked again gets the next question, and that otherwise the display shows the next thing to
     do."""
-    page, moment = turning.page(now).page, turning.moment
-    if moment.mine is not None:
+    page, snapshot = turning.page(now).page, turning.snapshot
+    if snapshot.mine is not None:
         assert page == pages.OWN
-        assert moment.mine.awaited
-    elif moment.hand_to is not None:
+        assert snapshot.mine.awaited
+    elif snapshot.hand_to is not None:
         assert page in (pages.QUESTION, pages.HAND, pages.MOVES, pages.PUT_BACK)

@@ -16,8 +16,8 @@ from tests.hardware.box import BACK, JOIN, NEXT, OK, Bench, lobby, playing
 WIFI = Wifi("TABLE7", "KRWMTXAP")
 
 
-def on_air(moment: PanelSnapshot, wifi: Wifi | None = WIFI) -> PanelSnapshot:
-    return replace(moment, join=replace(JOIN, wifi=wifi))
+def on_air(snapshot: PanelSnapshot, wifi: Wifi | None = WIFI) -> PanelSnapshot:
+    return replace(snapshot, join=replace(JOIN, wifi=wifi))
 
 
 def read(bench: Bench) -> str:

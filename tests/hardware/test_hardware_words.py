@@ -166,8 +166,8 @@ def test_the_title_and_the_words_right_of_it_never_touch(language: str) -> None:
 
 def rounds(language: str) -> Iterator[Bench]:
     """Yield a panel on each page that few presses reach."""
-    for moment in (lobby, playing, sealed, several, asking, claiming, returning, troubled, finished, revealed, talking):
-        bench = Bench(moment(language))
+    for snapshot in (lobby, playing, sealed, several, asking, claiming, returning, troubled, finished, revealed, talking):
+        bench = Bench(snapshot(language))
         for _ in range(5):
             yield bench
             bench.press(NEXT)
@@ -202,9 +202,9 @@ def test_without_the_package_accents_fall_off_and_nothing_else_is_lost(poor: Fon
 
 
 def test_every_page_can_be_drawn_without_the_package(poor: Fonts) -> None:
-    for moment in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):
-        for page in contents.ring(moment):
-            assert paint(contents.layout(moment, PagePosition(), page), poor).getbbox() is not None
+    for snapshot in (lobby("ja"), playing("fr"), sealed("ja"), several("ja"), revealed("ja"), finished("ja", 10)):
+        for page in contents.ring(snapshot):
+            assert paint(contents.layout(snapshot, PagePosition(), page), poor).getbbox() is not None
 
 
 @pytest.mark.parametrize("height", ["b24", "b16", "b12", "b10"])

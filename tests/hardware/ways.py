@@ -44,7 +44,7 @@ class HandedRound:
     def seats(self) -> tuple[Seat, ...]:
         return self.table.head.seats
 
-    def moment(self) -> PanelSnapshot:
+    def snapshot(self) -> PanelSnapshot:
         now = self.table.moment
         if self._written is None or self._written[0] is not now or self._written[1] is not self.round:
             self._written = now, self.round, self._shown(now)
@@ -145,9 +145,11 @@ class Step:
     @property
     def places(self) -> set[str]:
         """Return the places that this page counts as: the page itself, and its question."""
-        turn, moment = self.turning.position, self.turning.moment
+        turn, snapshot = self.turning.position, self.turning.snapshot
         page = pages.PHASE if self.leaf.page == "sealed" else self.leaf.page
-        ask = {pages.QUESTION: pages.question(moment, turn.postponed), pages.OWN: pages.own(moment, turn.asked)}.get(page)
+        ask = {pages.QUESTION: pages.question(snapshot, turn.postponed), pages.OWN: pages.own(snapshot, turn.asked)}.get(
+            page
+        )
         due = turn.filling.due if page == pages.FORM and turn.filling is not None else ask.due if ask is not None else None
         return {page} | ({f"asks {due}"} if due is not None else set())
 
@@ -227,16 +229,16 @@ def asked_of_all(box: HandedRound) -> set[str]:
 
 def way_to(turning: PageNavigator, do: Data) -> tuple[Button, ...]:
     """Return the fewest presses that give this answer without leaving the question."""
-    moment, queue = turning.moment, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.position, ())])
+    snapshot, queue = turning.snapshot, deque[tuple[PagePosition, tuple[Button, ...]]]([(turning.position, ())])
     seen = {repr(turning.position)}
     while queue:
         turn, way = queue.popleft()
-        shown = layout(moment, turn, turn.page or pages.QUESTION)
+        shown = layout(snapshot, turn, turn.page or pages.QUESTION)
         for button in Button:
             act = shown.act(button, False)
             if isinstance(act, PostAnswer) and act.do == do:
                 return (*way, button)
-            after = turned(turn, act, moment.fingerprint)
+            after = turned(turn, act, snapshot.fingerprint)
             if isinstance(act, Choose | Open | Tap | Fill | Explain) and repr(after) not in seen:
                 seen.add(repr(after))
                 queue.append((after, (*way, button)))

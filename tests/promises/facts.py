@@ -60,7 +60,7 @@ class Room:
 
     def screens(self) -> dict[str, Facts]:
         """Return the facts of each screen by its name."""
-        moment, box, shown = self._table.moment, self.side.moment(), dict[str, Facts]()
+        moment, box, shown = self._table.moment, self.side.snapshot(), dict[str, Facts]()
         for seat in self.seats:
             snapshot = self.house.snapshot(seat)
             if seat != self.seats[-1]:

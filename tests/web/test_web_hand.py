@@ -89,7 +89,7 @@ class Room:
         """Press for all players, as Ana with the box. Yield the holder's screen whenever there is a holder."""
         for n in range(LONGEST):
             page = self.page(self.ana)["page"]
-            if (mine := self.side.moment().mine) is not None:
+            if (mine := self.side.snapshot().mine) is not None:
                 yield mine
             waits = mine is not None and mine.goes_on
             self.press({"yours": "next" if waits and n % 3 else "back", "stage": "back"}.get(page, "ok"))
@@ -197,7 +197,7 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
         reply = room.press(button, hold, by=room.ben)
         assert reply.status == 409
         assert reply.refused == "other_hand"
-    now = room.side.moment().mine
+    now = room.side.snapshot().mine
     assert now is not None
     assert now.seat == mine.seat
     assert room.house.snapshots.moment is not None
@@ -207,7 +207,7 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
 
 def test_handed_on_everybody_sees_and_presses_the_box_again(room: Room) -> None:
     in_hand(room)
-    while room.side.moment().mine is not None:
+    while room.side.snapshot().mine is not None:
         room.press("back")
     assert room.page(room.ben) == room.page(room.ana)
     assert room.ben.get("/panel.png").body == room.ana.get("/panel.png").body
