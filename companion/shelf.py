@@ -77,7 +77,7 @@ def _tried(name: str, folder: Path, taken: Sequence[str]) -> AnyGame:
     if game.id != name:
         raise Unusable(f"its GAME.id is {game.id!r}")
     options = game.options()
-    state = game.setup(NAMES[: min(game.sizes(options))], options)
+    state = game.first_state(NAMES[: min(game.sizes(options))], options)
     game.due(state)
     game.view(state.public, None, None)
     return game

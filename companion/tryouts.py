@@ -147,7 +147,7 @@ def many_games(game: AnyGame, options: object, pick: Pick, seconds: float = math
     games = answers = 0
     end = time.monotonic() + seconds
     for n in [n for _ in range(GAMES) for n in game.sizes(options)]:
-        state = game.setup([Seat(f"{i}") for i in range(1, n + 1)], options)
+        state = game.first_state([Seat(f"{i}") for i in range(1, n + 1)], options)
         while (dues := [due for due in game.due(state) if due.waits]) and answers < ANSWERS and time.monotonic() < end:
             try:
                 state = _answered(game, state, dues[pick(len(dues))], pick)

@@ -47,7 +47,7 @@ def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tm
     side, named, asked = HouseSide(house, lambda: None), 0, False
     for seed in range(1, 25):
         assert house.table is not None
-        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.snapshot.history.dues)
+        asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.moment.history.dues)
         play(house, seed=seed, most=1)
         snapshot = side.snapshot()
         if snapshot.undo not in (None, (None,)):

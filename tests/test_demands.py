@@ -23,7 +23,7 @@ from companion.core.words import BadFile, Text, text
 from companion.demands import loaded, missing
 from companion.demands.playing import Evening, Notes
 from companion.demands.protocol import MEMBERS
-from companion.promises.new_game import lay_out
+from companion.promises.new_game import new_folder
 from companion.shelf import games
 from tests.promises.settings import SHELF
 from tests.support.marks import GAMES
@@ -40,7 +40,7 @@ def test_no_game_of_the_shelf_lacks_anything(game: AnyGame) -> None:
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a complete game."""
-    return lay_out("duel", tmp_path_factory.mktemp("whole"))
+    return new_folder("duel", tmp_path_factory.mktemp("whole"))
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ FAULTS: dict[str, Fault] = {
     "Pick.play is not there, and GAME.play asks for it": says("picking.py", "def play", "def plays"),
     "SetRight.words is not there, and GAME.tell asks for it": says("set_right.py", "def words", "def tells"),
     "GAME.view does not take (public, own, seat)": says("game.py", "def view(self, public: Public, ", "def view(self, "),
-    "GAME.setup is no method": says("game.py", "    def setup(", "    setup = 1\n\n    def lays("),
+    "GAME.first_state is no method": says("game.py", "    def first_state(", "    first_state = 1\n\n    def lays("),
     "GAME.id is 'other'": says("game.py", 'id = "duel"', 'id = "other"'),
     "GAME.rules is '1'": says("game.py", "rules = 1", 'rules = "1"'),
     "GAME.actions is no ActionTypes": says("game.py", "actions = ActionTypes(GameAct)", "actions = GameAct"),
@@ -324,7 +324,7 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
     def sizes(self, options: object) -> range:
         return range(2, 3)
 
-    def setup(self, seats: Sequence[Seat], options: object) -> State[Any, Any, None]:
+    def first_state(self, seats: Sequence[Seat], options: object) -> State[Any, Any, None]:
         return State(Table(tuple(seats)), dict.fromkeys(seats, Hand()), None)
 
     def due(self, state: State[Any, Any, None]) -> Sequence[Due]:

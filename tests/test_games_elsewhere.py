@@ -12,7 +12,7 @@ import pytest
 
 from companion.card.settling import GAMES_BYTES
 from companion.promises.golden import write
-from companion.promises.new_game import lay_out
+from companion.promises.new_game import new_folder
 from tests.support.cards import Machine
 
 ROOT = Path(__file__).parents[1]
@@ -55,7 +55,7 @@ RULES = {
 
 def built(into: Path) -> Path:
     """Return the folder of Dare."""
-    folder = lay_out("dare", into)
+    folder = new_folder("dare", into)
     for file, changes in RULES.items():
         for before, after in changes:
             words = (folder / file).read_text("utf-8")
@@ -222,7 +222,7 @@ BROKEN = {
     "syntax": ("game.py", "class Dare", "class class Dare", "cannot be imported: SyntaxError"),
     "absent": ("__init__.py", "GAME = Dare()", "", "has no GAME"),
     "other_id": ("game.py", 'id = "dare"', 'id = "bali"', "its GAME.id is 'bali'"),
-    "set_up": ("game.py", "return lay_out(", "raise KeyError(", "KeyError"),
+    "set_up": ("game.py", "return first_state(", "raise KeyError(", "KeyError"),
     "exits": ("state.py", "import msgspec", "import sys; sys.exit(3)", "SystemExit: 3"),
     "words": ("texts/en.toml", 'name = "Dare"', 'name = "{"', "texts"),
     "nameless": ("texts/en.toml", 'name = "Dare"', "", "its texts have no name"),

@@ -72,6 +72,6 @@ def test_an_option_that_says_nothing_without_another_is_offered_beside_that_one_
 def test_an_option_that_would_change_nothing_is_not_offered(id_: str, option: GameOption) -> None:
     game = games()[id_]
     seats = tuple(map(Seat, ("Ana", "Ben", "Cho")))
-    begun = [game.setup(seats, parse_options(game, {option.name: value})) for value in option.values]
+    begun = [game.first_state(seats, parse_options(game, {option.name: value})) for value in option.values]
     first, *others = [(game.view(state.public, None, None), game.due(state)) for state in begun]
     assert all(other == first for other in others)

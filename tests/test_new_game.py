@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.promises.new_game import SOLO, blocks, lay_out, put, renamed
+from companion.promises.new_game import SOLO, blocks, new_folder, put, renamed
 from tests.support.trees import grown, run
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("tree")
-    lay_out("duel", grown(root))
+    new_folder("duel", grown(root))
     return root
 
 
@@ -30,8 +30,8 @@ def test_a_new_game_passes_all_that_its_author_runs(tree: Path) -> None:
 
 
 def test_a_game_that_cannot_be_set_up_fails_one_promise_and_the_others_name_the_reason(tmp_path: Path) -> None:
-    file = lay_out("duel", grown(tmp_path)) / "game.py"
-    file.write_text(file.read_text("utf-8").replace("        return lay_out(", "        raise KeyError("), "utf-8")
+    file = new_folder("duel", grown(tmp_path)) / "game.py"
+    file.write_text(file.read_text("utf-8").replace("        return first_state(", "        raise KeyError("), "utf-8")
     promises = [
         f"tests/{name}.py" for name in ("test_every_game", "test_every_answer", "test_moves", "test_bots", "test_who_knows")
     ]
@@ -48,7 +48,7 @@ def test_a_new_game_is_formatted_and_typed(tree: Path) -> None:
 
 
 def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
-    folder = lay_out("short", tmp_path)
+    folder = new_folder("short", tmp_path)
     result = run(tmp_path, "companion", "check-game", str(folder))
     assert (result.returncode, result.stdout) == (0, "short: nothing is missing.\n")
 
@@ -72,7 +72,7 @@ print(say(text("duel.some.coins", count=2), "ja"))
 
 
 def test_the_lobby_says_that_a_game_speaks_one_language_and_others_read_that(tmp_path: Path) -> None:
-    texts = lay_out("duel", grown(tmp_path)) / "texts"
+    texts = new_folder("duel", grown(tmp_path)) / "texts"
     for code in ("en", "ja"):
         (texts / f"{code}.toml").unlink()
     (tmp_path / "box").mkdir()
@@ -104,7 +104,7 @@ def test_an_impossible_name_of_a_game_is_refused_in_one_line(name: str, tmp_path
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "duel").mkdir()
     with pytest.raises(FileExistsError):
-        lay_out("duel", tmp_path)
+        new_folder("duel", tmp_path)
     assert list((tmp_path / "duel").iterdir()) == []
 
 

@@ -139,7 +139,7 @@ def taken_back(n: int) -> CorrectionEntry:
 
 
 def open_state(house: House) -> Any:
-    moment = house.to_lay_out()
+    moment = house.game_for_paper()
     assert moment is not None
     return moment.history.state.public
 
@@ -187,7 +187,7 @@ def test_each_seat_still_has_its_own_behind_the_cover(tmp_path):
     switched_off(tmp_path)
     aged(tmp_path)
     house = open_house(tmp_path)
-    moment = house.to_lay_out()
+    moment = house.game_for_paper()
     assert moment is not None
     for name in NAMES:
         own = next(block for block in moment.screen(Seat(name)).view.blocks if isinstance(block, Secret))
@@ -202,7 +202,7 @@ def test_if_more_has_changed_no_set_up_that_may_be_wrong_is_shown(tmp_path):
     house = open_house(tmp_path)
     assert house.trouble is not None
     assert house.trouble.key == "trouble.other_rules"
-    assert house.to_lay_out() is None
+    assert house.game_for_paper() is None
 
 
 def test_another_game_can_be_started(tmp_path):

@@ -15,7 +15,7 @@ from tests.toy.state import Options, ToyState
 class Torn(Toy):
     """A market whose set-up fails."""
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> ToyState:
+    def first_state(self, seats: Sequence[Seat], options: Options) -> ToyState:
         raise LookupError("no cards")
 
 
@@ -24,10 +24,10 @@ class Fickle(Toy):
 
     is_late = False
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> ToyState:
+    def first_state(self, seats: Sequence[Seat], options: Options) -> ToyState:
         if self.is_late:
             raise LookupError("too late")
-        return super().setup(seats, options)
+        return super().first_state(seats, options)
 
 
 def test_a_setting_whose_set_up_fails_is_an_error_where_it_is_played() -> None:

@@ -74,7 +74,7 @@ def check_game(folder: Path, golden: bool) -> None:
 def new_game(name: str, into: Path) -> None:
     """Write the folder of a small complete game NAME, to change into yours."""
     try:
-        folder = import_module("companion.promises.new_game").lay_out(name, into)
+        folder = import_module("companion.promises.new_game").new_folder(name, into)
     except (ValueError, OSError) as why:
         fail(str(why), BAD_FILE)
     click.echo(f"{folder}\ncompanion check-game {folder}")

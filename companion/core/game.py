@@ -13,7 +13,7 @@ from companion.core.blocks import Highlight
 from companion.core.dues import Due, Event
 from companion.core.owner_things import AnyKind, Poster
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import Box, Own, Public, Seat, State
 from companion.core.view import View
 from companion.core.words import BadFile, Text, text
@@ -237,16 +237,16 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return which seats need phones. The lobby shows it."""
         return "each"
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
+    def first_state(self, seats: Sequence[Seat], options: Options) -> State[Public, Own, Box]:
         """Return the state before the first answer. `seats` are clockwise, and the first begins.
 
         Raise BadFile if these seats cannot play, for example if a person has the name of somebody in the game."""
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
         """Return the steps in which people set up the table, in the order in which hands do them. Their numbers are those of
         the rules for these seats and options. Without steps the house does not guide the set-up.
 
-        Until the table is ready, phones and box ask only the kinds of `SetupStep.asks`. None of these kinds may come up
+        Until the table is ready, phones and box ask only the kinds of `SetUpStep.asks`. None of these kinds may come up
         again before an answer of another kind."""
         return ()
 
@@ -365,8 +365,8 @@ def _is_name(name: str) -> bool:
 
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "lead", "minute",
-                                "minutes", "outcomes", "owner_things", "phones", "play", "poster", "questions", "standing",
-                                "tale", "taste", "tell", "title", "to_lay"})  # fmt: skip
+                                "minutes", "outcomes", "owner_things", "phones", "play", "poster", "questions",
+                                "set_up_steps", "standing", "tale", "taste", "tell", "title"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -245,8 +245,8 @@ class History:
 
 
 def begin(game: AnyGame, seats: Sequence[Seat], options: Any) -> History:
-    """Return a game before its first answer. Raise BadFile as `Game.setup` does."""
-    state = game.setup(seats, options)
+    """Return a game before its first answer. Raise BadFile as `Game.first_state` does."""
+    state = game.first_state(seats, options)
     return History(game, state, tuple(game.due(state)))
 
 

@@ -28,7 +28,7 @@ class PieceRow(msgspec.Struct, frozen=True, omit_defaults=True):
     wide: int
     tall: int
     n: int = 1
-    """The number of pieces. 0: the blank of the seat gives it (`SetupStep.blanks`)."""
+    """The number of pieces. 0: the blank of the seat gives it (`SetUpStep.blanks`)."""
     dx: int = 0
     dy: int = 0
     """The distance from one piece to the next is `dx` to the right and `dy` down."""
@@ -59,11 +59,11 @@ def card(art: Names, x: int, y: int, wide: int, *, n: int = 1, dx: int = 0, dy: 
     return row_of(art, x, y, wide, wide * 7 // 5, n=n, dx=dx, dy=dy, at_seats=at_seats)
 
 
-class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
+class SetUpStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of the set-up: its pieces, what people do with them, and the same words short for the display."""
 
     name: str
-    """Its name in the game. The texts have it as `GAME.to_lay.NAME`."""
+    """Its name in the game. The texts have it as `GAME.set_up.NAME`."""
     title: Text
     words: Text
     panel: Text
@@ -85,7 +85,7 @@ class SetupStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """The types of the answers that the box draws, or offers to draw. So the pieces of this step may stay in the game
     box."""
 
-    def of(self, at: int) -> "SetupStep":
+    def of(self, at: int) -> "SetUpStep":
         """Return the step with the blank of the seat at place `at` in its words."""
         if not self.blanks:
             return self
@@ -97,7 +97,7 @@ def _with(words: Text, n: int | Text) -> Text:
     return Text(words.key, {**words.values, "n": n})
 
 
-def setup_step(
+def set_up_step(
     key: str,
     who: Who = "one",
     *pieces: PieceRow,
@@ -109,10 +109,10 @@ def setup_step(
     skipped: str = "",
     stays: tuple[str, ...] = (),
     **values: object,
-) -> SetupStep:
+) -> SetUpStep:
     """Return a step. `key` is the beginning of the keys of its words: `title`, `words`, `panel`, and with `small` also
     `small`."""
-    return SetupStep(
+    return SetUpStep(
         name=key.rpartition(".")[2],
         title=text(f"{key}.title", **values),
         words=text(f"{key}.words", **values),
@@ -129,14 +129,14 @@ def setup_step(
     )
 
 
-class SetupPlan(msgspec.Struct, frozen=True):
+class SetUpPlan(msgspec.Struct, frozen=True):
     """All steps of a set-up. `lists` has, for each seat, the indexes of the steps that it does, in the order of the
     hands."""
 
-    steps: tuple[SetupStep, ...]
+    steps: tuple[SetUpStep, ...]
     lists: Mapping[Seat, tuple[int, ...]]
 
-    def of(self, seat: Seat) -> tuple[SetupStep, ...]:
+    def of(self, seat: Seat) -> tuple[SetUpStep, ...]:
         """Return the steps of a seat, with its own blanks in their words."""
         place = list(self.lists).index(seat)
         return tuple(self.steps[at].of(place) for at in self.lists[seat])
@@ -147,11 +147,11 @@ class SetupPlan(msgspec.Struct, frozen=True):
         return frozenset(kind for step in self.steps for kind in step.asks)
 
 
-def planned(steps: Sequence[SetupStep], seats: Sequence[Seat]) -> SetupPlan:
+def planned(steps: Sequence[SetUpStep], seats: Sequence[Seat]) -> SetUpPlan:
     """Return the plan of these steps. Steps for one person are dealt to the seats in turn, the first seat first."""
     alone = [at for at, step in enumerate(steps) if step.who == "one"]
     dealt = {at: seats[turn % len(seats)] for turn, at in enumerate(alone)}
-    return SetupPlan(
+    return SetUpPlan(
         tuple(steps), {seat: tuple(at for at in range(len(steps)) if dealt.get(at, seat) == seat) for seat in seats}
     )
 
@@ -190,7 +190,7 @@ FIRST_MINUTE: Final = "minute"
 """The name of the step that is the first minute."""
 
 
-def minute_step(game: Text) -> SetupStep:
+def minute_step(game: Text) -> SetUpStep:
     """Return the step that is the first minute of the game with this name: everybody reads it, or skips it."""
     title = text("minute.title", game=game)
-    return SetupStep(FIRST_MINUTE, text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")
+    return SetUpStep(FIRST_MINUTE, text("minute.step"), title, text("minute.panel"), text("minute.small"), "each")

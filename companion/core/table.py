@@ -68,7 +68,7 @@ class Table:
         self._pick = pick
         self._coming = coming
         self.minute = tuple(game.minute(head.seats, options))
-        steps = game.to_lay(head.seats, options)
+        steps = game.set_up_steps(head.seats, options)
         self.set_up = planned([minute_step(game.title(options)), *steps] if self.minute and steps else steps, head.seats)
         self._start: History = begin(game, head.seats, options)
         self._index = EntryIndex(head, number)

@@ -23,7 +23,7 @@ from companion.house.lobby import AgreedOptions, LobbyLook, round_options
 from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
-from companion.house.set_up import next_page, set_up
+from companion.house.set_up import next_page, present_set_up
 from companion.house.store import HouseState, Store
 from companion.settings import Settings
 from companion.shelf import games
@@ -144,9 +144,9 @@ class CommonView:
         if table is None or self.moment is None:
             return None
         bots = [seat for seat in table.head.seats if state.has_bots and seat not in self.book.tokens]
-        setting = set_up(self.moment, table.set_up, state.ticks, state.at_box, bots)
+        set_up = present_set_up(self.moment, table.set_up, state.ticks, state.at_box, bots)
         turns = self._presence.watched is not None and next_page(state.minute) < len(table.minute)
-        return setting and replace(setting, turns=turns)
+        return set_up and replace(set_up, turns=turns)
 
     @cached_property
     def reveal(self) -> Reveal | None:

@@ -80,7 +80,7 @@ class House(Parts):
         """Return whether this thread gets the lock within `seconds`. If so, no act keeps the lock for ever."""
         return self.store.is_alive(seconds)
 
-    def to_lay_out(self) -> Moment | None:
+    def game_for_paper(self) -> Moment | None:
         """Return the game that is on, or else the one that was broken off. People can go on with either without the box."""
         return self.store.state.moment or self.store.state.left
 
@@ -127,9 +127,9 @@ class House(Parts):
     def start_early(self, number: int) -> None:
         """Start game `number` although steps of its set-up are not ticked. For these steps the box draws what it can."""
         with self.store.lock:
-            setting, moment = self.snapshots.set_up, self.store.state.table_shown(number).moment
+            set_up, moment = self.snapshots.set_up, self.store.state.table_shown(number).moment
             prompts.skip(self, number)
-            kinds = setting.skipped if setting is not None else ()
+            kinds = set_up.skipped if set_up is not None else ()
             for due in moment.history.dues:
                 if due.kind in kinds:
                     self.tell(moment.full_id(due.id), {"type": due.kind}, self.dice.bits())

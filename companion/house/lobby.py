@@ -198,7 +198,7 @@ def _first_begins(id_: str) -> bool:
     game = games()[id_]
     options = parse_options(game, {})
     seats = tuple(Seat(str(n)) for n in range(game.sizes(options)[0]))
-    return {due.seat for due in game.due(game.setup(seats, options)) if due.waits} == {seats[0]}
+    return {due.seat for due in game.due(game.first_state(seats, options)) if due.waits} == {seats[0]}
 
 
 @cache

@@ -243,9 +243,9 @@ def _hall(house: House) -> HallOnPanel:
     )
 
 
-def _asks(shown: Moment, setting: SetUp | None) -> tuple[Question, ...]:
+def _asks(shown: Moment, set_up: SetUp | None) -> tuple[Question, ...]:
     """Return the table's own questions. During the set-up, return only those that the set-up asks."""
-    return shown.asks(None) if setting is None else asked(shown.asks(None), setting, None)
+    return shown.asks(None) if set_up is None else asked(shown.asks(None), set_up, None)
 
 
 def _hand_to(snapshots: Snapshots) -> NextHolder | None:

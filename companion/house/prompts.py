@@ -30,8 +30,8 @@ def ready(house: Parts, number: int) -> None:
     """End the set-up of game `number`. Raise Refused if another game is on, or if a step is not done."""
     with house.store.lock:
         house.store.state.table_shown(number)
-        if (setting := house.snapshots.set_up) is not None and setting.missing:
-            raise Refused("set_up_left", seats=names(setting.missing))
+        if (set_up := house.snapshots.set_up) is not None and set_up.missing:
+            raise Refused("set_up_left", seats=names(set_up.missing))
         _keep_ticks(house, msgspec.structs.replace(house.store.state.ticks, ready=True))
 
 
@@ -56,11 +56,11 @@ def read_at_box(house: Parts, number: int) -> None:
     """Turn to the next page of the first minute of game `number` on the room's screen. After the last page, tick the step
     for all seats without a phone. Raise Refused if another game is on."""
     with house.store.lock:
-        setting = house.snapshots.set_up
-        if setting is None:
+        set_up = house.snapshots.set_up
+        if set_up is None:
             raise Refused("no_such_step")
-        read_minute(house, number, next_page(house.store.state.minute) if setting.turns else None)
-        for seat in () if setting.turns else setting.at_box:
+        read_minute(house, number, next_page(house.store.state.minute) if set_up.turns else None)
+        for seat in () if set_up.turns else set_up.at_box:
             tick(house, number, seat, FIRST_MINUTE, done=True)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.dues import Chance, Due
 from companion.core.moment import Moment
-from companion.core.set_up import SetupPlan, SetupStep
+from companion.core.set_up import SetUpPlan, SetUpStep
 from companion.core.state import Seat
 from companion.core.view import Question
 from companion.snapshot.table import SetUp
@@ -24,7 +24,7 @@ class Ticks(msgspec.Struct, frozen=True):
     ready: bool = False
     """True if somebody said that the table is ready, or the host started without the last ticks."""
 
-    def with_tick(self, step: SetupStep, seat: Seat, done: bool) -> "Ticks":
+    def with_tick(self, step: SetUpStep, seat: Seat, done: bool) -> "Ticks":
         """Return the ticks with this step ticked in the list of a seat, or (without `done`) unticked."""
         tick = (step.name, None if step.who == "table" else seat)
         rest = tuple(one for one in self.done if one != tick)
@@ -58,7 +58,9 @@ def next_page(page: int | None) -> int:
     return 0 if page is None else page + 1
 
 
-def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat], bots: Sequence[Seat]) -> SetUp | None:
+def present_set_up(
+    moment: Moment, plan: SetUpPlan, ticks: Ticks, at_box: Sequence[Seat], bots: Sequence[Seat]
+) -> SetUp | None:
     """Return the set-up while it is on, or None. In the lists of bots all steps are done."""
     if ticks.ready or not plan.steps or is_begun(moment, plan.asks):
         return None
@@ -71,12 +73,12 @@ def set_up(moment: Moment, plan: SetupPlan, ticks: Ticks, at_box: Sequence[Seat]
     return SetUp(plan, done, kinds, tuple(at_box))
 
 
-def asked(asks: Sequence[Question], setting: SetUp, seat: Seat | None) -> tuple[Question, ...]:
+def asked(asks: Sequence[Question], set_up: SetUp, seat: Seat | None) -> tuple[Question, ...]:
     """Return those of the questions that a phone, or (None) the panel, asks during the set-up."""
-    return tuple(ask for ask in asks if ask.kind in setting.open[seat])
+    return tuple(ask for ask in asks if ask.kind in set_up.open[seat])
 
 
-def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
+def _is_done(plan: SetUpPlan, step: SetUpStep, seat: Seat, ticks: Ticks, dues: Sequence[Due]) -> bool:
     """Return whether a step is done. A step with a question is done once nobody waits for its answer, and for the answers of
     the steps before it. Under seal that is when all have answered, so that it says nothing about one seat."""
     if step.asks:
@@ -86,7 +88,7 @@ def _is_done(plan: SetupPlan, step: SetupStep, seat: Seat, ticks: Ticks, dues: S
     return (step.name, None if step.who == "table" else seat) in ticks.done
 
 
-def _asked(plan: SetupPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
+def _asked(plan: SetUpPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> Iterator[str]:
     """Yield the kinds of dues that a phone or the panel asks. A step asks only once the steps before it are done. If each
     seat does the step, only the seat's own steps count. If not, the steps of everybody count."""
     for step in plan.steps:
@@ -95,7 +97,7 @@ def _asked(plan: SetupPlan, seat: Seat | None, done: dict[Seat, tuple[str, ...]]
             yield from step.asks
 
 
-def _is_there(plan: SetupPlan, step: SetupStep, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> bool:
+def _is_there(plan: SetUpPlan, step: SetUpStep, seat: Seat | None, done: dict[Seat, tuple[str, ...]]) -> bool:
     at = plan.steps.index(step)
     whose = [seat] if seat is not None and step.who == "each" else [one for one in plan.lists if at in plan.lists[one]]
     return all(step.name in done[one] for one in whose)

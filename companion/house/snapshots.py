@@ -72,8 +72,8 @@ class OnePhone:
         """Return everything that the phone shows during a game, or after its end until people leave it."""
         seat, common = self._seat if self.plays else None, self._common
         screen, waits = common.screen(moment, seat), self._own_notice.curtain is not None
-        setting = common.set_up if seat or self._seat is None else None
-        shown = screen if setting is None else replace(screen, asks=asked(screen.asks, setting, seat))
+        set_up = common.set_up if seat or self._seat is None else None
+        shown = screen if set_up is None else replace(screen, asks=asked(screen.asks, set_up, seat))
         return PhoneSnapshot(
             seq=moment.seqs[seat],
             fingerprint=moment.fingerprint,
@@ -82,10 +82,10 @@ class OnePhone:
             join=common.join_info,
             news=self._news,
             screen=waiting(screen) if waits else shown,
-            held=screen.asks if waits else _held(screen.asks, shown.asks) if setting else (),
-            set_up=setting,
+            held=screen.asks if waits else _held(screen.asks, shown.asks) if set_up else (),
+            set_up=set_up,
             minute=common.state.table.minute if common.state.table else (),
-            minute_at=common.state.minute if self._seat is None and setting else None,
+            minute_at=common.state.minute if self._seat is None and set_up else None,
             highlights=common.highlights if self._seat is None else (),
             meanwhile=common.meanwhile if seat else None,
             settle=common.settle if seat and not waits else None,

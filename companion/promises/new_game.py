@@ -50,7 +50,7 @@ def renamed(words: str, name: str) -> str:
     return words
 
 
-def lay_out(name: str, into: Path) -> Path:
+def new_folder(name: str, into: Path) -> Path:
     """Make a new folder of this name, with its golden, and return it. Raise ValueError if a game cannot have this name, and
     FileExistsError."""
     if not re.fullmatch("[a-z]{2,20}", name):

@@ -105,7 +105,7 @@ class Sitting(AnySitting):
     def __init__(self, game: AnyGame, seats: int = 3, state: Any = None, **options: Any) -> None:
         self.game = game
         self.names = NAMES[:seats]
-        self._state = state or game.setup(self.names, msgspec.convert(options, game.options))
+        self._state = state or game.first_state(self.names, msgspec.convert(options, game.options))
         self.record: list[dict[str, Any]] = []
         """The answers so far, as lines of a record."""
         self.ids: list[str] = []

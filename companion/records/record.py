@@ -133,7 +133,7 @@ def parse_head(data: Any, shelf: Shelf | None = None) -> tuple[TableHead, AnyGam
     if len(head.seats) not in game.sizes(options):
         raise BadFile("file.wrong_size", least=game.sizes(options)[0], most=game.sizes(options)[-1])
     _check_each_seat(game, options, head.seats)
-    game.setup(head.seats, options)  # refuses what the game cannot play, before anything is kept
+    game.first_state(head.seats, options)  # refuses what the game cannot play, before anything is kept
     return head, game, options
 
 

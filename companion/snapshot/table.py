@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.core.caching import LATELY
-from companion.core.set_up import SetupPlan, SetupStep
+from companion.core.set_up import SetUpPlan, SetUpStep
 from companion.core.state import Seat
 from companion.core.words import Text
 
@@ -77,7 +77,7 @@ class Claim(msgspec.Struct, frozen=True):
 class SetUp(msgspec.Struct, frozen=True):
     """The set-up, until the table is ready or somebody gives the first answer of play."""
 
-    plan: SetupPlan
+    plan: SetUpPlan
     done: dict[Seat, tuple[str, ...]]
     """The names of the steps that are done in each seat's list. Everybody may know them."""
     open: dict[Seat | None, tuple[str, ...]]
@@ -88,7 +88,7 @@ class SetUp(msgspec.Struct, frozen=True):
     """True if the room's screen has one more page of the first minute. OK turns to that page. After the last page OK ticks
     the step."""
 
-    def left(self, seat: Seat) -> tuple[SetupStep, ...]:
+    def left(self, seat: Seat) -> tuple[SetUpStep, ...]:
         """Return the steps of a seat's list that are not done."""
         return tuple(step for step in self.plan.of(seat) if step.name not in self.done[seat])
 
@@ -103,7 +103,7 @@ class SetUp(msgspec.Struct, frozen=True):
         return frozenset(step.skipped for seat in self.missing for step in self.left(seat) if step.skipped)
 
     @property
-    def next_at_box(self) -> tuple[Seat, SetupStep] | None:
+    def next_at_box(self) -> tuple[Seat, SetUpStep] | None:
         """Return the next step that people tick at the box, and the seat in whose list it is. Steps that anybody may do come
         first."""
         theirs = [(seat, step) for seat in self.plan.lists for step in self.left(seat) if not step.asks]

@@ -86,39 +86,41 @@ class SetUpPage(Page):
     """Show the next step of the set-up that people tick at the box, then the seats that still have steps. OK ticks the step,
     or says that the table is ready. Back starts the game without the last ticks. Questions of the set-up come in between."""
 
-    name = pages.LAYING
+    name = pages.SET_UP
 
     def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
-        setting = snapshot.set_up
-        if setting is None or (setting.next_at_box is None and (snapshot.hand_to is not None or pages.question(snapshot))):
+        set_up = snapshot.set_up
+        if set_up is None or (set_up.next_at_box is None and (snapshot.hand_to is not None or pages.question(snapshot))):
             return []
-        following = setting.next_at_box
+        following = set_up.next_at_box
         return [Urgent(self.name, f"{snapshot.number} {following and (following[0], following[1].name)}")]
 
     def draw(self, w: Writer) -> Layout:
         assert w.snapshot.set_up is not None
-        following, early = w.snapshot.set_up.next_at_box, w.soft_key("lay_nothing", PanelAct.START_EARLY)
+        following, early = w.snapshot.set_up.next_at_box, w.soft_key("set_up_skip", PanelAct.START_EARLY)
         if following is None:
             return _still_missing(w, w.snapshot.set_up, early)
         seat, step = following
         done, steps = w.snapshot.set_up.done[seat], len(w.snapshot.set_up.plan.lists[seat])
         anybody, turns = step.who == "table", w.snapshot.set_up.turns and step.name == FIRST_MINUTE
         return Confirming(
-            page=pages.LAYING,
-            title=w.oled("laying", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps),
+            page=pages.SET_UP,
+            title=w.oled(
+                "set_up_step", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps
+            ),
             who=w.say(step.title) if step.title != step.panel else "",
             body=w.say(step.panel),
-            buttons=(early, NO_KEY, w.soft_key("next" if turns else "laid", PanelAct.TICK)),
+            buttons=(early, NO_KEY, w.soft_key("next" if turns else "set_up_tick", PanelAct.TICK)),
         )
 
 
-def _still_missing(w: Writer, setting: SetUp, early: SoftKey) -> Layout:
+def _still_missing(w: Writer, set_up: SetUp, early: SoftKey) -> Layout:
     """Return the list of seats that have steps to tick on their phones, each with the number of its steps."""
-    at, rows = w.position.row, [(seat, len(setting.left(seat))) for seat in setting.missing]
+    at, rows = w.position.row, [(seat, len(set_up.left(seat))) for seat in set_up.missing]
     parts = max(1, (len(rows) + LIST - 1) // LIST)
     shown = rows[at % parts * LIST :][:LIST]
     return Listed(
-        page=pages.LAYING,
+        page=pages.SET_UP,
         title=w.oled("set_up" if rows else "set_up_done"),
         right=f"{at % parts + 1}/{parts}" if parts > 1 else "",
         rows=tuple(ListRow(str(seat), piece=w.piece(seat), right=str(n)) for seat, n in shown),

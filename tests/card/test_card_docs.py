@@ -30,7 +30,8 @@ BELOW |= {
 """Small texts below another message, which the table explains."""
 IN_PLAY = {
     "abandon abandon_ask again again_ask and_now answer back bounds box change done enough fingerprint from_to game "
-    "get_up give given give_to go_on hand_on hold in is_it_so lay_nothing laid later lobby mine more next no no_phone "
+    "get_up give given give_to go_on hand_on hold in is_it_so later lobby mine more next no no_phone "
+    "set_up_skip set_up_tick "
     "nth off on one_back one_more onward open options other_game other_one page phoneless read ready reply rows same_again "
     "sat_last seat_does seats sit_down sits_down size sizes stage stage_all stage_begin stage_go stage_hold "
     "stage_on stage_sub stage_wait start "

@@ -24,7 +24,7 @@ from tests.toy.state import (
     Public,
     ToyState,
     bidder,
-    lay_out,
+    first_state,
     next_place,
 )
 
@@ -45,8 +45,8 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     def sizes(self, options: Options) -> range:
         return range(3, 5)
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> ToyState:
-        return lay_out(seats, options)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> ToyState:
+        return first_state(seats, options)
 
     def due(self, state: ToyState) -> Sequence[Due]:
         return (*_waiting(state), *_oaths(state.public), *_counts(state.public), dues.SET_RIGHT)

@@ -91,7 +91,7 @@ class Box(msgspec.Struct, frozen=True):
 ToyState = State[Public, Own, Box]
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> ToyState:
+def first_state(seats: Sequence[Seat], options: Options) -> ToyState:
     return State(Public(tuple(seats), options, (0,) * len(seats)), dict.fromkeys(seats, Own()), Box())
 
 

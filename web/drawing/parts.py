@@ -155,9 +155,9 @@ def groups_of(snapshot: PhoneSnapshot) -> tuple[Parts, ...]:
     return *screen_groups(snapshot.screen), *settle, _join(snapshot.join), *set_up, beside_parts(snapshot)
 
 
-def set_up_parts(setting: SetUp) -> tuple[Parts, ...]:
+def set_up_parts(set_up: SetUp) -> tuple[Parts, ...]:
     """Return the parts of a set-up: its plan, which stays the same, and the ticks."""
-    return ({"set_up": setting.plan}, {"ticks": {"done": setting.done, "missing": setting.missing}})
+    return ({"set_up": set_up.plan}, {"ticks": {"done": set_up.done, "missing": set_up.missing}})
 
 
 def beside_parts(snapshot: PhoneSnapshot) -> Parts:

@@ -50,7 +50,7 @@ def table() -> Response:
 @gate.seat
 def paper() -> BaseResponse:
     """Return the page to go on without the box: all public facts of this moment, and this seat's own secrets."""
-    moment = the_house().to_lay_out()
+    moment = the_house().game_for_paper()
     if moment is None or the_house().snapshots.waits_for_the_room(my_seat()):
         return redirect("/")
     parts = paper_parts(the_house().snapshot(my_seat()), paper_table(moment), moment.fingerprint, moment.history.game.id)

@@ -8,7 +8,7 @@ import { listenToForms, compose, placeNumber, sendNumber, step, liftNumber, miss
 import { ignoreEarlyTaps, surveyAfterChanges } from "./finger.js";
 import { listenToKeys } from "./keys.js";
 import { listenToRest } from "./later.js";
-import { layPiece, sortPlaces, turnPiece, zoomOut } from "./laying.js";
+import { placePiece, sortPlaces, turnPiece, zoomOut } from "./placing.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
 import { $, showSettings, dueOf } from "./page.js";
@@ -35,7 +35,7 @@ const taps = {
   choice: choose,
   lifted: sendLifted,
   numberLifted: sendNumber,
-  lays: layPiece,
+  placesPiece: placePiece,
   turns: turnPiece,
   zooms: zoomOut,
   sorts: sortPlaces,

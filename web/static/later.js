@@ -14,7 +14,7 @@ import "./drawing/palette.js";
 import "./drawing/pattern.js";
 import "./drawing/results.js";
 import "./drawing/scores.js";
-import "./drawing/setting.js";
+import "./drawing/set_up.js";
 import "./drawing/sheet.js";
 import "./drawing/story.js";
 import "./drawing/update.js";

@@ -5,7 +5,7 @@ import { onceComplete, whenHere } from "./coming.js";
 import { drawCover } from "./cover.js";
 import { fetchArt } from "./drawing/art.js";
 import { drawBounds, drawUnseen } from "./forms.js";
-import { drawLaying } from "./laying.js";
+import { drawPlacing } from "./placing.js";
 import { drawLook } from "./looking.js";
 import { groupStops, keepFocus } from "./keys.js";
 import { whenLifted } from "./lifted.js";
@@ -172,7 +172,7 @@ function settle() {
   for (const form of $$(".compose[data-secret]", screenElement)) drawUnseen(form);
   for (const steps of $$(".steps[data-taps]", screenElement)) drawSteps(steps);
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
-  for (const laying of $$(".laying", screenElement)) drawLaying(laying);
+  for (const form of $$(".placing", screenElement)) drawPlacing(form);
   for (const form of $$(".settles", screenElement)) drawChange(form);
   groupStops(screenElement);
 }

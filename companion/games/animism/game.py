@@ -11,7 +11,7 @@ from companion.core.dues import Chance, Due
 from companion.core.game import AskedBy, Game, Phones, Pick, Tale
 from companion.core.owner_things import AnyKind
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text
@@ -67,11 +67,11 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         nobody may look."""
         return "only" if options.sheets == "twin" else "each"
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> AnimismState:
-        return turns.lay_out(seats, options)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> AnimismState:
+        return turns.first_state(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(table.setup_steps(seats, options))
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
+        return tuple(table.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         return tuple(table.minute_pages(options))

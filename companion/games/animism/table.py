@@ -3,7 +3,7 @@ game before the first turn."""
 
 from collections.abc import Iterator, Sequence
 
-from companion.core.set_up import Figure, MinutePage, PieceRow, SetupStep, coming, row_of, setup_step
+from companion.core.set_up import Figure, MinutePage, PieceRow, SetUpStep, coming, row_of, set_up_step
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.animism.pieces import colour_name
@@ -12,21 +12,21 @@ from companion.games.animism.state import Options, colours_of
 RESOURCES = ("resource_blue", "resource_green", "resource_red", "resource_yellow")
 
 
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
+def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
     """Yield the steps of the set-up. With sheets on phones there is one, as people need nothing. They may use the dice."""
-    key = "animism.to_lay."
+    key = "animism.set_up."
     if options.sheets == "twin":
-        yield setup_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
+        yield set_up_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
         return
     colours = [colour_name(of) for of in colours_of(seats, options)]
-    yield setup_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
-    yield setup_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
+    yield set_up_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
+    yield set_up_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
     mark = row_of("circle", 30, 24, 26)
-    yield setup_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
-    yield setup_step(
+    yield set_up_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
+    yield set_up_step(
         key + "dice", "one", row_of(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
     )
-    yield setup_step(key + "resources", "one", row_of(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
+    yield set_up_step(key + "resources", "one", row_of(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
 
 
 # The first minute: a sentence and a picture for each thing that a newcomer must know

@@ -94,7 +94,7 @@ def cannot_circle(work: Work) -> Text | None:
     return text("animism.why.sheet_circled") if work.paper.mark else None
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> AnimismState:
+def first_state(seats: Sequence[Seat], options: Options) -> AnimismState:
     """Return the sheets before the first turn (ANIM-03). Raise BadFile for colours that do not fit the seats."""
     public = Public(tuple(seats), options, colours_of(seats, options), circled=(None,) * len(seats))
     if not public.is_twin:

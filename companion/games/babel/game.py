@@ -10,7 +10,7 @@ from companion.core.blocks import Highlight
 from companion.core.dues import SET_RIGHT, Chance, Due
 from companion.core.game import AskedBy, Changed, Game, Pick, Tale
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text, text
@@ -35,7 +35,7 @@ from companion.games.babel.rounds import (
     ask_swap,
 )
 from companion.games.babel.setup import Blueprint, Deal, Master, OwnRole, ask_blueprint, ask_deal, ask_master, ask_role
-from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, lay_out, master_seat, present
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, first_state, master_seat, present
 
 BabelAct = (
     Deal
@@ -100,11 +100,11 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
     def minutes(self, seats: int) -> int:
         return 25 + 5 * seats
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> BabelState:
-        return lay_out(seats, options)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> BabelState:
+        return first_state(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(setup.setup_steps(seats, options))
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
+        return tuple(setup.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         return tuple(table.minute_pages(seats))

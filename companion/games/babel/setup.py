@@ -11,7 +11,7 @@ from companion.core.blocks import Chapter, Deed, Timeline
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Due, Event
 from companion.core.game import Pick
-from companion.core.set_up import SetupStep, card, row_of, setup_step
+from companion.core.set_up import SetUpStep, card, row_of, set_up_step
 from companion.core.state import Seat, changed, revealed_to, with_own, with_public
 from companion.core.words import Refused, Text, names, refuse_if, text
 from companion.games.babel import cards, pieces, sealed
@@ -22,41 +22,41 @@ from companion.games.babel.state import BabelState, Box, Options, Own, Public, p
 from companion.games.babel.tower import nine
 
 
-def setup_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetupStep]:
+def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
     """Yield the steps of the set-up in the order in which people do them (BABEL-01 to 03, 05, 06). Every seat has the same
     steps, so that none shows a role."""
-    key = "babel.to_lay."
+    key = "babel.set_up."
     base = row_of("base", 123, 138, 120, 66)
-    yield setup_step(key + "base", "table", base, row_of("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
+    yield set_up_step(key + "base", "table", base, row_of("block", 134, 208, 22, 20, n=4, dx=25), art="base", blocks=BLOCKS)
     drawn = card("build_cell", 108, 92, 30)
-    yield setup_step(key + "blueprint", "table", drawn, art="block_ghost", small=True, asks="blueprint")
+    yield set_up_step(key + "blueprint", "table", drawn, art="block_ghost", small=True, asks="blueprint")
     if options.hands == "phones":
-        yield setup_step(key + "on_phones", "table", art="back", stays=("deal", "draw"))
-        yield setup_step(key + "look", "each", card("back", 76, 10, 36), art=("messenger", "architect"), small=True)
+        yield set_up_step(key + "on_phones", "table", art="back", stays=("deal", "draw"))
+        yield set_up_step(key + "look", "each", card("back", 76, 10, 36), art=("messenger", "architect"), small=True)
     else:
         yield from _cards(len(seats))
-        yield setup_step(
+        yield set_up_step(
             key + "role", "each", art=("messenger", "architect"), small=True, after=("roles", "deal"), asks=("role", "deal")
         )
     last = "look" if options.hands == "phones" else "role"
-    yield setup_step(
+    yield set_up_step(
         key + "master", "table", row_of("builder", 228, 92, 26, 36), art="builder", small=True, after=last, asks="master"
     )
 
 
-def _cards(n: int) -> Iterator[SetupStep]:
-    key = "babel.to_lay."
-    yield setup_step(
+def _cards(n: int) -> Iterator[SetUpStep]:
+    key = "babel.set_up."
+    yield set_up_step(
         key + "roles", "table", card("back", 30, 12, 34, at_seats=True), art="back", small=True, architects=n - 1
     )
     seal, chosen = card("seal", 196, 96, 26), ("seal", "punishment")
-    yield setup_step(key + "cards", "table", seal, art=chosen, small=True, seals=seals(n), count=punishments(n))
+    yield set_up_step(key + "cards", "table", seal, art=chosen, small=True, seals=seals(n), count=punishments(n))
     hand = card("build_row", 84, 12, 34, n=HAND, dx=36, at_seats=True)
-    yield setup_step(key + "deal", "table", hand, art="build_row", small=True, after="cards", cards=dealt(n) - 1, each=HAND)
+    yield set_up_step(key + "deal", "table", hand, art="build_row", small=True, after="cards", cards=dealt(n) - 1, each=HAND)
     if top := on_top(n):
         rest = punishments(n) - 1
         pile = card("build_row", 164, 96, 26, n=2, dx=2)
-        yield setup_step(
+        yield set_up_step(
             key + "pile", "table", pile, art="build_row", small=True, after="deal", cards=top - rest, count=rest
         )
 
@@ -66,11 +66,11 @@ def laid_out(public: Public) -> tuple[Timeline, ...]:
     """Return the set-up's steps for the whole table, as every screen lists them until the first round."""
     if public.stage != "setup":
         return ()
-    shared = (step for step in setup_steps(public.seats, public.options) if step.who == "table")
+    shared = (step for step in set_up_steps(public.seats, public.options) if step.who == "table")
     chapters = tuple(
         Chapter(step.title, tuple(Deed(words) for words in (step.words, step.small) if words)) for step in shared
     )
-    return (Timeline(text("babel.to_lay.title", count=len(public.seats)), chapters),)
+    return (Timeline(text("babel.set_up.title", count=len(public.seats)), chapters),)
 
 
 class Deal(Action, frozen=True, tag="deal"):

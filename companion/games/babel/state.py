@@ -222,7 +222,7 @@ class Box(msgspec.Struct, frozen=True):
 BabelState = State[Public, Own, Box]
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> BabelState:
+def first_state(seats: Sequence[Seat], options: Options) -> BabelState:
     """Return the state before anything is dealt."""
     return State(Public(tuple(seats), options), {seat: Own() for seat in seats}, Box())
 

@@ -10,7 +10,7 @@ from companion.core.blocks import Highlight, SeatRow, Seats
 from companion.core.dues import Due, Event
 from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text
@@ -42,7 +42,7 @@ from companion.games.bali.scoring import (
     Substitute,
 )
 from companion.games.bali.set_right import SetRight
-from companion.games.bali.state import BaliState, Box, Options, Own, Public, lay_out
+from companion.games.bali.state import BaliState, Box, Options, Own, Public, first_state
 from companion.games.bali.tracked import Hold, LayOut, Refill, Take
 from companion.games.bali.turn import Buy, Discard, Play
 from companion.kits.board import Columns
@@ -100,11 +100,11 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
     def minutes(self, seats: int) -> int:
         return 10 + 10 * seats
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> BaliState:
-        return lay_out(seats, options)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> BaliState:
+        return first_state(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(table.setup_steps(seats, options))
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
+        return tuple(table.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         return tuple(table.minute_pages(options))

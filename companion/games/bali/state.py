@@ -189,7 +189,7 @@ class Box(msgspec.Struct, frozen=True):
 BaliState = State[Public, Own, Box]
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> BaliState:
+def first_state(seats: Sequence[Seat], options: Options) -> BaliState:
     """Return the state before the first turn."""
     n = len(seats)
     hidden = KINDS if options.oracle else ()  # BALI-26: one of each kind, shuffled, face down

@@ -11,7 +11,7 @@ from companion.core.blocks import Highlight
 from companion.core.dues import Chance, Due, Event
 from companion.core.game import AskedBy, Game, Pick, Tale
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import KnownTo, Reach, Seat, State, changed
 from companion.core.view import View
 from companion.core.words import BadFile, Text
@@ -46,7 +46,7 @@ from companion.games.buru.turn import Done, Elder, Emissary, Gain, Pay, Recruit,
 from companion.kits.board import Areas
 
 
-def lay_out(seats: Sequence[Seat], options: Options) -> BuruState:
+def first_state(seats: Sequence[Seat], options: Options) -> BuruState:
     """Return the state before the first answer, with its modules (BURU-02). Raise BadFile if a person has the name of a
     rival and rivals play."""
     rivals = RIVALS[: options.lawan]
@@ -149,11 +149,11 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     def minutes(self, seats: int) -> int:
         return 30 + 15 * seats
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> BuruState:
-        return lay_out(seats, options)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> BuruState:
+        return first_state(seats, options)
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
-        return tuple(table.setup_steps(lay_out(seats, options).public))
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
+        return tuple(table.set_up_steps(first_state(seats, options).public))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         return tuple(table.minute_pages(options))

@@ -7,7 +7,7 @@ from typing import ClassVar, Generic, TypeVar
 from companion.core.actions import Action
 from companion.core.answers import Answers, Form, Group
 from companion.core.blocks import Block, Marker
-from companion.core.set_up import SetupStep
+from companion.core.set_up import SetUpStep
 from companion.core.words import Text
 from companion.games.buru.island_pieces import Dominance
 from companion.games.buru.pieces import Explorer, Islander, Region, Spirit
@@ -148,7 +148,7 @@ class Module(Generic[Whole, Open]):
 
     # Screens
 
-    def to_lay(self, public: Open) -> Iterator[SetupStep]:
+    def set_up_steps(self, public: Open) -> Iterator[SetUpStep]:
         """Yield the module's steps of the set-up."""
         return iter(())
 

@@ -3,48 +3,48 @@ and the pages that teach the game before the first turn."""
 
 from collections.abc import Iterator
 
-from companion.core.set_up import Figure, MinutePage, SetupStep, card, coming, row_of, setup_step
+from companion.core.set_up import Figure, MinutePage, SetUpStep, card, coming, row_of, set_up_step
 from companion.core.words import text
 from companion.games.buru.pieces import DECREES
 from companion.games.buru.state import Options, Public
 
 
-def setup_steps(public: Public) -> Iterator[SetupStep]:
+def set_up_steps(public: Public) -> Iterator[SetUpStep]:
     """Yield the steps of the set-up. Cards come before the deck into which they are shuffled. The first Emissary comes after
     the Tokoh, and before the fish."""
-    key = "buru.to_lay."
-    yield setup_step(key + "mat", "each", row_of("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)
-    yield setup_step(key + "esteem", "each", row_of("esteem", 14, 44, 20), art="esteem")
-    yield setup_step(key + "board", "one", row_of("board", 84, 104, 130, 104), art="board")
+    key = "buru.set_up."
+    yield set_up_step(key + "mat", "each", row_of("explorer_back", 14, 10, 30, n=5, dx=32), art="explorer_back", small=True)
+    yield set_up_step(key + "esteem", "each", row_of("esteem", 14, 44, 20), art="esteem")
+    yield set_up_step(key + "board", "one", row_of("board", 84, 104, 130, 104), art="board")
     totems = ("totem_gunung", "totem_banyu", "totem_manuk")
-    yield setup_step(key + "totems", "one", row_of(totems, 96, 86, 26, n=3, dx=28), art=totems, small=True, after="board")
-    mixed = [step for module in public.modules if module.mixes for step in module.to_lay(public)]
+    yield set_up_step(key + "totems", "one", row_of(totems, 96, 86, 26, n=3, dx=28), art=totems, small=True, after="board")
+    mixed = [step for module in public.modules if module.mixes for step in module.set_up_steps(public)]
     yield from mixed
     first = tuple(step.name for step in mixed if step.who == "one")
     stack = row_of("decree_back", 134, 140, 28)
-    yield setup_step(
+    yield set_up_step(
         key + "decrees", "one", stack, art="decree_back", small=True, after=first, stack=DECREES * public.options.rounds
     )
     row = card(("islander_back", "artisan", "noble", "gatherer"), 216, 100, 18, n=4, dx=17)
-    yield setup_step(key + "islanders", "one", row, art="islander_back", after=first)
+    yield set_up_step(key + "islanders", "one", row, art="islander_back", after=first)
     decks = card(("forest_back", "elder_back"), 88, 212, 24, n=2, dx=32)
-    yield setup_step(key + "decks", "one", decks, art=("forest_back", "elder_back"), after=first)
+    yield set_up_step(key + "decks", "one", decks, art=("forest_back", "elder_back"), after=first)
     altars = card(("banyu", "gunung", "manuk"), 222, 146, 18, n=3, dx=21)
-    yield setup_step(key + "altars", "one", altars, art=("banyu", "gunung", "manuk"), small=True)
+    yield set_up_step(key + "altars", "one", altars, art=("banyu", "gunung", "manuk"), small=True)
     goods = ("clay", "palm", "ebony")
-    yield setup_step(key + "goods", "one", row_of(goods, 172, 218, 20, n=3, dx=24), art=goods)
+    yield set_up_step(key + "goods", "one", row_of(goods, 172, 218, 20, n=3, dx=24), art=goods)
     if public.rivals:
-        yield setup_step(
+        yield set_up_step(
             key + "rivals", "one", row_of("explorer_back", 232, 186, 20, n=2, dx=22), art="explorer_back", small=True
         )
     for module in public.modules:
         if not module.mixes:
-            yield from module.to_lay(public)
+            yield from module.set_up_steps(public)
     after = "tokoh_start" if public.tokoh is not None else ""
-    yield setup_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
-    yield setup_step(key + "fish", "each", row_of("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
+    yield set_up_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
+    yield set_up_step(key + "fish", "each", row_of("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
     if public.rivals:
-        yield setup_step(key + "rival_fish", "one", row_of("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
+        yield set_up_step(key + "rival_fish", "one", row_of("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
 
 
 # The first minute: a sentence and a picture for each thing that a newcomer must know

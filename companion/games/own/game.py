@@ -11,7 +11,7 @@ from companion.core.dues import Chance, Due, Event
 from companion.core.game import Game, Lead, Phones, Pick, Tale
 from companion.core.owner_things import Poster
 from companion.core.score import Score
-from companion.core.set_up import MinutePage, SetupStep
+from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text, text
@@ -22,7 +22,7 @@ from companion.games.own.plan import signs as signs_of
 from companion.games.own.score import Sheet
 from companion.games.own.spoken import spoken, words
 from companion.games.own.starting import roles
-from companion.games.own.state import Box, GameState, Options, Own, Public, lay_out
+from companion.games.own.state import Box, GameState, Options, Own, Public, first_state
 
 ROUNDS_MORE: Final = 20
 """The weight of another round, in games in which the table may stop."""
@@ -52,13 +52,13 @@ class OwnGame(Game[Public, Own, Box, Options, GameAct, Sheet]):
     def phones(self, options: Options) -> Phones:
         return "each" if options.read.has_secrets else "some"
 
-    def setup(self, seats: Sequence[Seat], options: Options) -> GameState:
-        state = lay_out(seats, options.read)
+    def first_state(self, seats: Sequence[Seat], options: Options) -> GameState:
+        state = first_state(seats, options.read)
         return steps.start_round(state) if state.public.stage == "step" else state
 
-    def to_lay(self, seats: Sequence[Seat], options: Options) -> Sequence[SetupStep]:
+    def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
         return tuple(
-            SetupStep(f"lay{i}", words(page), words(page), words(page), who="table")
+            SetUpStep(f"lay{i}", words(page), words(page), words(page), who="table")
             for i, page in enumerate(options.read.lay, 1)
         )
 

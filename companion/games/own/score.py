@@ -11,7 +11,7 @@ from companion.core.state import Seat, with_public
 from companion.core.words import BadFile, text
 from companion.games.own.formulas import LARGEST
 from companion.games.own.spoken import name_of, number, spoken, words
-from companion.games.own.state import Options, Public, Table, lay_out
+from companion.games.own.state import Options, Public, Table, first_state
 from companion.games.own.working import Worker, explained
 
 
@@ -121,7 +121,7 @@ def of_sheet(sheet: Sheet) -> Score:
     rows = [[sheet.table] if one.is_table else [*sheet.seats.values()] for one in plan.counters]
     counters = tuple(tuple(row.get(one.id, 0) for row in of) for one, of in zip(plan.counters, rows, strict=True))
     dealt = tuple(row.get("role") for row in sheet.seats.values())
-    state = lay_out([Seat(name) for name in sheet.seats], plan)
+    state = first_state([Seat(name) for name in sheet.seats], plan)
     return score(with_public(state, counters=counters, roles=dealt, round=sheet.rounds, stage="end").public)
 
 

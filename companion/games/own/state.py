@@ -273,7 +273,7 @@ def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:
     return Worker(Table(public, known, None), place)
 
 
-def lay_out(seats: Sequence[Seat], plan: Plan) -> GameState:
+def first_state(seats: Sequence[Seat], plan: Plan) -> GameState:
     """Return the game before its first answer. Counters begin at their start, within their bounds (OWN-03)."""
     players, unknown = len(seats), (None,) * len(plan.steps)
     starts = [

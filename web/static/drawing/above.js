@@ -71,7 +71,7 @@ export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
   const places = seated(order);
   return h(
     "svg",
-    { class: "from-above", key: "above", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("laying.picture") },
+    { class: "from-above", key: "above", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t("set_up.picture") },
     h("rect", { class: "wood-of", width: WIDE, height: HIGH, rx: 14 }),
     h("path", { class: "grain-of", d: "M4 92H362M4 146H362M4 200H362M4 250H362" }),
     places.filter(({ side }) => side !== undefined).map(field),

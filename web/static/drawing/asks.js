@@ -1,7 +1,7 @@
 // Draws a question: ready answers, steps and forms. Ids are unique within a question; the element around it names the due.
 
 import { allForms } from "./forms.js";
-import { laying } from "../kits/laying.js";
+import { placingForm } from "../kits/placing.js";
 import { board } from "../kits/places.js";
 import { h } from "./nodes.js";
 import { answering, grids, mainButton, worded } from "./options.js";
@@ -33,7 +33,7 @@ function drawAnswers(answers, look, on) {
     lying && board(answers, on),
     grids(answers, false, on),
     steps && compose(answers, on),
-    placing && [seldom, laying(placing)], // the map with its button comes last, right above the cover
+    placing && [seldom, placingForm(placing)], // the map with its button comes last, right above the cover
     allForms(answers, kind, false, on),
     !(seldomBeside || last) && drawn,
     (seldomBeside || last) &&

@@ -4,7 +4,7 @@
 import { h } from "./nodes.js";
 import { say } from "../say.js";
 import { title } from "./art.js";
-import { noticeOr } from "./setting.js";
+import { noticeOr } from "./set_up.js";
 import { setting } from "./sheet.js";
 import { button, doing, gameName, t } from "./words.js";
 

@@ -14,7 +14,7 @@ import { h, remembering } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { names, say } from "../say.js";
 import { whatNext, won } from "./scores.js";
-import { setUpTitle, setUpOf, setUpRoom } from "./setting.js";
+import { setUpTitle, setUpOf, setUpRoom } from "./set_up.js";
 import { passSheet, sheet } from "./sheet.js";
 import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
@@ -45,7 +45,7 @@ export function phone(parts) {
   return [header(parts, on), parts.lobby ? lobby(parts, on) : game(parts, on), parts.join && ifHere(() => sheetOf(parts, on)), minute];
 }
 
-function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
+function header({ place, notice, where, now: { lit }, set_up: setUp }, on) {
   const { beside = [], awaited = [], claim } = notice;
   const more = button(
     {
@@ -68,9 +68,9 @@ function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
       "header",
       { class: beside.length ? "bar shared" : "bar" },
       h("a", { class: "skip", href: "#asks" }, t("bar.skip")),
-      where && !setting && button({ class: "skip", "data-id": "briefing:skip", "data-brief": true }, t("brief.title")),
+      where && !setUp && button({ class: "skip", "data-id": "briefing:skip", "data-brief": true }, t("brief.title")),
       me,
-      inTheMiddle({ place, notice, where, lit, setting }),
+      inTheMiddle({ place, notice, where, lit, setUp }),
       more,
     ),
     awaited.length > 0 &&
@@ -83,9 +83,9 @@ function header({ place, notice, where, now: { lit }, set_up: setting }, on) {
   ];
 }
 
-function inTheMiddle({ place, notice, where, lit, setting }) {
+function inTheMiddle({ place, notice, where, lit, setUp }) {
   if (lit && notice.asked_for) return askedChip();
-  return h("p", { class: "where" }, setting ? setUpTitle({ place }) : say(where));
+  return h("p", { class: "where" }, setUp ? setUpTitle({ place }) : say(where));
 }
 
 function game(parts, on) {
@@ -121,7 +121,7 @@ function settingUp(parts, on) {
   const { place, notice, phase, cards = [], fingerprint } = parts;
   return h(
     "main",
-    { class: "setting" },
+    { class: "set-up" },
     news(notice, on, true),
     notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
     setUpOf(parts, on, askedFor),

@@ -9,7 +9,7 @@ from companion.core.words import BadFile
 from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of
 from companion.games.animism.tests.playing import NARROW, TIGHT, Sitting
-from companion.games.animism.turns import lay_out
+from companion.games.animism.turns import first_state
 from companion.promises.sitting import Sitting as Rules
 from tests.promises.settings import NAMES
 
@@ -24,7 +24,7 @@ def test_seats_get_the_colours_in_order_or_those_that_they_chose():
 @pytest.mark.parametrize("colours", [["blue", "green"], ["blue", "green", "red", "yellow"], []])
 def test_a_colour_too_few_or_too_many_is_refused(colours):
     with pytest.raises(BadFile, match="colour_each"):
-        lay_out(NAMES[:3], Options(colours=tuple(colours)))
+        first_state(NAMES[:3], Options(colours=tuple(colours)))
 
 
 @pytest.mark.rule("ANIM-03")

@@ -187,7 +187,7 @@ def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
 def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
     """Roles, seals and punishment cards are among them. The list on phones says the same as the box, step by step."""
     sitting = Sitting(seats)
-    steps = {step.name: step.words.values for step in GAME.to_lay(sitting.names, Options())}
+    steps = {step.name: step.words.values for step in GAME.set_up_steps(sitting.names, Options())}
     top = {"pile": {"cards": seats * 2, "count": pieces.punishments(seats) - 1}} if seats > 5 else {}
     assert steps == {
         "base": {"blocks": 25},

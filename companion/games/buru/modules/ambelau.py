@@ -11,7 +11,7 @@ from companion.core.answers import Answers, Field, Form, Group, Option
 from companion.core.blocks import Block, Count
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.dues import Event
-from companion.core.set_up import SetupStep, row_of, setup_step
+from companion.core.set_up import SetUpStep, row_of, set_up_step
 from companion.core.state import Seat, changed, put, with_public
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, questions, refusals, turn
@@ -342,11 +342,11 @@ class WithCanoes(Played):
     elders = 1
     cards: ClassVar[Mapping[str, str]] = {"first": "ambelau_setup"}
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step(
-            "buru.to_lay.ambelau", "one", row_of("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
+        yield set_up_step(
+            "buru.set_up.ambelau", "one", row_of("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
         )
-        yield setup_step("buru.to_lay.guide", "each", row_of("guide", 46, 44, 20), art="guide", small=True)
+        yield set_up_step("buru.set_up.guide", "each", row_of("guide", 46, 44, 20), art="guide", small=True)
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))

@@ -8,7 +8,7 @@ from companion.core.actions import Action, as_data
 from companion.core.answers import Answers, Group, Option
 from companion.core.blocks import Marker
 from companion.core.dues import Due, Event
-from companion.core.set_up import SetupStep, row_of, setup_step
+from companion.core.set_up import SetUpStep, row_of, set_up_step
 from companion.core.state import Seat, changed, with_public
 from companion.core.words import Text, listed, refuse_if, text
 from companion.games.buru import island, payout, reveals
@@ -28,9 +28,9 @@ class WithBlessings(Played):
     option = "blessing"
     cards: ClassVar[Mapping[str, str]] = {"morning": "blessing_laid", **dict.fromkeys(REGIONS, "blessing")}
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step(
-            "buru.to_lay.blessing",
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
+        yield set_up_step(
+            "buru.set_up.blessing",
             "one",
             row_of(("blessing_forest", "blessing_shore"), 150, 106, 16, n=2, dx=30),
             art="blessing",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from companion.core.blocks import Marker
-from companion.core.set_up import SetupStep, row_of, setup_step
+from companion.core.set_up import SetUpStep, row_of, set_up_step
 from companion.core.state import changed, with_public
 from companion.core.words import Text, text
 from companion.games.buru import payout
@@ -27,9 +27,9 @@ class WithKuda(Played):
     option = "kuda"
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
         place = row_of("kuda", 88, 108 if public.options.kuda_start == "forest" else 158, 22)
-        yield setup_step(f"buru.to_lay.kuda_{public.options.kuda_start}", "one", place, art="kuda", after="board")
+        yield set_up_step(f"buru.set_up.kuda_{public.options.kuda_start}", "one", place, art="kuda", after="board")
 
     def laid_out(self, public: Public) -> Public:
         return changed(public, kuda=Riding(public.options.kuda_start))

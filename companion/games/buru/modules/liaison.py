@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from companion.core.actions import Action
-from companion.core.set_up import SetupStep, row_of, setup_step
+from companion.core.set_up import SetUpStep, row_of, set_up_step
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, refusals
 from companion.games.buru.island_pieces import Token
@@ -24,8 +24,8 @@ class WithLiaisons(Played):
         **dict.fromkeys(ISLAND, "liaison"),
     }
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.liaison", "each", row_of("liaison", 174, 10, 30), art="liaison")
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
+        yield set_up_step("buru.set_up.liaison", "each", row_of("liaison", 174, 10, 30), art="liaison")
 
     def explorers(self, public: Public, by: int) -> tuple[Explorer, ...]:
         return ("liaison",)

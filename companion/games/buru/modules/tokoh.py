@@ -8,7 +8,7 @@ from companion.core.actions import Action, as_data
 from companion.core.answers import Group, Option
 from companion.core.caching import cached_by_type
 from companion.core.dues import Event
-from companion.core.set_up import SetupStep, card, setup_step
+from companion.core.set_up import SetUpStep, card, set_up_step
 from companion.core.state import Seat, changed, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import questions, refusals
@@ -28,11 +28,11 @@ class WithTokoh(Played):
     option = "tokoh"
     cards: ClassVar[Mapping[str, str]] = {"first": "tokoh_start", **dict.fromkeys(REGIONS, "tokoh")}
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
-        yield setup_step("buru.to_lay.tokoh", "one", art="back")
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
+        yield set_up_step("buru.set_up.tokoh", "one", art="back")
         kept = card("back", 176, 12, 26)
-        yield setup_step("buru.to_lay.tokoh_keep", "each", kept, art="back", after="tokoh")
-        yield setup_step("buru.to_lay.tokoh_start", "table", art="back", small=True, after="tokoh_keep", asks="act")
+        yield set_up_step("buru.set_up.tokoh_keep", "each", kept, art="back", after="tokoh")
+        yield set_up_step("buru.set_up.tokoh_start", "table", art="back", small=True, after="tokoh_keep", asks="act")
 
     def laid_out(self, public: Public) -> Public:
         """Return the table on which each person has a turn before the first Emissary is drawn."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.actions import Action, as_data, form_start
 from companion.core.answers import Field, Form, Group, Option
 from companion.core.caching import cached_by_type
-from companion.core.set_up import SetupStep, card, setup_step
+from companion.core.set_up import SetUpStep, card, set_up_step
 from companion.core.words import Text, text
 from companion.games.buru import questions, refusals, turn
 from companion.games.buru.pieces import EACH_GROUP, GROUPS, NOTHING, Islander, Region, Spirit
@@ -31,10 +31,12 @@ class WithUkum(Played):
     elders = 2
     cards: ClassVar[Mapping[str, str]] = {"first": "ukum_setup", "village": "outlaw", "lake": "ukum"}
 
-    def to_lay(self, public: Public) -> Iterator[SetupStep]:
+    def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
         outlaws = EACH_GROUP if public.options.ambelau else FEWER_OUTLAWS
         altar = card("ukum", 262, 186, 18)
-        yield setup_step("buru.to_lay.ukum", "one", altar, art=("outlaw", "ukum", "totem_ukum"), small=True, outlaws=outlaws)
+        yield set_up_step(
+            "buru.set_up.ukum", "one", altar, art=("outlaw", "ukum", "totem_ukum"), small=True, outlaws=outlaws
+        )
 
     def refuses(self, public: Public, action: Action) -> Text | None:
         by = public.active

@@ -320,6 +320,6 @@ def test_a_corrected_tally_of_a_rival_names_the_rival() -> None:
 
 
 def test_somebody_whose_name_is_a_letter_is_no_rival() -> None:
-    public = GAME.setup((Seat("A"), Seat("Ben")), Options()).public
+    public = GAME.first_state((Seat("A"), Seat("Ben")), Options()).public
     words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, A: 3 fish"

@@ -150,7 +150,7 @@ def test_a_rival_is_never_the_first_emissary_and_b_sits_right_after_a():
 
 
 def test_setting_up_is_for_seats_by_name():
-    assert GAME.setup((Seat("Ana"), Seat("Ben")), Options()).public.people == 2
+    assert GAME.first_state((Seat("Ana"), Seat("Ben")), Options()).public.people == 2
 
 
 MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
@@ -160,13 +160,13 @@ MODULES = ("ukum", "ambelau", "tokoh", "blessing", "liaison", "kuda")
 def test_pieces_of_a_module_have_the_name_of_its_option(language):
     for name in MODULES:
         step = "kuda_forest" if name == "kuda" else name
-        called, chosen = text(f"buru.to_lay.{step}.title"), text(f"buru.option.{name}.name")
+        called, chosen = text(f"buru.set_up.{step}.title"), text(f"buru.option.{name}.name")
         assert say(called, language) in say(chosen, language), name
 
 
 @pytest.mark.rule("BURU-33", "BURU-35")
 def test_cards_of_modules_are_shuffled_in_before_decks_are_placed():
-    laid = GAME.to_lay((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
+    laid = GAME.set_up_steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
     steps = [step.name for step in laid]
     decks = [step for step in laid if step.name in ("decrees", "islanders", "decks")]
     assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index(step.name) for step in decks)
@@ -176,5 +176,5 @@ def test_cards_of_modules_are_shuffled_in_before_decks_are_placed():
 
 @pytest.mark.rule("BURU-38")
 def test_the_first_emissary_comes_after_the_tokoh_and_before_the_fish():
-    steps = {step.name: step for step in GAME.to_lay((Seat("Ana"), Seat("Ben")), Options(tokoh=True))}
+    steps = {step.name: step for step in GAME.set_up_steps((Seat("Ana"), Seat("Ben")), Options(tokoh=True))}
     assert (steps["tokoh_start"].asks, steps["first"].after, steps["fish"].after) == (("act",), ("tokoh_start",), ("first",))

@@ -14,7 +14,7 @@ from companion.games.own import GAME, steps
 from companion.games.own.kept import COME_ALONG, sample
 from companion.games.own.plan import Plan
 from companion.games.own.reading import data_of, from_data, without_bans
-from companion.games.own.state import lay_out
+from companion.games.own.state import first_state
 from companion.games.own.tests.at_random import plan_at_random
 from companion.games.own.tests.playing import text_of
 from companion.house.dice import SeededDice
@@ -155,7 +155,7 @@ def step(row: str) -> str:
 
 def seen_by_ana(said: dict[str, Any], money: int) -> Any:
     """Return everything that Ana and the room see and hear after Cho's hidden number was set to `money`."""
-    game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
+    game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
     game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
     dues = [due for due in game.open_dues() if due.seat != "Cho"]
     asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
@@ -186,7 +186,7 @@ def test_without_its_ban_a_text_tells_a_secret_roll():
     assert not isinstance(from_data(said), Plan)
     seen = []
     for n in (2, 5):
-        game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
+        game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
         seen.append(game.tell(None, "roll", step="d", dice={"Ana": [1], "Ben": [1], "Cho": [n]}).view("Ana"))
     assert seen[0] != seen[1]
 
@@ -207,7 +207,7 @@ ASKED = {
 
 def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
     """Return the room's and Ana's screen after these sealed answers. Ana's has the next step's text."""
-    game: Any = Sitting(GAME, 3, state=steps.start_round(lay_out(NAMES[:3], without_bans(said))))
+    game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
     for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
         game.tell(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
     return game.view(None), game.view("Ana")

@@ -34,7 +34,7 @@ def test_two_people_set_the_table_up_and_play_only_then(boxes: Boxes, phone: Pho
             prompts.tick(box.house, 1, seat, step.name, done=True)
     pages["Ben"].get_by_role("button", name="The table is ready").tap()
     for page in pages.values():
-        expect(page.locator(".setting")).to_have_count(0)
+        expect(page.locator(".set-up")).to_have_count(0)
 
 
 def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone: Phones) -> None:

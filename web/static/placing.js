@@ -2,7 +2,7 @@
 // place is not allowed.
 
 import { CELL, painted, viewOf } from "./kits/ground.js";
-import { cellsAt, inReadingOrder } from "./kits/laying.js";
+import { cellsAt, inReadingOrder } from "./kits/placing.js";
 import { besideWords, placedWords } from "./kits/shapes_said.js";
 import { draw, h } from "./drawing/nodes.js";
 import { inSentences } from "./drawing/sentences.js";
@@ -13,20 +13,20 @@ const LARGE = 44; // pixels of a cell when zoomed in
 const FINGER = 22; // pixels by which a finger may miss the place that its person means
 const plans = new WeakMap();
 
-function planOf(laying) {
-  const known = plans.get(laying);
-  if (known?.source === laying.dataset.plan) return known.plan;
-  const plan = JSON.parse(laying.dataset.plan);
-  plans.set(laying, { source: laying.dataset.plan, plan });
+function planOf(placing) {
+  const known = plans.get(placing);
+  if (known?.source === placing.dataset.plan) return known.plan;
+  const plan = JSON.parse(placing.dataset.plan);
+  plans.set(placing, { source: placing.dataset.plan, plan });
   return plan;
 }
 
 // Return the place of the piece: turn, row, column and the finger's point. Null before it is placed.
-const placeOf = (laying) => (laying.dataset.at ? JSON.parse(laying.dataset.at) : null);
+const placeOf = (placing) => (placing.dataset.at ? JSON.parse(placing.dataset.at) : null);
 
-function setPlace(laying, place) {
-  laying.dataset.at = JSON.stringify(place);
-  drawLaying(laying);
+function setPlace(placing, place) {
+  placing.dataset.at = JSON.stringify(place);
+  drawPlacing(placing);
 }
 
 // Return how many cells wide and high a piece is in one turn.
@@ -67,17 +67,17 @@ const centre = (plan, { turn, row, column }) => {
 };
 
 // Place the piece where the finger tapped. A click by key sends the answer.
-export function layPiece(button, event) {
-  const laying = button.closest(".laying");
-  if (event.detail === 0) return $("[data-id='laying:send']", laying).click();
+export function placePiece(button, event) {
+  const placing = button.closest(".placing");
+  if (event.detail === 0) return $("[data-id='placing:send']", placing).click();
   const svg = $("svg", button);
   const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const plan = planOf(laying);
+  const plan = planOf(placing);
   const inside = (n, most) => Math.max(0, Math.min(n / CELL, most - 0.01));
   const point = [inside(x, plan.size[0]), inside(y, plan.size[1])];
   const cell = svg.getScreenCTM().a * CELL; // in pixels
   const reach = cell < SMALL ? FINGER / cell : 0;
-  setPlace(laying, { ...placeMeant(plan, placeOf(laying)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
+  setPlace(placing, { ...placeMeant(plan, placeOf(placing)?.turn ?? firstTurn(plan, point, reach), point, reach), whole: false });
 }
 
 // Return the first turn that fits at the point.
@@ -87,17 +87,17 @@ function firstTurn(plan, point, reach) {
 }
 
 export function turnPiece(button) {
-  const laying = button.closest(".laying");
-  const plan = planOf(laying);
-  const place = placeOf(laying) ?? placeOfSpot(plan, plan.spots[0]);
+  const placing = button.closest(".placing");
+  const plan = planOf(placing);
+  const place = placeOf(placing) ?? placeOfSpot(plan, plan.spots[0]);
   const turn = (place.turn + 1) % plan.turns.length;
-  setPlace(laying, { ...placeMeant(plan, turn, place.point ?? centre(plan, place)), whole: place.whole });
+  setPlace(placing, { ...placeMeant(plan, turn, place.point ?? centre(plan, place)), whole: place.whole });
 }
 
 export function zoomOut(button) {
-  const laying = button.closest(".laying");
-  const place = placeOf(laying);
-  if (place) setPlace(laying, { ...place, whole: !place.whole });
+  const placing = button.closest(".placing");
+  const place = placeOf(placing);
+  if (place) setPlace(placing, { ...place, whole: !place.whole });
 }
 
 const placeOfSpot = (plan, [turn, row, column]) => ({ turn, row, column });
@@ -105,25 +105,25 @@ const placeOfSpot = (plan, [turn, row, column]) => ({ turn, row, column });
 const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 function press(event) {
-  const at = event.target.closest?.("[data-lays]");
+  const at = event.target.closest?.("[data-places-piece]");
   if (!at || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === "r" || event.key === "R") turnPiece(at);
-  else if (ways[event.key]) move(at.closest(".laying"), ways[event.key]);
+  else if (ways[event.key]) move(at.closest(".placing"), ways[event.key]);
   else return;
   event.preventDefault();
 }
 
-function move(laying, [down, right]) {
-  const plan = planOf(laying);
-  const place = placeOf(laying);
-  if (!place) return plan.spots.length && setPlace(laying, placeOfSpot(plan, plan.spots[0]));
+function move(placing, [down, right]) {
+  const plan = planOf(placing);
+  const place = placeOf(placing);
+  if (!place) return plan.spots.length && setPlace(placing, placeOfSpot(plan, plan.spots[0]));
   const { turn, row, column } = place;
-  setPlace(laying, { turn, ...clamped(plan, turn, row + down, column + right), whole: place.whole });
+  setPlace(placing, { turn, ...clamped(plan, turn, row + down, column + right), whole: place.whole });
 }
 
 function choose({ target }) {
-  const laying = target.closest?.(".in-words") && target.closest(".laying");
-  if (laying && target.value) setPlace(laying, { ...placeOfSpot(planOf(laying), planOf(laying).spots[target.value]), isRead: true });
+  const placing = target.closest?.(".in-words") && target.closest(".placing");
+  if (placing && target.value) setPlace(placing, { ...placeOfSpot(planOf(placing), planOf(placing).spots[target.value]), isRead: true });
 }
 
 // Return what the piece does at its place, or why it may not be there.
@@ -154,15 +154,15 @@ function aroundWords(plan, place, does) {
 export function sortPlaces(button) {
   const isByGain = button.getAttribute("aria-pressed") !== "true";
   button.setAttribute("aria-pressed", isByGain);
-  drawLaying(button.closest(".laying"));
+  drawPlacing(button.closest(".placing"));
 }
 
-function sort(laying, { spots }) {
-  const button = $("[data-sorts]", laying);
+function sort(placing, { spots }) {
+  const button = $("[data-sorts]", placing);
   if (!button) return;
   const gain = ({ value }) => (button.getAttribute("aria-pressed") === "true" ? spots[value][3] : 0);
   const row = ({ value }) => spots[value].slice(1, 3);
-  const list = $("[data-id='laying:list']", laying);
+  const list = $("[data-id='placing:list']", placing);
   const options = $$("option", list).filter(({ value }) => value);
   const sorted = [...options].sort((one, other) => gain(one) - gain(other) || inReadingOrder(row(one), row(other)));
   if (sorted.some((one, at) => one !== options[at])) list.append(...sorted);
@@ -171,56 +171,56 @@ function sort(laying, { spots }) {
 // Show the piece's place in the list when the focus comes there, and not before: a reader would say the place twice. Nothing is
 // chosen in the list if the piece may not be at its place.
 function showInList({ target: list }) {
-  const laying = list.matches?.("[data-id='laying:list']") && list.closest(".laying");
-  if (!laying) return;
-  const [plan, place] = [planOf(laying), placeOf(laying)];
+  const placing = list.matches?.("[data-id='placing:list']") && list.closest(".placing");
+  if (!placing) return;
+  const [plan, place] = [planOf(placing), placeOf(placing)];
   const at = place ? plan.spots.indexOf(spotAt(plan, place)) : -1;
   list.value = at < 0 ? "" : String(at);
 }
 
-export function drawLaying(laying) {
-  const plan = planOf(laying);
-  const place = placeOf(laying);
+export function drawPlacing(placing) {
+  const plan = planOf(placing);
+  const place = placeOf(placing);
   const { says, why } = place ? verdict(plan, place) : { why: plan.first };
-  laying.classList.toggle("barred", Boolean(place && why));
-  setWords($("[data-id='laying:around']", laying), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
-  setWords($(".says", laying), says ?? why);
-  const send = $("[data-id='laying:send']", laying);
+  placing.classList.toggle("barred", Boolean(place && why));
+  setWords($("[data-id='placing:around']", placing), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
+  setWords($(".says", placing), says ?? why);
+  const send = $("[data-id='placing:send']", placing);
   if (why) send.dataset.why = why;
   else delete send.dataset.why;
   if (says) send.dataset.do = JSON.stringify({ ...plan.body, [plan.name]: cellsOf(plan, place).sort(inReadingOrder) });
   else delete send.dataset.do;
   send.classList.toggle("no", Boolean(why));
-  drawGhost(laying, plan, place);
-  sort(laying, plan);
-  zoom(laying, plan, place);
+  drawGhost(placing, plan, place);
+  sort(placing, plan);
+  zoom(placing, plan, place);
 }
 
 // Draw the piece, and a dot on every cell that it can cover in this turn. Before it is placed, any turn counts.
-function drawGhost(laying, plan, place) {
+function drawGhost(placing, plan, place) {
   const cells = place ? cellsOf(plan, place).map(([y, x]) => ({ x, y })) : [];
   const frame = cells.map(({ x, y }) => `M${x * CELL} ${y * CELL}h${CELL}v${CELL}h-${CELL}z`).join("");
   const ghost = [painted(cells, plan.piece), ...["under", "edge"].map((kind) => h("path", { class: kind, d: frame }))];
-  draw($("[data-ghost]", laying), cells.length > 0 && ghost);
+  draw($("[data-ghost]", placing), cells.length > 0 && ghost);
   const open = new Set();
   for (const [turn, row, column] of plan.spots)
     if (!place || turn === place.turn) for (const [down, right] of plan.turns[turn]) open.add(`${column + right} ${row + down}`);
   const dots = [...open].map((one) => one.split(" ").map((n) => n * CELL + CELL / 2)).map(([x, y]) => `M${x} ${y}h0`);
-  draw($("[data-hints]", laying), h("path", { class: "hints", d: dots.join("") }));
+  draw($("[data-hints]", placing), h("path", { class: "hints", d: dots.join("") }));
 }
 
 // Show the whole map, or the part around the piece with large cells.
-function zoom(laying, plan, place) {
-  const svg = $("svg", laying);
+function zoom(placing, plan, place) {
+  const svg = $("svg", placing);
   const [width, height] = plan.size;
   const isSmall = Math.min(svg.clientWidth / width, svg.clientHeight / height) < SMALL;
   const near = Boolean(isSmall && place && !place.whole && svg.clientWidth);
-  const whole = $("[data-zooms]", laying);
+  const whole = $("[data-zooms]", placing);
   whole.hidden = !isSmall || !place;
   whole.setAttribute("aria-pressed", Boolean(place && !near));
   const view = near ? viewAround(plan, place, svg.clientWidth, svg.clientHeight) : [0, 0, width, height];
   svg.setAttribute("viewBox", viewOf(view));
-  $("[data-lays]", laying).dataset.view = view; // so that finger.js knows: in another view a tap means another cell
+  $("[data-places-piece]", placing).dataset.view = view; // so that finger.js knows: in another view a tap means another cell
 }
 
 function viewAround(plan, place, wide, high) {
@@ -237,5 +237,5 @@ export function listenToMaps() {
   addEventListener("keydown", press);
   addEventListener("change", choose);
   addEventListener("focusin", showInList);
-  addEventListener("resize", () => { for (const laying of $$(".laying", screenElement)) drawLaying(laying); });
+  addEventListener("resize", () => { for (const placing of $$(".placing", screenElement)) drawPlacing(placing); });
 }

@@ -22,7 +22,7 @@ function stepsOf({ steps, lists }, seat) {
   });
 }
 
-const forAll = ({ who = "one" }, words) => (who === "each" ? words : t("laying.for_all", { words }));
+const forAll = ({ who = "one" }, words) => (who === "each" ? words : t("set_up.for_all", { words }));
 
 // Return the titles of the open steps that must be done before this one.
 function waitsFor(step, { steps, lists }, { done }) {
@@ -41,9 +41,9 @@ const answeredLast = ({ steps }, { done }, seat) => steps.findLast(({ name, asks
 // height. So no row moves under a finger. `answer` says what came out, if the step has a question.
 function linesBelow(step, waits, isDone, { steps }, answer) {
   const first = steps.filter(({ name }) => step.after?.includes(name)).map(({ title }) => title);
-  const after = (titles) => titles.length && t("laying.after", { steps: listed(titles) });
-  const shown = after(waits) || (step.asks && !isDone ? t("laying.ask_below") : answer ?? step.small);
-  const others = [after(first), step.asks && t("laying.ask_below"), step.small].filter((one) => one && one !== shown);
+  const after = (titles) => titles.length && t("set_up.after", { steps: listed(titles) });
+  const shown = after(waits) || (step.asks && !isDone ? t("set_up.ask_below") : answer ?? step.small);
+  const others = [after(first), step.asks && t("set_up.ask_below"), step.small].filter((one) => one && one !== shown);
   if (!shown && !others.length) return null;
   return h("small", {}, shown && h("span", {}, shown), others.map((one) => h("span", { class: "room-for" }, one)));
 }
@@ -80,7 +80,7 @@ function other(seat, { place, notice, plan, ticks, came }, on) {
   return h(
     "details",
     { class: "card other", "data-id": `other:${seat}` },
-    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("laying.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("laying.see"))),
+    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("set_up.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("set_up.see"))),
     steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks), came }, on)),
   );
 }
@@ -91,9 +91,9 @@ function foot({ place, ticks }) {
   return h(
     "div",
     { class: "readies", key: "ready" },
-    doing("/ready", { table: place.table }, { class: missing.length ? "plain dashed no" : "main", "data-id": "ready", "data-why": missing.length > 0 && why }, t("laying.ready")),
-    missing.length > 0 && h("p", { class: "muted" }, t("laying.not_ticked", { seats: names(missing) })),
-    place.host && missing.length > 0 && doing("/skip", { table: place.table }, { class: "link", "data-id": "early" }, t("laying.early")),
+    doing("/ready", { table: place.table }, { class: missing.length ? "plain dashed no" : "main", "data-id": "ready", "data-why": missing.length > 0 && why }, t("set_up.ready")),
+    missing.length > 0 && h("p", { class: "muted" }, t("set_up.not_ticked", { seats: names(missing) })),
+    place.host && missing.length > 0 && doing("/skip", { table: place.table }, { class: "link", "data-id": "early" }, t("set_up.early")),
   );
 }
 
@@ -114,7 +114,7 @@ export function setUpOf(parts, on, asked) {
       h(
         "section",
         { class: "card ticks", key: "mine" },
-        h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("laying.yours")), h("p", {}, count === steps.length ? t("laying.all_done") : t("laying.how"))),
+        h("div", { class: "now yours", id: "now", "data-id": "now", tabindex: -1 }, h("h1", {}, t("set_up.yours")), h("p", {}, count === steps.length ? t("set_up.all_done") : t("set_up.how"))),
         steps.map((step) => row(step, { seat, table: place.table, plan, ticks, now, came }, on)),
       ),
       others.map((one) => other(one, { place, notice, plan, ticks, came }, on)),
@@ -124,7 +124,7 @@ export function setUpOf(parts, on, asked) {
   ];
 }
 
-export const setUpTitle = ({ place }) => say(text("laying.where", { game: gameName(place) }));
+export const setUpTitle = ({ place }) => say(text("set_up.where", { game: gameName(place) }));
 
 // Draw trouble and an announcement on a room's screen that has no place for cards. Without them, draw these words.
 export function noticeOr({ trouble, announced }, words) {
@@ -146,18 +146,18 @@ export function setUpRoom({ set_up: plan, ticks, place, notice, "block moves": c
       "li",
       { class: `${isDone ? "finished" : ""} p${on.pieces[seat]}`.trim(), key: seat },
       h("p", { class: "who" }, seatOf(seat, on)),
-      h("p", { class: "boxes" }, h("span", { class: hasBoxes ? "unseen" : "" }, t("laying.count", { n: ticks.done[seat].length, of: steps.length })), hasBoxes && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
-      h("p", { class: "next" }, isDone ? t("laying.done") : t("laying.now", { step: now.title })),
+      h("p", { class: "boxes" }, h("span", { class: hasBoxes ? "unseen" : "" }, t("set_up.count", { n: ticks.done[seat].length, of: steps.length })), hasBoxes && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
+      h("p", { class: "next" }, isDone ? t("set_up.done") : t("set_up.now", { step: now.title })),
     );
   };
   return h(
     "main",
-    { class: "setting" },
+    { class: "set-up" },
     h(
       "div",
       { class: "now", id: "now" },
-      h("div", {}, h("h1", {}, t("laying.room")), noticeOr(notice, came ? say(came.title) : t("laying.room_small"))),
-      h("div", { class: "far" }, h("p", { class: "are" }, t("laying.are_ready", { count: ready, of: seats.length })), h("p", {}, setUpTitle({ place }))),
+      h("div", {}, h("h1", {}, t("set_up.room")), noticeOr(notice, came ? say(came.title) : t("set_up.room_small"))),
+      h("div", { class: "far" }, h("p", { class: "are" }, t("set_up.are_ready", { count: ready, of: seats.length })), h("p", {}, setUpTitle({ place }))),
     ),
     fromAbove(plan, ticks, { me: seats[0] }, on),
     h("ol", { class: few ? "rows" : "rows many" }, seats.map(line)),

@@ -1,4 +1,4 @@
-// Draws the question where to place a piece on a map. static/laying.js keeps the place and draws the piece.
+// Draws the question where to place a piece on a map. static/placing.js keeps the place and draws the piece.
 
 import { ground } from "./ground.js";
 import { inkWords } from "./paper.js";
@@ -8,7 +8,7 @@ import { inSentences } from "../drawing/sentences.js";
 import { say } from "../say.js";
 import { button, json, t } from "../drawing/words.js";
 
-// Return the data for static/laying.js, with `says` and `whys` in words.
+// Return the data for static/placing.js, with `says` and `whys` in words.
 function plan({ do: body, name = "cells", map, ink, turns, spots, closed = map.rows, ...placing }) {
   return {
     body,
@@ -37,7 +37,7 @@ const spotWords = (led, spot) => inSentences([placedWords(cellsAt(led, spot)), l
 
 export const inReadingOrder = ([row, column], [otherRow, otherColumn]) => row - otherRow || column - otherColumn;
 
-export function laying(placing) {
+export function placingForm(placing) {
   const led = plan(placing);
   const option = (spot, at) => h("option", { value: at }, spotWords(led, spot));
   const byPlace = led.spots.map((spot, at) => ({ spot, at })).sort((one, other) => inReadingOrder(one.spot.slice(1, 3), other.spot.slice(1, 3)));
@@ -45,26 +45,26 @@ export function laying(placing) {
   const key = json([led.body, led.turns, led.spots]);
   return h(
     "div",
-    { class: "laying", key: `laying ${key}`, "data-id": "laying", "data-plan": json(led), "data-at": "" },
+    { class: "placing", key: `placing ${key}`, "data-id": "placing", "data-plan": json(led), "data-at": "" },
     button(
-      { class: "board-map", "data-id": "laying:map", "data-lays": true, "aria-label": t("placing.map"), "aria-describedby": "laying-says" },
+      { class: "board-map", "data-id": "placing:map", "data-places-piece": true, "aria-label": t("placing.map"), "aria-describedby": "placing-says" },
       ground(placing.map, { "aria-hidden": "true" }, h("g", { "data-hints": true }), h("g", { "data-ghost": true })),
     ),
-    h("p", { class: "unseen", "data-id": "laying:around", role: "status" }),
-    h("p", { class: "says", id: "laying-says" }),
+    h("p", { class: "unseen", "data-id": "placing:around", role: "status" }),
+    h("p", { class: "says", id: "placing-says" }),
     h(
       "div",
       { class: "in-words" },
       h("p", { "aria-hidden": "true" }, list),
-      h("select", { "data-id": "laying:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), byPlace.map(({ spot, at }) => option(spot, at))),
-      led.says.length > 1 && button({ class: "plain", "data-id": "laying:sort", "data-sorts": true, "aria-pressed": "false" }, t("placing.by_gain")),
+      h("select", { "data-id": "placing:list", "aria-label": list }, h("option", { value: "", selected: true }, "–"), byPlace.map(({ spot, at }) => option(spot, at))),
+      led.says.length > 1 && button({ class: "plain", "data-id": "placing:sort", "data-sorts": true, "aria-pressed": "false" }, t("placing.by_gain")),
     ),
     h(
       "div",
-      { class: "lay-row" },
-      button({ class: "plain turn", "data-id": "laying:turn", "data-turns": true, hidden: led.turns.length < 2 }, t("placing.turn")),
-      button({ class: "plain whole-map", "data-id": "laying:whole", "data-zooms": true }, t("placing.whole")),
-      button({ class: "main", "data-id": "laying:send", "data-why": led.first }, say(placing.words)),
+      { class: "placing-row" },
+      button({ class: "plain turn", "data-id": "placing:turn", "data-turns": true, hidden: led.turns.length < 2 }, t("placing.turn")),
+      button({ class: "plain whole-map", "data-id": "placing:whole", "data-zooms": true }, t("placing.whole")),
+      button({ class: "main", "data-id": "placing:send", "data-why": led.first }, say(placing.words)),
     ),
   );
 }

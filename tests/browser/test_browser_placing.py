@@ -59,12 +59,12 @@ def tap(stage: Stage, *cell: int) -> None:
 
 
 def says(stage: Stage) -> Locator:
-    return stage.page.locator(".laying .says")
+    return stage.page.locator(".placing .says")
 
 
 def around(stage: Stage) -> Locator:
     """Return the line that screen readers speak after each move of the piece."""
-    return stage.page.locator("[data-id='laying:around']")
+    return stage.page.locator("[data-id='placing:around']")
 
 
 def press(stage: Stage, *keys: str) -> None:
@@ -74,7 +74,7 @@ def press(stage: Stage, *keys: str) -> None:
 
 def draw_it(stage: Stage) -> None:
     with stage.page.expect_response("**/play"):
-        stage.page.locator("[data-id='laying:send']").tap()
+        stage.page.locator("[data-id='placing:send']").tap()
 
 
 def test_a_tap_lays_the_piece_and_another_draws_it(stage: Stages) -> None:
@@ -92,7 +92,7 @@ def test_a_tap_elsewhere_moves_it_and_one_button_turns_it(stage: Stages) -> None
     tap(ana, 0, 0)
     for _ in range(3):
         rest(ana.page)
-        ana.page.locator("[data-id='laying:turn']").tap()
+        ana.page.locator("[data-id='placing:turn']").tap()
     rest(ana.page)
     tap(ana, 2, 0)
     expect(says(ana)).to_have_text("peanut")
@@ -116,8 +116,8 @@ def test_a_forbidden_place_says_why(stage: Stages, cell: Cell, why: str) -> None
     ana = stage(drawing())
     tap(ana, *cell)
     expect(says(ana)).to_have_text(why)
-    expect(ana.page.locator(".laying")).to_have_class("laying barred")
-    ana.page.locator("[data-id='laying:send']").tap()
+    expect(ana.page.locator(".placing")).to_have_class("placing barred")
+    ana.page.locator("[data-id='placing:send']").tap()
     expect(ana.page.get_by_role("alert")).to_contain_text(why)
     assert ana.dos == []
 
@@ -131,7 +131,7 @@ def test_a_place_that_touches_nothing_that_counts_is_marked(stage: Stages) -> No
 
 def test_drawing_before_a_piece_is_placed_shows_what_to_do(stage: Stages) -> None:
     ana = stage(drawing())
-    ana.page.locator("[data-id='laying:send']").tap()
+    ana.page.locator("[data-id='placing:send']").tap()
     expect(ana.page.get_by_role("alert")).to_contain_text("Choose a spot for it.")
     assert ana.dos == []
 
@@ -221,7 +221,7 @@ def test_the_largest_map_comes_near_by_itself_where_one_taps(stage: Stages, view
     assert ana.page.evaluate(CELL) < 14
     tap(ana, 14, 16)
     assert ana.page.evaluate(CELL) >= 40
-    expect(ana.page.locator("[data-id='laying:whole']")).to_be_visible()
+    expect(ana.page.locator("[data-id='placing:whole']")).to_be_visible()
     draw_it(ana)
     assert ana.dos[0]["cells"] in [[[14, 15]], [[15, 16]]]
 
@@ -230,7 +230,7 @@ def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> 
     ana = stage(wide(), clock=True)
     tap(ana, 14, 16)
     rest(ana.page)
-    ana.page.locator("[data-id='laying:whole']").tap()
+    ana.page.locator("[data-id='placing:whole']").tap()
     assert ana.page.evaluate(CELL) < 14
     draw_it(ana)
     assert len(ana.dos) == 1
@@ -242,23 +242,23 @@ def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_nea
     ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 1)
     ana.page.touchscreen.tap(*at)
     ana.page.clock.run_for(100)
-    laid = ana.page.locator(".laying").get_attribute("data-at")
+    laid = ana.page.locator(".placing").get_attribute("data-at")
     ana.page.touchscreen.tap(*at)
-    assert ana.page.locator(".laying").get_attribute("data-at") == laid
+    assert ana.page.locator(".placing").get_attribute("data-at") == laid
     ana.page.clock.run_for(400)
     ana.page.touchscreen.tap(*at)
-    assert ana.page.locator(".laying").get_attribute("data-at") != laid
+    assert ana.page.locator(".placing").get_attribute("data-at") != laid
 
 
 def test_a_small_map_stays_whole(stage: Stages) -> None:
     ana = stage(drawing())
     tap(ana, 0, 0)
-    expect(ana.page.locator("[data-id='laying:whole']")).to_be_hidden()
+    expect(ana.page.locator("[data-id='placing:whole']")).to_be_hidden()
 
 
 def test_cells_that_a_legal_place_covers_are_hinted(stage: Stages) -> None:
     ana = stage(drawing())
-    hints = ana.page.locator(".laying .hints")
+    hints = ana.page.locator(".placing .hints")
     expect(hints).to_have_attribute("d", "M10 10h0M30 10h0M10 30h0M10 50h0M30 50h0")
     tap(ana, 0, 0)
     expect(hints).to_have_attribute("d", "M10 10h0M30 10h0M10 30h0")
@@ -279,7 +279,7 @@ def test_at_double_size_the_map_is_there_and_nothing_leaves_the_screen(stage: St
     ana.page.evaluate("document.documentElement.dataset.size = '200'")
     found = ana.page.evaluate(OVERFLOW)
     assert (found["page"], found["aside"], found["cut"]) == (0, 0, 0)
-    for part in (".board-map", "[data-id='laying:send']"):
+    for part in (".board-map", "[data-id='placing:send']"):
         ana.page.locator(part).scroll_into_view_if_needed()
         expect(ana.page.locator(part)).to_be_in_viewport(ratio=0.6)
 
@@ -295,7 +295,7 @@ def test_a_seat_s_own_place_waits_to_be_sent_and_is_sent_once(stage: Stages) -> 
     ana = stage(drawing())
     ana.silent = True
     tap(ana, 0, 0)
-    ana.page.locator("[data-id='laying:send']").tap()
+    ana.page.locator("[data-id='placing:send']").tap()
     expect(ana.page.locator(".unsent")).to_be_visible()
     ana.silent = False
     expect(ana.page.locator(".sent")).to_have_count(0)
