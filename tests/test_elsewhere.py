@@ -76,7 +76,7 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
 def test_no_screen_asks_anybody_any_more(house: House) -> None:
     fence(house)
     snapshots = [house.snapshot(seat) for seat in (Seat("Ana"), Seat("Ben"), None)]
-    assert [(snapshot.screen and snapshot.screen.asks, snapshot.settle) for snapshot in snapshots] == [((), None)] * 3
+    assert [(snapshot.screen and snapshot.screen.asks, snapshot.set_right) for snapshot in snapshots] == [((), None)] * 3
     assert [
         block
         for snapshot in snapshots

@@ -138,7 +138,7 @@ def test_an_answer_against_the_rules_changes_nothing(setting):
 def refused(table: Table, due: Due, do: dict[str, Any]) -> Text:
     """Return the reason why the table refuses this answer."""
     try:
-        table.answer(due.seat, None if due.settles else table.moment.full_id(due.id), do, "a key")
+        table.answer(due.seat, None if due.sets_right else table.moment.full_id(due.id), do, "a key")
     except Refused as why:
         return why.text
     raise AssertionError(f"{do} was taken")

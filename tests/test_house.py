@@ -238,7 +238,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     assert snapshot.screen == table.screen
     assert snapshot.screen is not None
     assert snapshot.screen.asks == ()
-    assert snapshot.settle is None
+    assert snapshot.set_right is None
     after = {seat: (house.snapshots.phone(seat).key, house.snapshot(seat)) for seat in (ANA, BEN)}
     assert after[BEN][0] == before[BEN][0], "the host alone hears of the guest, and the room"
     assert {s: (f.seq, f.screen) for s, (_, f) in after.items()} == {s: (f.seq, f.screen) for s, (_, f) in before.items()}

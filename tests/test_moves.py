@@ -56,7 +56,7 @@ def test_nobody_moves_a_piece_for_a_number_that_is_set_right_and_everybody_for_a
     for before, after in steps(setting):
         then, now, due = moves(before), moves(after), after.answered[-1].event.due
         rows = now.since(then) if now else ()
-        assert [row.still for row in rows] == [due.settles] * len(rows), (due.kind, rows)
+        assert [row.still for row in rows] == [due.sets_right] * len(rows), (due.kind, rows)
         counts = {(row.seat, count.sign): count.n for row in rows for count in row.counts if row.still}
         assert counts == {what: tallies(after)[what] for what in counts}
 
@@ -135,7 +135,7 @@ def is_set(before: Moment, after: Moment) -> bool:
     """Return whether everything that was taken back, as far as everybody knows, is numbers that were set right."""
     stands = {step.entry.n for step in after.history.answered}
     gone = [step.event for step in before.history.answered if step.entry.n not in stands]
-    return all(event.due.settles for event in gone if event.announced and event.due.chance is not Chance.BOX)
+    return all(event.due.sets_right for event in gone if event.announced and event.due.chance is not Chance.BOX)
 
 
 def put_back(moment: Moment, still: bool = True) -> Change:
@@ -171,7 +171,7 @@ def test_a_corrected_tally_is_taken_back_by_its_seat_and_the_box_names_it(settin
 
 def set_right(table: Table, by: Seat, pick: Pick) -> bool:
     """Set an open tally right. Return False if the game has none."""
-    due = table.moment.history.settling()
+    due = table.moment.history.set_right_due()
     for do in wishes(table, due, pick) if due else ():
         with suppress(Refused):
             table.answer(by, None, do, "set")

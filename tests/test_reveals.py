@@ -53,7 +53,7 @@ class Before:
     def texts(self, seat: Seat) -> set[str]:
         """Return every Text that the seat had then, on its screen or in the forms for setting right."""
         if seat not in self._texts:  # dozens of moments belong to one reveal
-            self._texts[seat] = all_texts((self._moment.screen(seat), self._moment.settling()))
+            self._texts[seat] = all_texts((self._moment.screen(seat), self._moment.set_right_question()))
         return self._texts[seat]
 
 
@@ -89,7 +89,7 @@ def behind_the_cover(moment: Moment, seat: Seat) -> set[str]:
 
 def on_the_page(snapshot: PhoneSnapshot) -> set[str]:
     """Return every Text of a game that a page is sent. Questions that are held back are for programs."""
-    return all_texts((snapshot.screen, snapshot.settle, snapshot.notice.first))
+    return all_texts((snapshot.screen, snapshot.set_right, snapshot.notice.first))
 
 
 def played(house: House) -> Iterator[None]:
@@ -122,7 +122,7 @@ def test_no_phone_says_what_the_room_s_screen_has_not_shown(setting: Setting, ho
                     snapshot = snapshots.phone(seat).snapshot
                     assert on_the_page(snapshot) - room - before.texts(seat) - ALWAYS <= secrets, (at, seat)
                     assert snapshot.screen is not None
-                    assert (snapshot.screen.asks, snapshot.notice.awaited, snapshot.settle) == ((), (), None)
+                    assert (snapshot.screen.asks, snapshot.notice.awaited, snapshot.set_right) == ((), (), None)
 
 
 @every_setting
@@ -176,7 +176,7 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
         if shown.stage is not None and shown.stage.step == 0:
             found += 1
             assert all_texts(shown) <= before | on_the_page(house.snapshot(None)) | ALWAYS
-            assert (shown.asks, shown.settling) == ((), None)
+            assert (shown.asks, shown.set_right) == ((), None)
             prompts.stage(house, shown.stage.of, None)
         before = all_texts(side.snapshot())
     assert found

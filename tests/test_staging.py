@@ -280,7 +280,7 @@ def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -
     side = HouseSide(house, lambda: None)
     play(house)
     shown = side.snapshot()
-    assert (shown.mine, shown.hand_to, shown.asks, shown.settling) == (None, None, (), None)
+    assert (shown.mine, shown.hand_to, shown.asks, shown.set_right) == (None, None, (), None)
     prompts.stage(house, stage(house).of, None)
     assert side.snapshot().asks
 

@@ -142,7 +142,7 @@ def test_setting_right_has_no_due_to_name_and_nothing_else_goes_without_one():
 def test_setting_right_is_no_question():
     market = Market().begun()
     assert "set" not in {ask.kind for ask in market.moment.screen("Ana").asks}
-    assert market.moment.settling().kind == "set"
+    assert market.moment.set_right_question().kind == "set"
 
 
 # News for everybody

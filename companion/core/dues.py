@@ -70,7 +70,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
         return self.course or self.id
 
     @property
-    def settles(self) -> bool:
+    def sets_right(self) -> bool:
         """Return whether this is the due that corrects public tallies. People may answer it at any time, and nobody is asked
         for it."""
         return self.id == SET_RIGHT_ID
@@ -79,7 +79,7 @@ class Due(msgspec.Struct, frozen=True, kw_only=True):
     def undoable(self) -> bool:
         """Return whether people can take back an answer to this due. They can if the rules waited for it, or if it corrected
         a tally."""
-        return self.waits or self.settles
+        return self.waits or self.sets_right
 
 
 SET_RIGHT_ID: Final = "set"

@@ -233,9 +233,9 @@ class History:
         mine = (due.seat for due in self.dues if due.waits and due.sealed is None and due.announced)
         return tuple(dict.fromkeys(seat for seat in mine if seat is not None))
 
-    def settling(self) -> Due | None:
+    def set_right_due(self) -> Due | None:
         """Return the due that sets an open tally right, or None."""
-        return next((due for due in self.dues if due.settles), None)
+        return next((due for due in self.dues if due.sets_right), None)
 
     def _due_of(self, entry: AnswerEntry) -> Due:
         due = next((d for d in self.dues if d.id == entry.due and d.seat == entry.seat), None)

@@ -156,9 +156,9 @@ class Moment:
         seat in particular."""
         return self.screen(seat).view.now.lit and any(due.waits and due.seat == seat for due in self.history.dues)
 
-    def settling(self) -> Question | None:
+    def set_right_question(self) -> Question | None:
         """Return the forms that set an open tally right (docs/http.md), or None if the game has none."""
-        return self.screens.settling()
+        return self.screens.set_right_question()
 
     def answers(self, due: Due) -> Answers:
         """Return the answers to a due of this moment."""

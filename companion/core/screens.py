@@ -244,15 +244,15 @@ class Screens:
         among them, because nobody is asked for them."""
         return tuple([ask for of, ask in self._questions if of in (seat, None)])
 
-    def settling(self) -> Question | None:
+    def set_right_question(self) -> Question | None:
         """Return the forms that set an open tally right (docs/http.md), or None if the game has none."""
-        due = self.history.settling()
+        due = self.history.set_right_due()
         return None if due is None else self._ask(due)
 
     @cached_property
     def _questions(self) -> list[tuple[Seat | None, Question]]:
         """Return all questions that people are asked, each with its seat. None: the table's."""
-        dues = [due for due in self.history.dues if not due.settles and due.chance is not Chance.BOX]
+        dues = [due for due in self.history.dues if not due.sets_right and due.chance is not Chance.BOX]
         asked = [(due.seat, self._ask(due)) for due in dues]
         return [one for one in asked if one[1].answers.is_asked]
 

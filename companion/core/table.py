@@ -114,7 +114,7 @@ class Table:
             return
         local = SET_RIGHT_ID if due_id is None else self.moment.local_id(due_id)
         due = self.moment.history.open_due(local, by)
-        if due is None or due.chance is Chance.BOX or (due_id is None) != due.settles:
+        if due is None or due.chance is Chance.BOX or (due_id is None) != due.sets_right:
             raise Refused("too_late")
         full = self.admitted(due, do)
         if due.sealed is not None and self._is_repeated(by, due, full):

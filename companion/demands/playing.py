@@ -297,7 +297,7 @@ class Evening:
         moment = table.moment
         try:
             table.answer(
-                due.seat, None if due.settles else moment.full_id(due.id), do, f"key {moment.entries} {self._pick(10**9)}"
+                due.seat, None if due.sets_right else moment.full_id(due.id), do, f"key {moment.entries} {self._pick(10**9)}"
             )
         except Malformed:
             self._notes.add(f"{due.kind!r}: what is offered is no answer, {do}.")
@@ -316,8 +316,8 @@ class Evening:
         view = moment.screen(None).view
         for card in (view.phase, *view.cards):
             self._notes.hear(Text(f"{self._game.id}.card.{card}"))
-        self._notes.look(moment.settling())
-        if moment.settling() is None and self._counts_openly(moment):
+        self._notes.look(moment.set_right_question())
+        if moment.set_right_question() is None and self._counts_openly(moment):
             self._notes.add("dues.SET_RIGHT is not among the dues: people may correct an open tally at any time.")
         for due in moment.history.dues:
             self._notes.hold(due)

@@ -284,10 +284,10 @@ class CommonView:
         return self.state.learners.issuperset(self.seating.seats)
 
     @cached_property
-    def settle(self) -> tuple[str, Answers] | None:
+    def set_right(self) -> tuple[str, Answers] | None:
         """Return the due that sets a tally right, and its forms. None: nobody may do so now."""
-        settling = self.moment and self.closed_for is None and self.moment.settling()
-        return (settling.due, settling.answers) if settling else None
+        set_right = self.moment and self.closed_for is None and self.moment.set_right_question()
+        return (set_right.due, set_right.answers) if set_right else None
 
     def screen(self, moment: Moment, seat: Seat | None) -> Screen:
         """Return the screen of a seat, or (None) of an onlooker, as the house shows it now."""

@@ -49,7 +49,7 @@ class HouseSide(BoxSide):
             set_up=snapshots.set_up,
             stage=snapshots.stage,
             highlights=snapshots.highlights if is_open else (),
-            settling=shown.settling() if shown else None,
+            set_right=shown.set_right_question() if shown else None,
             fingerprint=moment.fingerprint if moment else "",
             number=moment.number if moment else 0,
             heard=HeardAnswer(confirmation.seat, confirmation.due, confirmation.do) if confirmation else None,

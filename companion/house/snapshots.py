@@ -88,7 +88,7 @@ class OnePhone:
             minute_at=common.state.minute if self._seat is None and set_up else None,
             highlights=common.highlights if self._seat is None else (),
             meanwhile=common.meanwhile if seat else None,
-            settle=common.settle if seat and not waits else None,
+            set_right=common.set_right if seat and not waits else None,
         )
 
     @property

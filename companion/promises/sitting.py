@@ -191,7 +191,7 @@ class TableSitting(AnySitting):
         return self
 
     def answer(self, due: Due, do: dict[str, Any], by: Seat | None, key: str = "") -> None:
-        self.table.answer(by, None if due.settles else self.moment.full_id(due.id), do, key or self.key())
+        self.table.answer(by, None if due.sets_right else self.moment.full_id(due.id), do, key or self.key())
 
     def key(self) -> str:
         """Return a key that no answer has had yet."""

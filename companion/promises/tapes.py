@@ -110,7 +110,7 @@ class Player:
     def _answer(self, due: Due) -> Op | None:
         by = due.seat or self._anybody()
         for do in wishes(self.table, due, self._pick):
-            if op := self._done(Tell(by, None if due.settles else due.id, do)):
+            if op := self._done(Tell(by, None if due.sets_right else due.id, do)):
                 return op
         assert not due.waits, f"nothing fits {due}"
         return None

@@ -77,7 +77,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """The present reveal, while the room's screen has more to show."""
     highlights: tuple[Highlight, ...] = ()
     """The highlights of the last answers, the newest last. Everybody may know them."""
-    settling: Question | None = None
+    set_right: Question | None = None
     """The forms that set an open tally right. Their answers name no due (docs/http.md)."""
     fingerprint: str = ""
     number: int = 0

@@ -147,7 +147,7 @@ class PhoneSnapshot(msgspec.Struct, frozen=True):
     lobby: Lobby | None = None
     hand: LastHand | None = None
     """The last hand of a game that was broken off, in the lobby until the next game begins."""
-    settle: tuple[str, Answers] | None = None
+    set_right: tuple[str, Answers] | None = None
     """The id of the due that sets a tally right, and its forms behind *more* (docs/http.md)."""
     highlights: tuple[Highlight, ...] = ()
     """The highlights for the room's screen, while it shows no reveal."""

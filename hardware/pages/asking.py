@@ -117,8 +117,8 @@ def _chosen_act(w: Writer, form: Form, filling: Filling, value: Any) -> KeyAct:
     blank, do = filled(form, (*filling.values, value))
     if blank is not None:
         return Fill(form_filling.with_value(filling, form, value))
-    settling = w.snapshot.settling
-    return PostAnswer(None if settling is not None and filling.due == settling.due else filling.due, do)
+    set_right = w.snapshot.set_right
+    return PostAnswer(None if set_right is not None and filling.due == set_right.due else filling.due, do)
 
 
 def _before(form: Form, filling: Filling) -> KeyAct:

@@ -127,7 +127,7 @@ def offers(snapshot: PanelSnapshot) -> list[Question]:
     """Return questions that the table may answer although no page asks them: counts after the end, and setting a tally
     right."""
     forms = [ask for ask in snapshot.asks if drawn(ask) and ask.answers.panel and not _asks(snapshot, ask)]
-    return [*forms, snapshot.settling] if snapshot.settling is not None else forms
+    return [*forms, snapshot.set_right] if snapshot.set_right is not None else forms
 
 
 def round_due(here: RoundHere) -> str:
@@ -143,7 +143,7 @@ def postponable(snapshot: PanelSnapshot) -> list[str]:
 
 def form(snapshot: PanelSnapshot, filling: Filling | None) -> Form | None:
     """Return the form that is being filled in. None: there is none, or its question is no longer open."""
-    asks = snapshot.mine.asks if snapshot.mine else (*snapshot.asks, *([snapshot.settling] if snapshot.settling else []))
+    asks = snapshot.mine.asks if snapshot.mine else (*snapshot.asks, *([snapshot.set_right] if snapshot.set_right else []))
     ask = next((ask for ask in asks if filling is not None and ask.due == filling.due), None)
     if ask is None or filling is None or filling.form >= len(ask.answers.forms):
         return None

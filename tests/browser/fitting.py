@@ -129,7 +129,7 @@ def kind_of(screen: Screen) -> tuple[Any, ...]:
 def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSnapshot) -> PhoneSnapshot:
     """Return the screen of this viewer at a moment of a game that was played without a house."""
     screen, history = moment.screen(seat), moment.history
-    settling = moment.settling() if seat else None
+    set_right = moment.set_right_question() if seat else None
     pieces = {name: piece for piece, name in enumerate(setting.names[: setting.seats], 1)}
     points = dict(history.game.standing(history.state.public))
     place = replace(empty.place, seat=seat, pieces=pieces, host=seat == setting.names[0], game=setting.game.id)
@@ -140,7 +140,7 @@ def seen_by(seat: Seat | None, setting: Setting, moment: Moment, empty: PhoneSna
         screen=screen,
         meanwhile=None if screen.over else Meanwhile(history.game.id, recent(history), points),
         fingerprint=moment.fingerprint,
-        settle=(settling.due, settling.answers) if settling else None,
+        set_right=(set_right.due, set_right.answers) if set_right else None,
     )
 
 

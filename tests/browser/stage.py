@@ -65,7 +65,7 @@ class Stage:
         snapshot = self._box.house.snapshot(Seat("Ana"))
         assert snapshot.screen is not None
         asks = (Question(self._due, "asked", self._answers),)
-        return wired(replace(snapshot, screen=replace(snapshot.screen, asks=asks), settle=None))
+        return wired(replace(snapshot, screen=replace(snapshot.screen, asks=asks), set_right=None))
 
     def _stream(self, route: Route) -> None:
         encoded = "event: beat\ndata: {}" if self._beats else f"event: screen\ndata: {json.dumps({'parts': self._parts()})}"

@@ -63,7 +63,7 @@ def snapshot(box: Box, name: str | None, blocks: tuple[Block, ...], asked: Answe
     assert seen.screen is not None
     asks = (Question("1.asked", "asked", asked),) if asked else ()
     view = replace(seen.screen.view, blocks=blocks)
-    return replace(seen, screen=replace(seen.screen, view=view, asks=asks), settle=None)
+    return replace(seen, screen=replace(seen.screen, view=view, asks=asks), set_right=None)
 
 
 def labels(tag: Tag) -> list[str | None]:

@@ -252,7 +252,7 @@ def test_setting_a_tally_right_starts_from_the_present_number(box: Box, phone: P
     ben.get_by_role("button", name="More").tap()
     ben.locator("summary", has_text="Scores and players").tap()
     ben.locator("summary", has_text=re.compile("^Fix stones$")).tap()
-    form = ben.locator("#sheet .settles").first
+    form = ben.locator("#sheet .sets-right").first
     expect(form.locator(".main")).to_be_hidden()
     rest(ben)
     for name in ("Cho", "Dai"):  # nothing covers them

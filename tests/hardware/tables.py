@@ -24,7 +24,7 @@ def agreeing(language: str = "en") -> PanelSnapshot:
     return replace(before, lobby=replace(before.lobby, options=OPTIONS))
 
 
-def set_right(due: str = "1.set") -> Question:
+def set_right_forms(due: str = "1.set") -> Question:
     seat = Field("seat", of=tuple(FOUR))
     forms = tuple(
         Form(
@@ -39,8 +39,8 @@ def set_right(due: str = "1.set") -> Question:
     return Question(due, "set", Answers(forms=forms, panel=text("bali.panel.set")))
 
 
-def settling(language: str = "en") -> PanelSnapshot:
-    return playing(language, settling=set_right())
+def setting_right(language: str = "en") -> PanelSnapshot:
+    return playing(language, set_right=set_right_forms())
 
 
 def count() -> Question:
@@ -53,4 +53,4 @@ def count() -> Question:
 
 
 def counted(language: str = "en") -> PanelSnapshot:
-    return replace(finished(language), asks=(count(),), settling=set_right())
+    return replace(finished(language), asks=(count(),), set_right=set_right_forms())

@@ -67,7 +67,7 @@ def at_the_box(setting: Setting, moment: Moment, language: str) -> PanelSnapshot
         pieces,
         screen=moment.screen(None),
         asks=moment.asks(None),
-        settling=moment.settling(),
+        set_right=moment.set_right_question(),
         fingerprint=moment.fingerprint,
         undo=moment.undo_of(),
         timer=moment.screen(None).view.timer,

@@ -30,11 +30,12 @@ from tests.hardware.box import (
 from tests.hardware.glass import check, painted, same
 from tests.hardware.oled_decoder import Oled as Decoder
 from tests.hardware.rig import SHIFTS, Rig
-from tests.hardware.tables import agreeing, counted, settling
+from tests.hardware.tables import agreeing, counted, setting_right
 
 SNAPSHOTS: dict[str, PanelSnapshot] = {
     "lobby": lobby(), "options": agreeing(), "playing": playing("fr"), "sealed": sealed("ja"), "asking": asking(),
-    "settling": settling(), "claiming": claiming(), "returning": returning(), "troubled": troubled(), "finished": finished(),
+    "setting right": setting_right(), "claiming": claiming(), "returning": returning(), "troubled": troubled(),
+    "finished": finished(),
     "revealed": revealed(), "talking": talking(), "counted": counted("ja"),
     "several": several("fr"),
 }  # fmt: skip

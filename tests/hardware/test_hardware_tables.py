@@ -10,7 +10,7 @@ from companion.core.view import Question
 from companion.core.words import Refused, text
 from hardware.pages import form_filling
 from tests.hardware.box import BACK, NEXT, OK, Bench, asking, claiming, lobby, playing
-from tests.hardware.tables import agreeing, counted, settling
+from tests.hardware.tables import agreeing, counted, setting_right
 
 # Options
 
@@ -44,7 +44,7 @@ def open_set(bench: Bench) -> None:
 
 
 def test_a_tally_is_set_right_in_three_steps_seat_tally_number() -> None:
-    bench = Bench(settling())
+    bench = Bench(setting_right())
     open_set(bench)
     assert bench.lines == ("More", ">  Fix stones", "Fix points", "End this game")
     assert bench.press(OK) == "form"
@@ -60,7 +60,7 @@ def test_a_tally_is_set_right_in_three_steps_seat_tally_number() -> None:
 
 
 def test_back_goes_one_step_back_and_in_the_end_out_of_the_form() -> None:
-    bench = Bench(settling())
+    bench = Bench(setting_right())
     open_set(bench)
     bench.press(OK, NEXT, OK, NEXT, OK)
     assert bench.lines[1] == "1[0]0"
@@ -74,7 +74,7 @@ def test_back_goes_one_step_back_and_in_the_end_out_of_the_form() -> None:
 
 
 def test_a_refused_form_stays_and_says_why() -> None:
-    bench = Bench(settling())
+    bench = Bench(setting_right())
     open_set(bench)
     bench.box.no = Refused("too_late")
     assert bench.press(OK, OK, OK, OK, OK) == "form"
@@ -82,19 +82,19 @@ def test_a_refused_form_stays_and_says_why() -> None:
 
 
 def test_a_form_waits_while_people_count_and_is_not_taken_away() -> None:
-    bench = Bench(settling())
+    bench = Bench(setting_right())
     open_set(bench)
     bench.press(OK, OK)
     assert bench.wait(170) == "form"
     bench.press(NEXT)
-    bench.box.becomes(replace(settling(), asks=asking().asks))
+    bench.box.becomes(replace(setting_right(), asks=asking().asks))
     assert bench.wait(15) == "form"
     assert bench.wait(6) == "question"
-    assert Bench(settling()).wait(200) == "phase"
+    assert Bench(setting_right()).wait(200) == "phase"
 
 
 def test_an_unfinished_form_is_put_away() -> None:
-    bench = Bench(settling())
+    bench = Bench(setting_right())
     open_set(bench)
     bench.press(OK, OK)
     assert bench.wait(181) == "phase"

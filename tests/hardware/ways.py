@@ -57,7 +57,7 @@ class HandedRound:
             {seat: n for n, seat in enumerate(self.seats, 1)},
             screen=now.screen(None),
             asks=now.asks(None),
-            settling=now.settling(),
+            set_right=now.set_right_question(),
             fingerprint=now.fingerprint,
             number=now.number,
             undo=now.undo_of(),

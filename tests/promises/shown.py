@@ -16,7 +16,7 @@ def shown(tape: Tape) -> Iterator[Text]:
     for moment in tape.moments:
         for viewer in moment.seqs:
             yield from texts(moment.screen(viewer), seen)
-        yield from texts((moment.asks(None), moment.settling()), seen)
+        yield from texts((moment.asks(None), moment.set_right_question()), seen)
         yield from texts(Text(f"{tape.setting.game.id}.card.{moment.screen(None).view.phase}"), seen)
     moment = tape.table.moment
     yield from (words for line in moment.story() for words in (line.words, *texts(line.moves)))

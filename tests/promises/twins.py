@@ -174,7 +174,11 @@ class Twins:
         if None in self.watched:
             assert awaited(one.history.dues) == awaited(two.history.dues)
             assert one.highlights == two.highlights
-            assert (one.asks(None), one.settling(), one.undo_of()) == (two.asks(None), two.settling(), two.undo_of())
+            assert (one.asks(None), one.set_right_question(), one.undo_of()) == (
+                two.asks(None),
+                two.set_right_question(),
+                two.undo_of(),
+            )
             self._look(one, two)
             if self._is_covered:
                 self._glance(one, two)

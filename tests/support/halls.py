@@ -176,7 +176,7 @@ def takes_nothing(house: House, why: str) -> bool:
     for act in tried:
         with pytest.raises(Refused, match=why):
             act()
-    return not any(asked) and not panel.asks and panel.settling is None
+    return not any(asked) and not panel.asks and panel.set_right is None
 
 
 def give(store: Store, **numbers: str) -> None:

@@ -54,7 +54,7 @@ def snapshots(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Pho
     house.journal.close()
     yield lobby
     for moment in tape_of(setting, 5).moments:
-        settling = moment.settling() if seat else None
+        set_right = moment.set_right_question() if seat else None
         yield replace(
             lobby,
             seq=moment.seqs[seat],
@@ -62,7 +62,7 @@ def snapshots(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Pho
             place=replace(lobby.place, game=setting.game.id),
             screen=moment.screen(seat),
             fingerprint=moment.fingerprint,
-            settle=(settling.due, settling.answers) if settling else None,
+            set_right=(set_right.due, set_right.answers) if set_right else None,
             highlights=() if seat else moment.highlights,
         )
     yield lobby

@@ -27,7 +27,7 @@ from companion.speech.say import page_catalogue, say
 from tests.support.houses import open_house, playing, sit_down, start
 from tests.support.markup import Tag, parts_in, read
 from web.drawing import pages
-from web.drawing.parts import parts_of, results_parts, settle_parts, story_parts
+from web.drawing.parts import parts_of, results_parts, set_right_parts, story_parts
 from web.drawing.svg import QUIET, dark
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
@@ -249,7 +249,7 @@ def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
 def test_each_form_that_corrects_a_number_starts_from_that_number() -> None:
     counters = 'counter = [{ id = "discs", name = "discs", start = 4 }, { id = "wins", name = "wins" }]'
     game = at_table(text_of(head=counters))
-    starts = settle_parts(game.answers(game.dues("set")[0]))["starts"]
+    starts = set_right_parts(game.answers(game.dues("set")[0]))["starts"]
     assert [form["Ana"] for form in starts] == [{"n": 4}, {"n": 0}]
 
 

@@ -150,9 +150,9 @@ def groups_of(snapshot: PhoneSnapshot) -> tuple[Parts, ...]:
     """Return all parts of a screen in groups. A group that many seats see alike is the same object for all of them."""
     if snapshot.screen is None:
         return _join(snapshot.join), beside_parts(snapshot), lobby_parts(snapshot)
-    settle = (settle_parts(snapshot.settle[1]),) if snapshot.settle else ()
+    set_right = (set_right_parts(snapshot.set_right[1]),) if snapshot.set_right else ()
     set_up = () if snapshot.set_up is None else set_up_parts(snapshot.set_up)
-    return *screen_groups(snapshot.screen), *settle, _join(snapshot.join), *set_up, beside_parts(snapshot)
+    return *screen_groups(snapshot.screen), *set_right, _join(snapshot.join), *set_up, beside_parts(snapshot)
 
 
 def set_up_parts(set_up: SetUp) -> tuple[Parts, ...]:
@@ -292,7 +292,7 @@ def _qr(url: str) -> dict[str, Any]:
 
 
 @cached_by_identity
-def settle_parts(answers: Answers) -> Parts:
+def set_right_parts(answers: Answers) -> Parts:
     """Return the parts for setting tallies right: the forms, each a part of its own, and the present numbers."""
     lean = [
         msgspec.structs.replace(form, initial_by_choice={seat: {} for seat in form.initial_by_choice})

@@ -6,7 +6,7 @@ import { showRefusal, tellReaders } from "./saying.js";
 import { act } from "./sending.js";
 import { leadOn } from "./keys.js";
 import { t } from "./drawing/words.js";
-import { startFromTally, drawChange } from "./settling.js";
+import { startFromTally, drawChange } from "./set_right.js";
 
 let repeat = 0;
 let turns = 0;
@@ -56,7 +56,7 @@ export function step(button) {
   if (n > number.dataset.min && n < number.dataset.least) n = Number(by > 0 ? number.dataset.least : number.dataset.min);
   if (n >= number.dataset.min && n <= number.dataset.max) number.value = n;
   drawBounds(number);
-  if (button.closest(".settles")) drawChange(button.closest(".settles"));
+  if (button.closest(".sets-right")) drawChange(button.closest(".sets-right"));
 }
 
 export function drawBounds(number) {
@@ -155,7 +155,7 @@ function drop(box) {
 
 // Fill in the chosen seat's present numbers in a form that sets a tally right.
 function fillTally(event) {
-  const form = event.target.closest(".settles");
+  const form = event.target.closest(".sets-right");
   if (form) startFromTally(event);
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }

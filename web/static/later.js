@@ -23,7 +23,7 @@ import { openEvery } from "./keeping.js";
 import { followMinute } from "./minute.js";
 import "./palette.js";
 import { listenToSeatOrder } from "./seats.js";
-import "./settling.js";
+import "./set_right.js";
 import { listenToReaders } from "./unmarked.js";
 import { listenToUploads } from "./uploading.js";
 

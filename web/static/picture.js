@@ -22,7 +22,7 @@ import { story } from "./drawing/story.js";
 import { drawPicked } from "./seats.js";
 import { drawWaiting, forgetLastAnswer } from "./sending.js";
 import { drawSince } from "./since.js";
-import { drawChange } from "./settling.js";
+import { drawChange } from "./set_right.js";
 import { drawSteps, fillIn } from "./steps.js";
 import { drawTalk } from "./talk.js";
 import { tellChanges } from "./telling.js";
@@ -105,7 +105,7 @@ const treeOf = (parts) => screens[document.body.dataset.draws](parts);
 function drawRest() {
   drawInto(screenElement, treeOf(drawn));
   onceComplete(restHere);
-  settle();
+  drawDetails();
 }
 
 // Draw the picture again once no finger is down, if it was completed.
@@ -116,7 +116,7 @@ const redraw = () => whenHere(() => drawn && drawRest());
 function complete(before) {
   clearOldMessages();
   forgetLastAnswer();
-  settle();
+  drawDetails();
   const parts = drawn;
   whenHere(() => tellChanges(parts), () => parts === drawn);
   if (before) announce({ isLit: Boolean(before.now?.lit), isNext: isNext(before) });
@@ -157,7 +157,7 @@ function followStep() {
   step = at?.dataset.id ?? "";
 }
 
-function settle() {
+function drawDetails() {
   for (const sheet of $$("dialog[open]", screenElement)) fill(sheet);
   if ($("#briefing:not([hidden])")) drawBriefing(drawn);
   followStep();
@@ -173,7 +173,7 @@ function settle() {
   for (const steps of $$(".steps[data-taps]", screenElement)) drawSteps(steps);
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
   for (const form of $$(".placing", screenElement)) drawPlacing(form);
-  for (const form of $$(".settles", screenElement)) drawChange(form);
+  for (const form of $$(".sets-right", screenElement)) drawChange(form);
   groupStops(screenElement);
 }
 

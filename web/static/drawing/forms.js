@@ -155,13 +155,13 @@ function form(one, id, isSecret, on) {
   const hidden = rows.filter(({ unseen }) => unseen);
   const row = (input, at) => drawn(input, `${id}:${at + 1}`, isSecret, on);
   const posts = rows.length === 1 && isPalette(rows[0]) && rows[0].fewest === rows[0].most;
-  const settles = Object.keys(one.starts ?? {}).length > 0;
+  const setsRight = Object.keys(one.starts ?? {}).length > 0;
   const send = h("button", { class: hidden.length ? "plain" : "main", "data-id": `${id}:send`, "data-secret": hidden.length > 0 }, say(one.words));
   return h(
     "form",
     {
       method: "post",
-      class: ["compose", settles && "settles", one.parts?.length && "reading"].filter(Boolean).join(" "),
+      class: ["compose", setsRight && "sets-right", one.parts?.length && "reading"].filter(Boolean).join(" "),
       novalidate: true,
       "data-secret": hidden.length > 0,
       "data-closed": isSecret,
@@ -175,7 +175,7 @@ function form(one, id, isSecret, on) {
         ? board(one, id)
         : rows.filter(({ unseen }) => !unseen).map(row),
     hidden.length > 0 && unseenNumbers(hidden, id, on, hidden[0].optional && send),
-    settles && change(),
+    setsRight && change(),
     !one.parts?.length && !posts && !hidden.length && send,
   );
 }

@@ -30,9 +30,9 @@ const sheets = remembering(sheet);
 const minutes = remembering(minuteSheet);
 const formsOf = remembering((names, ...forms) => forms); // the same list while no form changes
 // Draw the sheet behind the three dots. Only its last parts change during a game.
-function sheetOf({ place, notice, join, aim, minute, settle, over, fingerprint, ...parts }, on) {
+function sheetOf({ place, notice, join, aim, minute, settle: setRight, over, fingerprint, ...parts }, on) {
   const apart = asksOf(parts).filter(({ answers }) => answers.apart);
-  const forms = settle && formsOf(settle, ...settle.map((n) => parts[`settle ${n}`]));
+  const forms = setRight && formsOf(setRight, ...setRight.map((n) => parts[`settle ${n}`]));
   return sheets(place, on, notice, join, aim, forms, over, place.host && !place.panel && fingerprint, Boolean(minute), ...apart);
 }
 

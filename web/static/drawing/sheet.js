@@ -22,7 +22,7 @@ const row = (id, title, small, ...inside) =>
 const paragraph = (...words) => h("p", {}, ...words);
 const muted = (words) => h("p", { class: "muted" }, words);
 
-export function sheet(place, on, notice, join, aim, settle, over, fingerprint, teaches, ...apart) {
+export function sheet(place, on, notice, join, aim, setRight, over, fingerprint, teaches, ...apart) {
   return h(
     "dialog",
     { class: "sheet", id: "sheet", "data-id": "sheet", "aria-labelledby": "sheet-title" },
@@ -39,7 +39,7 @@ export function sheet(place, on, notice, join, aim, settle, over, fingerprint, t
       notice.claim && claim(notice.claim),
       tongues(),
       place.game && button({ class: "more-row link-row", "data-id": "briefing:open", "data-brief": true }, facing(t("brief.title"), t("brief.small"))),
-      place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && gameName(place)), scores(settle, apart, on)],
+      place.game && [row("table", t("more.table"), "", copy("main > .now > div"), copy("main > .hands > div"), copy("main > .hints .brief"), copy("main > .blocks")), row("phase", t("more.phase"), "", copy(".phase-cards")), aim && goal(aim, teaches && gameName(place)), scores(setRight, apart, on)],
       ofThisTable(place, join),
       ofThisPhone(),
       place.host && host(place, on, notice, over, fingerprint),
@@ -162,13 +162,13 @@ function tongues() {
   );
 }
 
-function scores(settle, apart, on) {
+function scores(setRight, apart, on) {
   return row(
     "scores",
     t("more.scores"),
-    settle && t("more.scores_small"),
+    setRight && t("more.scores_small"),
     copy(".blocks .seats, .blocks .ranking"),
-    settle && h("div", { "data-due": "null" }, forms({ forms: settle }, "plain", null, on)),
+    setRight && h("div", { "data-due": "null" }, forms({ forms: setRight }, "plain", null, on)),
     apart.map((one) => (one.answers.steps?.covered ? unfolding(one) : ask(one, "plain", on))),
     muted(t("end.fingerprint")),
     copy(".print"),

@@ -78,10 +78,10 @@ export function keepMine() {
   const mine = draft.current();
   draft.change(saving.state().theirs);
   draft.change(mine);
-  saving.settle(mine);
+  saving.keepOne(mine);
 }
 
 export function takeTheirs() {
   draft.change(saving.state().theirs);
-  saving.settle(draft.current());
+  saving.keepOne(draft.current());
 }

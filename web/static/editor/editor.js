@@ -68,7 +68,7 @@ function show() {
   for (const field of $$("[data-field]")) write(field);
   lens.fit();
   photo.fit();
-  grid.settle();
+  grid.setTabStops();
 }
 
 // Set a field's value, but not while somebody types in the field.

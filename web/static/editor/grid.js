@@ -50,7 +50,7 @@ const placeOf = (at) => at.dataset.cell.split(",").map(Number);
 const nameOf = (at) => at.closest("[data-grid]").dataset.grid;
 
 // Put one cell of each grid into the tab order. Call this after each drawing.
-export function settle() {
+export function setTabStops() {
   for (const table of $$("[data-grid]")) {
     const name = table.dataset.grid;
     const at = buttonOf(name, places.get(name) ?? [0, 0]) ?? $("[data-cell]", table);
@@ -62,7 +62,7 @@ export function settle() {
 
 export function goTo(name, cell) {
   places.set(name, cell);
-  settle();
+  setTabStops();
   const at = buttonOf(name, cell);
   at?.focus({ preventScroll: true });
   at?.scrollIntoView({ block: "nearest", inline: "nearest" });

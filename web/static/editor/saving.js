@@ -42,7 +42,7 @@ export function save(draft) {
 }
 
 // Save this one of two drafts that cannot be merged.
-export function settle(draft) {
+export function keepOne(draft) {
   [base, theirs, mine] = [theirs, null, draft];
   keep();
   setState(dirty() ? "saving" : "saved");

@@ -189,7 +189,7 @@ def test_there_is_no_talk_to_time(when):
 @pytest.mark.rule("BABEL-15")
 def test_setting_the_tower_right_starts_from_its_known_heights():
     sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
-    ask = sitting.moment.settling()
+    ask = sitting.moment.set_right_question()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].initial["cells"].items() if n} == {"B2": 5, "A3": 1}
 

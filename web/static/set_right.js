@@ -6,7 +6,7 @@ import { beside, say } from "./say.js";
 // Return the present numbers of a form, by seat and field.
 function standing(form) {
   const all = JSON.parse($("[data-starts]", screenElement)?.dataset.starts ?? "[]");
-  return all[$$(".settles").indexOf(form)] ?? {};
+  return all[$$(".sets-right").indexOf(form)] ?? {};
 }
 
 // Return each field with the number that it starts from. Undefined until a seat is chosen.
@@ -17,7 +17,7 @@ function starts(form) {
 }
 
 export function startFromTally({ target }) {
-  const form = target.closest(".settles");
+  const form = target.closest(".sets-right");
   for (const [at, n] of starts(form)) at.value = n;
   drawChange(form);
 }
