@@ -42,7 +42,7 @@ class Settings:
     wifi_file: str = "/run/table-companion/wifi.json"
     """The file with name, password and address of the box's own Wi-Fi, while that Wi-Fi is open. systemd/hotspot.sh writes
     it."""
-    told_in: str = "/run/table-companion-card"
+    notices: str = "/run/table-companion-card"
     """The folder where a card made by `make image` leaves notices for its owner (companion/card)."""
     frontends: tuple[str, ...] = ("hardware", "web")
     """The front ends to start, in this order."""

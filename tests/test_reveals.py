@@ -130,13 +130,13 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
     for tape in tapes_of(setting):
         for _, moment, reveal in reveals(tape):
             whole = moment.screen(None).view
-            rows = () if whole.turning is None else mixed(whole.turning, moment.history)
+            rows = () if whole.reveal is None else mixed(whole.reveal, moment.history)
             for at, snapshots in looked_at(house, moment, reveal):
                 screen = snapshots.phone(None).snapshot.screen
                 assert screen is not None
                 places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
                 shown = all_texts((rows[: at.step], tuple(places)))
-                title = all_texts((whole.where, whole.oled.right, whole.turning and whole.turning.title))
+                title = all_texts((whole.where, whole.oled.right, whole.reveal and whole.reveal.title))
                 assert all_texts(screen) <= shown | title | ALWAYS
                 assert bool(places) == (at.step > len(rows))
 
@@ -147,19 +147,19 @@ def test_the_order_in_which_seats_are_turned_up_does_not_depend_on_what_they_sho
     for tape in tapes_of(setting):
         order = {seat: i for i, seat in enumerate(tape.table.head.seats)}
         for _, moment, _ in reveals(tape):
-            turning = moment.screen(None).view.turning
-            rows = () if turning is None else turning.rows
+            reveal = moment.screen(None).view.reveal
+            rows = () if reveal is None else reveal.rows
             groups: dict[str, list[int]] = {}
             for row in rows:
                 if row.seat is not None and not row.mixed:
                     groups.setdefault(row.words.key.rpartition(".")[0], []).append(order.get(row.seat, len(order)))
             assert all(places == sorted(places) for places in groups.values())
-            if turning is not None:
+            if reveal is not None:
                 drawn = [row for row in rows if row.mixed]
                 others = iter((*drawn[1:], *drawn[:1]))
                 swapped = tuple(replace(row, words=next(others).words) if row.mixed else row for row in rows)
-                twin = mixed(replace(turning, rows=swapped), moment.history)
-                assert [row.seat for row in twin] == [row.seat for row in mixed(turning, moment.history)]
+                twin = mixed(replace(reveal, rows=swapped), moment.history)
+                assert [row.seat for row in twin] == [row.seat for row in mixed(reveal, moment.history)]
 
 
 @pytest.mark.parametrize("game", SHELF, ids=lambda game: game.id)

@@ -45,11 +45,11 @@ def stage(house: House) -> Stage:
 def test_the_end_is_shown_from_the_beginning_in_a_room_that_watches(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben")
     play(house, seed=8)  # some cards are on the altar
-    at, turning = stage(house), house.snapshots.moment
-    assert turning is not None
-    view = turning.screen(None).view
-    assert view.turning is not None
-    assert (at.step, at.steps) == (0, len(view.turning.rows) + 2), "and each of the two places"
+    at, moment = stage(house), house.snapshots.moment
+    assert moment is not None
+    view = moment.screen(None).view
+    assert view.reveal is not None
+    assert (at.step, at.steps) == (0, len(view.reveal.rows) + 2), "and each of the two places"
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
@@ -59,7 +59,7 @@ def test_the_places_of_every_game_are_shown_one_by_one_at_its_end(file: Path) ->
     ranking = [place for block in view.blocks if isinstance(block, Ranking) for place in block.places]
     sides = {place.place for place in ranking if place.points is None}
     places = 1 if sides else len(ranking)
-    turned = len(view.turning.rows) if view.turning else 0
+    turned = len(view.reveal.rows) if view.reveal else 0
     at = staged(moment, None, watch=1)
     assert (at and (at.step, at.steps)) == ((0, turned + places) if moment.over and turned + places else None)
 
@@ -245,8 +245,8 @@ def test_the_altar_is_turned_up_card_by_card_and_then_what_each_kind_is_worth(tm
     assert house.table is not None
     view = house.table.moment.screen(None).view
     final = house.table.moment.history.state.public.final
-    assert view.turning is not None
-    cards = Counter(row.sign for row in view.turning.rows if row.words.key.startswith("bali.kind."))
+    assert view.reveal is not None
+    cards = Counter(row.sign for row in view.reveal.rows if row.words.key.startswith("bali.kind."))
     assert cards == Counter(dict(zip(("rice", "peanut", "banana", "pepper"), final.altar, strict=True)))
 
 
@@ -287,13 +287,13 @@ def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -
 
 def test_the_order_of_a_reveal_depends_on_random_bits_that_no_screen_shows() -> None:
     """The same rows come in another order in almost every game, and in the same order after a restart."""
-    turning = RevealSteps(
+    reveal = RevealSteps(
         "1.seal", text("toy.reveal"), tuple(RevealedItem(text("toy.card"), seat, mixed=True) for seat in NAMES[:4])
     )
     orders = set()
     for seed in range(20):
         table = Setting(TOY, 4).table(SeededDice(seed))
-        first_draw, again = (mixed(turning, table.moment.history) for _ in range(2))
+        first_draw, again = (mixed(reveal, table.moment.history) for _ in range(2))
         assert first_draw == again
         assert {row.seat for row in first_draw} == {*NAMES[:4]}
         orders.add(tuple(row.seat for row in first_draw))

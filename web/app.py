@@ -34,7 +34,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
-    app.extensions["uploads"] = Uploads(Path(house.settings.told_in), house.settings.state_folder())
+    app.extensions["uploads"] = Uploads(Path(house.settings.notices), house.settings.state_folder())
     app.extensions["pieces"] = Pieces(SAVED_BYTES)
     app.extensions["entrance"] = entrance or Gate(house, panel)
     for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues, art):

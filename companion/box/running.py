@@ -229,7 +229,7 @@ class Evening:
             self._running.append(
                 Lookout(lambda: reached_at(house.settings), lambda at: house.store.publish(host=at[0], wifi=at[1])).start()
             )
-            folder = Path(house.settings.told_in)
+            folder = Path(house.settings.notices)
             house.store.publish(takes_updates=Uploads(folder, house.settings.state_folder()).takes is not None)
             self._running.append(
                 Lookout(

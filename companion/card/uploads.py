@@ -84,11 +84,11 @@ def publish_takes(folder: Path, takes: Takes) -> None:
 
 
 class Uploads:
-    """Receives updates for one box. Each start of the card writes `Takes` into the folder `told_in`. `state` is the folder
+    """Receives updates for one box. Each start of the card writes `Takes` into the folder `notices`. `state` is the folder
     of the games, where `beside` bytes must stay free."""
 
-    def __init__(self, told_in: Path, state: Path, beside: int = ROOM_BESIDE) -> None:
-        self._told_in, self._state, self._beside = told_in, state, beside
+    def __init__(self, notices: Path, state: Path, beside: int = ROOM_BESIDE) -> None:
+        self._notices, self._state, self._beside = notices, state, beside
         self._lock = Lock()
         self._upload: Upload | None = None
 
@@ -96,7 +96,7 @@ class Uploads:
     def takes(self) -> Takes | None:
         """Return what the box accepts, or None if it does not run from a card, or from one that takes no updates."""
         try:
-            return msgspec.json.decode(regular.raw(self._told_in / TAKES), type=Takes)
+            return msgspec.json.decode(regular.raw(self._notices / TAKES), type=Takes)
         except (OSError, msgspec.MsgspecError):
             return None
 

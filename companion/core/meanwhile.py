@@ -73,7 +73,7 @@ def _change(after: History) -> Happened | None:
 def _turned(after: History) -> tuple[Text, ...]:
     """Return the cards or choices that the last answer revealed."""
     assert after.before is not None
-    then, now = openly_seen(after.before).turning, openly_seen(after).turning
+    then, now = openly_seen(after.before).reveal, openly_seen(after).reveal
     if now is None or then == now:
         return ()
     before = then.rows if then is not None and then.of == now.of else ()

@@ -101,7 +101,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
     """Pieces that move without a tap, the same for every seat. They are drawn above the blocks."""
-    turning: RevealSteps | None = None
+    reveal: RevealSteps | None = None
     """The reveal that the room's screen shows now. The screens of seats lack it, because it has no secret."""
     scene: Scene | None = None
     """The drawing that fills most of the room's screen. Only the public view has it. None: the screen shows the blocks."""
@@ -191,7 +191,7 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         act=view.oled.sub if screen.seat is None and view.oled.seat is not None else None,
         after=view.after,
         hands=screen.hands,
-        turning=view.turning if screen.seat is None else None,
+        turning=view.reveal if screen.seat is None else None,
         scene=view.scene if screen.seat is None else None,
     )
     own = public if screen.seat is None else {**public, "asks": []}

@@ -67,13 +67,13 @@ def staged(moment: Moment, before: Reveal | None, watch: int | None) -> Reveal |
     """Return the reveal after an answer. `watch` is the spell in which somebody watches. None: nobody watches, so all is
     shown. A reveal at its last step ends as soon as the game has gone on."""
     view = moment.screen(None).view
-    if view.turning is None and not moment.over:
+    if view.reveal is None and not moment.over:
         return None
     kinds = kinds_of(view)
     steps, points = len(kinds) - kinds.count("points"), "points" in kinds
-    if view.turning is None and not steps:
+    if view.reveal is None and not steps:
         return None
-    of = moment.full_id(END if view.turning is None else view.turning.of)
+    of = moment.full_id(END if view.reveal is None else view.reveal.of)
     if before is None or before.of != of:
         return Reveal(of, 0 if watch is not None else len(kinds) + 1, steps, watch=watch or 0, points=points)
     if (before.steps, before.points) != (steps, points):
@@ -87,11 +87,11 @@ def went_on(moment: Moment) -> tuple[Seat | None] | None:
     """Return the seat of the newest answer in a tuple of one, with None for the table. Return None if that answer came
     before the present reveal."""
     last = next(moment.history.newest(), None)
-    turning = moment.screen(None).view.turning
-    if last is None or turning is None or not last.event.due.waits or last.event.due.chance is Chance.BOX:
+    present = moment.screen(None).view.reveal
+    if last is None or present is None or not last.event.due.waits or last.event.due.chance is Chance.BOX:
         return None
-    earlier = openly_seen(moment.history.until(last.entry.n)).turning
-    return (last.event.seat,) if earlier is not None and earlier.of == turning.of else None
+    earlier = openly_seen(moment.history.until(last.entry.n)).reveal
+    return (last.event.seat,) if earlier is not None and earlier.of == present.of else None
 
 
 def ranking(view: View) -> tuple[Place, ...]:
@@ -140,7 +140,7 @@ LOOK_SECONDS: Final = 2.0
 
 def kinds_of(view: View) -> tuple[Kind, ...]:
     """Return the kind of each step after the title."""
-    rows = () if view.turning is None else view.turning.rows
+    rows = () if view.reveal is None else view.reveal.rows
     groups = place_groups(ranking(view))
     has_points = any(place.points is not None for place in ranking(view))
     kinds: list[Kind] = [_kind_of(row) for row in rows]
@@ -191,20 +191,20 @@ def stage_of(reveal: Reveal, view: View) -> Stage:
 def so_far(screen: Screen, reveal: Reveal, history: History) -> Screen:
     """Return the public screen with only what a reveal has shown so far."""
     view = screen.view
-    rows = 0 if view.turning is None else len(view.turning.rows)
+    rows = 0 if view.reveal is None else len(view.reveal.rows)
     groups = place_groups(ranking(view))
     is_won = reveal.step >= reveal.steps  # where sides win, the winners bring all places with them
     shown = groups if is_won else groups[len(groups) - max(0, reveal.step - rows) :]
     places: tuple[Block, ...] = (
         (Ranking(tuple(_bare_place(one, reveal) for group in shown for one in group)),) if shown else ()
     )
-    turning = view.turning and _turned_up(view.turning, reveal.step, history)
-    title = text("stage.places") if shown or turning is None else turning.title
+    shown_so_far = view.reveal and _revealed(view.reveal, reveal.step, history)
+    title = text("stage.places") if shown or shown_so_far is None else shown_so_far.title
     if shown and not reveal.hides:
         title = view.now.line  # this line names the winner
-    small = () if turning is None or reveal.step else (text("stage.together"),)
+    small = () if shown_so_far is None or reveal.step else (text("stage.together"),)
     bare = _bare(view, Now(title, small), places)
-    return replace(screen, view=replace(bare, turning=turning), back=None)
+    return replace(screen, view=replace(bare, reveal=shown_so_far), back=None)
 
 
 def _bare_place(place: Place, reveal: Reveal) -> Place:
@@ -212,24 +212,24 @@ def _bare_place(place: Place, reveal: Reveal) -> Place:
     return place if reveal.step > reveal.steps else replace(place, lines=())
 
 
-def _turned_up(turning: RevealSteps, step: int, history: History) -> RevealSteps:
+def _revealed(steps: RevealSteps, step: int, history: History) -> RevealSteps:
     """Return the rows up to this step. Only the newest card says what each kind is worth now."""
-    rows = mixed(turning, history)
+    rows = mixed(steps, history)
     cards = [at for at, row in enumerate(rows[:step]) if row.worth]
     shown = tuple(row if at in cards[-1:] else replace(row, worth={}) for at, row in enumerate(rows[:step]))
     is_of_seats, has_cards = any(row.seat for row in rows), any(row.seat and row.sign for row in rows)
     left = sum(not row.sums_up for row in rows[step:])
-    return replace(turning, rows=shown, left=left, shows="roles" if has_cards else "seats" if is_of_seats else "cards")
+    return replace(steps, rows=shown, left=left, shows="roles" if has_cards else "seats" if is_of_seats else "cards")
 
 
-def mixed(turning: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
+def mixed(steps: RevealSteps, history: History) -> tuple[RevealedItem, ...]:
     """Return the rows in the order in which they are shown. Rows whose place would give their secret away come in an order
     that nobody can foresee. The order is drawn from the first answer's random bits, which no screen shows. So it is the same
     after a restart."""
     bits = next((answered.entry.bits for answered in history.answered), "")
-    apart = [row for row in turning.rows if row.mixed]
-    drawn = iter(sorted(apart, key=lambda row: hashlib.sha256(f"{bits} {turning.of} {row.seat}".encode()).digest()))
-    return tuple(replace(next(drawn), mixed=False) if row.mixed else row for row in turning.rows)
+    apart = [row for row in steps.rows if row.mixed]
+    drawn = iter(sorted(apart, key=lambda row: hashlib.sha256(f"{bits} {steps.of} {row.seat}".encode()).digest()))
+    return tuple(replace(next(drawn), mixed=False) if row.mixed else row for row in steps.rows)
 
 
 def waiting(screen: Screen) -> Screen:

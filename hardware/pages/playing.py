@@ -332,13 +332,13 @@ class RevealStep(Page):
 def _newest(w: Writer) -> tuple[Seat | None, str]:
     """Return the seat and the words of the step that was revealed last. The seat is None if the step belongs to nobody. A
     whole side has no room here."""
-    places, turning = pages.ranking(w.screen), w.screen.view.turning
+    places, reveal = pages.ranking(w.screen), w.screen.view.reveal
     if places:
         is_seat = places[0].points is not None
         return (places[0].seat, str(places[0].points)) if is_seat else (None, w.oled("stage_begin"))
-    if turning is None or not turning.rows:
+    if reveal is None or not reveal.rows:
         return None, w.oled("stage_begin")
-    return turning.rows[-1].seat, w.say(turning.rows[-1].words)
+    return reveal.rows[-1].seat, w.say(reveal.rows[-1].words)
 
 
 class Fingerprint(Page):

@@ -120,8 +120,8 @@ TOKENS = """async () => {
   const { turnedUp } = await ours("stage/area.js");
   const { draw, h } = await ours("drawing/nodes.js");
   const said = ["room.here", {}];
-  const turning = { picture: "panorama_forest", left: 1, rows: [{ seat: "Ana", tokens: [said, said], total: 8 }] };
-  draw(document.body, h("svg", {}, turnedUp(turning, { game: "buru", pieces: { Ana: 1 } })));
+  const reveal = { picture: "panorama_forest", left: 1, rows: [{ seat: "Ana", tokens: [said, said], total: 8 }] };
+  draw(document.body, h("svg", {}, turnedUp(reveal, { game: "buru", pieces: { Ana: 1 } })));
   const count = (kind) => document.querySelectorAll(kind).length;
   return [count(".octagon"), count(".free"), [...document.querySelectorAll("text")].at(-1).textContent];
 }"""

@@ -25,7 +25,7 @@ def key(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def told_in(tmp_path: Path, key: Path) -> Path:
+def notices(tmp_path: Path, key: Path) -> Path:
     folder = tmp_path / "run"
     folder.mkdir()
     publish_takes(folder, Takes("bookworm", 100, (), (), str(key.with_suffix(".pub"))))
@@ -33,16 +33,16 @@ def told_in(tmp_path: Path, key: Path) -> Path:
 
 
 @pytest.fixture
-def box(tmp_path: Path, told_in: Path) -> Iterator[Box]:
+def box(tmp_path: Path, notices: Path) -> Iterator[Box]:
     (tmp_path / "state").mkdir()
-    box = Box.new(tmp_path / "state", "Ana", "Ben", told_in=str(told_in))
+    box = Box.new(tmp_path / "state", "Ana", "Ben", notices=str(notices))
     box.house.store.publish(takes_updates=True)
     yield box
     box.stop()
 
 
 def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
-    box: Box, phone: Phones, tmp_path: Path, key: Path, told_in: Path
+    box: Box, phone: Phones, tmp_path: Path, key: Path, notices: Path
 ) -> None:
     good, forged = tmp_path / "companion.update", tmp_path / "forged"
     good.write_bytes(update(key, bytes(range(256)) * 1500))
@@ -57,7 +57,7 @@ def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
     expect(ana.get_by_role("alert")).to_have_count(0)
     expect(ana.locator("[data-coming]")).to_contain_text("Version 0.9 is here, complete.")
     assert (box.folder / SENT).read_bytes() == good.read_bytes()
-    write_notices(told_in, [update_notice(text("card.update.no_room"))])
+    write_notices(notices, [update_notice(text("card.update.no_room"))])
     expect(ana.locator("[data-told]")).to_contain_text("The card is full.")
 
 
@@ -97,11 +97,11 @@ def test_an_update_that_breaks_off_continues_by_itself_from_the_same_byte(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
-    box: Box, phone: Phones, tmp_path: Path, told_in: Path, language: str
+    box: Box, phone: Phones, tmp_path: Path, notices: Path, language: str
 ) -> None:
     """The page shows all its words together: why a file is not an update, and the fate of the last update."""
     (tmp_path / "none").write_bytes(b"no update")
-    write_notices(told_in, [update_notice(text("card.update.no_room"))])
+    write_notices(notices, [update_notice(text("card.update.no_room"))])
     ana = phone(box, "Ana", "/update", locale=language)
     ana.locator("input[type=file]").set_input_files(tmp_path / "none")
     expect(ana.get_by_role("alert")).to_have_count(1)

@@ -126,7 +126,7 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     run = tmp_path / "run"
     run.mkdir()
     write_notices(run, [])
-    house = open_house(tmp_path / "box", told_in=str(run), frontends=())
+    house = open_house(tmp_path / "box", notices=str(run), frontends=())
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
     evening = Evening(house, Shutdown())
     try:

@@ -74,7 +74,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
     from web.serving.server import Server
 
     nowhere = str(folder / "nowhere")
-    settings = Settings(listen, state=str(folder), language=language, wifi_file=nowhere, told_in=nowhere)
+    settings = Settings(listen, state=str(folder), language=language, wifi_file=nowhere, notices=nowhere)
     house = House(settings, open_journal(folder), SeededDice(seed), clock, lambda: None)
     stack.callback(house.journal.close)
     panel = SimulatedPanel(HouseSide(house, lambda: None), clock)

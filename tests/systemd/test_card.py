@@ -97,7 +97,7 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
     card = Card()
     (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
     assert f"RuntimeDirectory={card.run.name}" in unit
-    assert Settings().told_in == str(card.run)
+    assert Settings().notices == str(card.run)
     for script in ("current", "trial", "card"):
         content = (CARD / "usr/lib/table-companion" / script).read_text()
         assert str(card.own) in content

@@ -37,7 +37,7 @@ def whole(key: Path) -> bytes:
 
 
 @pytest.fixture
-def told_in(tmp_path: Path, key: Path) -> Path:
+def notices(tmp_path: Path, key: Path) -> Path:
     """Return the folder that a start leaves: version 100 is on the card, 120 runs, and 150 failed."""
     folder = tmp_path / "run"
     folder.mkdir()
@@ -46,9 +46,9 @@ def told_in(tmp_path: Path, key: Path) -> Path:
 
 
 @pytest.fixture
-def house(tmp_path: Path, told_in: Path) -> Iterator[House]:
+def house(tmp_path: Path, notices: Path) -> Iterator[House]:
     (tmp_path / "state").mkdir()
-    house = open_house(tmp_path / "state", told_in=str(told_in))
+    house = open_house(tmp_path / "state", notices=str(notices))
     house.store.publish(takes_updates=True)  # as running.py sets it
     yield house
     house.journal.close()
@@ -181,12 +181,12 @@ def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, st
 
 
 def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
-    told_in: Path, state: Path, house: House, whole: bytes
+    notices: Path, state: Path, house: House, whole: bytes
 ) -> None:
     with pytest.raises(Refused) as no:
-        Uploads(told_in, state, beside=10**18).add(0, whole[:PIECE])
+        Uploads(notices, state, beside=10**18).add(0, whole[:PIECE])
     assert no.value.key == "card.update.no_room"
-    uploads = Uploads(told_in, state)
+    uploads = Uploads(notices, state)
     uploads.add(0, whole[:PIECE])
     (state / COMING).unlink()
     (state / COMING).symlink_to("/dev/full")
@@ -230,8 +230,8 @@ def test_nobody_s_screen_moves_by_it(ana: Phone, phone: Phones, whole: bytes) ->
     assert [one.get("/screen").json for one in (ana, ben)] == before
 
 
-def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, told_in: Path, ana: Phone, whole: bytes, state: Path) -> None:
-    (told_in / "takes.json").unlink()
+def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, notices: Path, ana: Phone, whole: bytes, state: Path) -> None:
+    (notices / "takes.json").unlink()
     assert ana.get("/update").status == 404
     assert ana.get("/update", Accept="text/html").status == 404
     assert put(ana, 0, whole[:PIECE]).status == 404
@@ -239,10 +239,10 @@ def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, told_in: Path, an
 
 
 @pytest.mark.parametrize("from_card", [True, False])
-def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, told_in: Path, from_card: bool) -> None:
+def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, notices: Path, from_card: bool) -> None:
     if not from_card:
-        (told_in / "takes.json").unlink()
-    house = open_house(tmp_path, told_in=str(told_in), frontends=())
+        (notices / "takes.json").unlink()
+    house = open_house(tmp_path, notices=str(notices), frontends=())
     sit_down(house, "Ana")
     evening = Evening(house, Shutdown())
     try:
@@ -255,10 +255,10 @@ def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, tol
 
 
 def test_the_page_shows_the_version_the_progress_and_the_notices_of_the_card(
-    ana: Phone, whole: bytes, told_in: Path
+    ana: Phone, whole: bytes, notices: Path
 ) -> None:
     put(ana, 0, whole[:PIECE])
-    write_notices(told_in, [update_notice(text("card.update.taken", version="0.9"))])
+    write_notices(notices, [update_notice(text("card.update.taken", version="0.9"))])
     part = parts_in(ana.get("/update", Accept="text/html").body.decode())["update"]
     assert part["coming"] == {"version": "0.9", "at": PIECE, "size": len(whole)}
     assert part["told"][0]["words"] == ["card.update.taken", {"version": "0.9"}]

@@ -39,7 +39,7 @@ def take() -> Response:
 
 
 def _now() -> dict[str, Any]:
-    notices = read_notices(Path(the_house().settings.told_in))
+    notices = read_notices(Path(the_house().settings.notices))
     return {"version": __version__, "coming": _uploads().coming, "told": notices}
 
 

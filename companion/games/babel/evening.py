@@ -49,16 +49,16 @@ def role(final: Final, place: int) -> Text:
     return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
 
 
-def turning(public: Public) -> RevealSteps | None:
+def reveal_steps(public: Public) -> RevealSteps | None:
     """Return the reveal. During the game it is the seals, one by one. At the end it is punishment cards, then roles in a
     random order (BABEL-16 to 18, 24)."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
-        return RevealSteps("seals", text("babel.turning.seals"), seals) if seals else None
+        return RevealSteps("seals", text("babel.reveal.seals"), seals) if seals else None
     given = tuple(_pointed(public, "gives", one) for one in final.given)
     roles = tuple(_turned_role(final, i, seat) for i, seat in enumerate(public.seats))
-    return RevealSteps("end", text("babel.turning.end"), (*given, *roles))
+    return RevealSteps("end", text("babel.reveal.end"), (*given, *roles))
 
 
 def _turned_role(final: Final, place: int, seat: Seat) -> RevealedItem:
@@ -70,7 +70,7 @@ def _turned_role(final: Final, place: int, seat: Seat) -> RevealedItem:
 
 def _pointed(public: Public, what: str, one: Given) -> RevealedItem:
     target = public.seats[one.to]
-    return RevealedItem(text(f"babel.turning.{what}_at", target=target, count=one.cards), seat=public.seats[one.by])
+    return RevealedItem(text(f"babel.reveal.{what}_at", target=target, count=one.cards), seat=public.seats[one.by])
 
 
 # Chapters

@@ -10,7 +10,7 @@ from companion.core.words import Text, listed, names, text
 from companion.games.babel import rounds, sealed, stage
 from companion.games.babel.board import moves, seats, tower
 from companion.games.babel.cards import card_sign, card_words
-from companion.games.babel.evening import evening, happened, role, turning
+from companion.games.babel.evening import evening, happened, reveal_steps, role
 from companion.games.babel.pieces import HAND, Card, Role, builders, sort_of
 from companion.games.babel.questions import numbered
 from companion.games.babel.score import winners, won_by
@@ -186,7 +186,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=_oled(public),
         blocks=_blocks(public, own, place),
         moves=moves(public),
-        turning=turning(public) if place is None else None,
+        reveal=reveal_steps(public) if place is None else None,
         scene=stage.scene(public) if place is None else None,
         timer=_may_time(public, place),
     )

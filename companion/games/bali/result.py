@@ -56,7 +56,7 @@ def end_oled(public: Public) -> DisplayLines:
     return DisplayLines(right=right, seat=first[0], sub=sub)
 
 
-def turning(public: Public) -> RevealSteps | None:
+def reveal_steps(public: Public) -> RevealSteps | None:
     """Return the reveal: the altar card by card from the top, then the worth of each kind, the highest first. An empty altar
     has none."""
     final = end.final_of(public)

@@ -14,7 +14,7 @@ from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
 from companion.games.bali.cards import kind_name, short_of
 from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind, card_cost
-from companion.games.bali.result import end_blocks, end_now, end_oled, turning
+from companion.games.bali.result import end_blocks, end_now, end_oled, reveal_steps
 from companion.games.bali.scoring import just_paid, moves, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
@@ -35,7 +35,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         blocks=_blocks(public, own, place),
         moves=moved,
         after=None if over or public.stage == "setup" else public.seats[(public.active + 1) % len(public.seats)],
-        turning=turning(public) if over and place is None else None,
+        reveal=reveal_steps(public) if over and place is None else None,
         scene=stage.scene(public) if place is None else None,
     )
 

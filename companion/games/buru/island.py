@@ -112,7 +112,7 @@ def _mark(public: Public, won: Dominance, here: bool) -> Text:
     return text("buru.dominates", seat=called(public, won.by)) if here else called(public, won.by)
 
 
-def turning(public: Public) -> RevealSteps | None:
+def reveal_steps(public: Public) -> RevealSteps | None:
     """Return the reveal of the present region: each player's tokens, clockwise, then the winner (BURU-09). Return None until
     the table has entered the rivals' tokens."""
     won = next((won for won in public.dominances if won.region == public.region), None)

@@ -27,7 +27,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         oled=end_oled(public) if over else now.oled(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
-        turning=island.turning(public) if place is None and not over else None,
+        reveal=island.reveal_steps(public) if place is None and not over else None,
         scene=stage.scene(public) if place is None else None,
         cards=_cards(public),
         after=None if over else _after(public),

@@ -42,7 +42,7 @@ def test_the_game_ends_when_the_deck_is_empty_and_nothing_more_is_scored():
 
 
 def test_an_empty_altar_is_not_revealed():
-    assert GAME.view(over().public, None, None).turning is None
+    assert GAME.view(over().public, None, None).reveal is None
 
 
 @pytest.mark.rule("BALI-21")

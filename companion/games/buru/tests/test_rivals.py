@@ -39,9 +39,9 @@ def test_no_screen_shows_peoples_tokens_before_the_table_has_entered_the_rivals_
         assert all(not area.order for area in areas)
         openly = [block for block in view.blocks if not isinstance(block, Secret)]
         assert b"buru.power" not in msgspec.json.encode(openly)
-        assert view.turning is None
+        assert view.reveal is None
     sitting.table("show", rival="A", powers=[3, 4])
-    assert sitting.view(None).turning is not None
+    assert sitting.view(None).reveal is not None
 
 
 def pair(region: str, other: str = "shore") -> Sitting:

@@ -16,10 +16,10 @@ def test_every_region_that_is_won_is_a_highlight_with_its_reveal():
     for moment in tape().moments:
         newest = moment.highlights[-1:]
         if newest and newest[0].number == moment.open_entries:
-            turning = moment.screen(None).view.turning
-            assert isinstance(turning, RevealSteps)
-            assert newest[0].of == turning.of
-            assert turning.rows[-1].sums_up
+            reveal = moment.screen(None).view.reveal
+            assert isinstance(reveal, RevealSteps)
+            assert newest[0].of == reveal.of
+            assert reveal.rows[-1].sums_up
 
 
 def test_the_canoe_on_turn_has_a_step_for_each_point_of_its_total():
@@ -31,6 +31,6 @@ def test_the_canoe_on_turn_has_a_step_for_each_point_of_its_total():
 
 def test_a_reveal_shows_the_tokens_of_each_seat_and_their_sum():
     views = [moment.screen(None).view for moment in tape().moments]
-    rows = [row for view in views if view.turning for row in view.turning.rows if row.total is not None]
+    rows = [row for view in views if view.reveal for row in view.reveal.rows if row.total is not None]
     assert rows
     assert all(sum(int(str(token.values["n"])) for token in row.tokens) == row.total for row in rows)
