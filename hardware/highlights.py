@@ -108,7 +108,7 @@ def _winners(snapshot: PanelSnapshot) -> Event:
     first = [place for place in places if place.place == places[0].place]
     points = first[0].points
     is_side = points is None or any(place.points != points for place in first)
-    key = "oled.side_wins" if is_side else "oled.wins"
+    key = "display.side_wins" if is_side else "display.wins"
     words = text(key, count=len(first), points=points)
     return Event(seats=tuple(place.seat for place in first), words=words, seconds=WINNER_SECONDS)
 

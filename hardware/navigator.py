@@ -174,7 +174,7 @@ class PageNavigator:
         act, self._settled_at = page.act(button, hold), NEVER
         self._turned_at = now if _only_turns(act, button) else NEVER
         if self._guard.is_early(page, button, hold, now):
-            self._say("oled.too_early")
+            self._say("display.too_early")
             return
         self._do(act)
         self._settle(now)
@@ -332,7 +332,7 @@ class PageNavigator:
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
             # The page of trouble already says what is wrong.
-            self._message = say(text("oled.still") if act is PanelAct.RETRY else no.text, self.snapshot.language)
+            self._message = say(text("display.still") if act is PanelAct.RETRY else no.text, self.snapshot.language)
 
     def _perform(self, act: PanelAct) -> None:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
@@ -348,7 +348,7 @@ class PageNavigator:
         if act in _LEADS_HOME:
             self._turn_to(None)
         if act is PanelAct.TAKE_OWN_BACK:
-            self._say("oled.taken_back")
+            self._say("display.taken_back")
 
     def _begin_in_hand(self) -> None:
         """Turn to the holder's answers if everybody knows that the game waits for the holder of the box. Otherwise the cover
@@ -365,7 +365,7 @@ class PageNavigator:
             return
         if self._position.page == pages.FORM:
             self._turn_to(None)
-            self._say("oled.noted")
+            self._say("display.noted")
             return
         self._position = replace(self._position, row=0, inside=(), taps=())
         snapshot = self._side.snapshot()
@@ -381,7 +381,7 @@ class PageNavigator:
             return
         self._side.hand_on()
         self._position = PagePosition()
-        self._say("oled.noted")
+        self._say("display.noted")
 
     def _say(self, key: str) -> None:
         """Show these words until the next press."""

@@ -31,7 +31,7 @@ def rested(layout: Layout, snapshot: PanelSnapshot, idle: float) -> Layout:
     if idle >= RESTS:
         return resting(snapshot, int((idle - RESTS) // MOVES))
     if isinstance(layout, layouts.Joining) and idle >= DIMS:
-        shows = layouts.SoftKey(say(text("oled.show_code"), snapshot.language))
+        shows = layouts.SoftKey(say(text("display.show_code"), snapshot.language))
         return replace(layout, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))
     return layout
 
@@ -49,22 +49,22 @@ def holding(language: str, share: float) -> Layout:
     """Return the page while OK is held: `share` is the part of the time for switching off that is over, 0 to 1."""
     return Holding(
         page="hold",
-        title=say(text("oled.keep_holding"), language),
-        main=say(text("oled.switch_off"), language),
+        title=say(text("display.keep_holding"), language),
+        main=say(text("display.switch_off"), language),
         filled=round(124 * share),
-        buttons=(NO_KEY, NO_KEY, SoftKey(say(text("oled.hold"), language))),
+        buttons=(NO_KEY, NO_KEY, SoftKey(say(text("display.hold"), language))),
     )
 
 
 def closing(language: str) -> Layout:
     """Return the page while the box switches off. It says not to unplug the box yet."""
-    main, small = say(text("oled.closing"), language), say(text("oled.do_not_unplug"), language)
+    main, small = say(text("display.closing"), language), say(text("display.do_not_unplug"), language)
     return Notice(page="closing", main=main, small=small)
 
 
 def safe(language: str) -> Layout:
     """Return the last page, which says that the box may be unplugged. The display keeps it as long as it has power."""
-    main, small = say(text("oled.safe"), language), say(text("oled.kept"), language)
+    main, small = say(text("display.safe"), language), say(text("display.kept"), language)
     return Notice(page="safe", main=main, small=small, framed=True)
 
 
@@ -72,11 +72,11 @@ def resting(snapshot: PanelSnapshot, spot: int) -> Layout:
     """Return the screensaver at its place number `spot`. It names the awaited seats in turn. Without one it is a dark
     page."""
     screen = snapshot.screen
-    seat = None if screen is None or screen.over else _awaited(screen.view.oled, spot)
+    seat = None if screen is None or screen.over else _awaited(screen.view.display, spot)
     if seat is None:
         return Resting(page="dark")
     return Resting(page="resting", piece=snapshot.pieces.get(seat), name=str(seat), spot=spot)
 
 
-def _awaited(oled: DisplayLines, spot: int) -> Seat | None:
-    return oled.awaited[spot % len(oled.awaited)] if oled.awaited else oled.seat
+def _awaited(display: DisplayLines, spot: int) -> Seat | None:
+    return display.awaited[spot % len(display.awaited)] if display.awaited else display.seat

@@ -116,7 +116,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
         shown_sizes += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
         shown = layout(side.snapshot(), PagePosition(), pages.LOBBY)
         assert all(one == bounds(sizes) for one in shown_sizes)
-        key = "oled.size" if len(sizes) == 1 else "oled.sizes"
+        key = "display.size" if len(sizes) == 1 else "display.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))
         can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is PanelAct.START}
         assert can_start == {seated in sizes}

@@ -34,8 +34,8 @@ LOOK_THERE = (
     "curtain.look",
     "curtain.small",
     "curtain.last",
-    "oled.stage_begin",
-    "oled.stage_wait",
+    "display.stage_begin",
+    "display.stage_wait",
     "stage.places",
     "stage.together",
 )
@@ -136,7 +136,7 @@ def test_the_room_s_screen_says_no_more_than_it_has_shown(setting: Setting, hous
                 assert screen is not None
                 places = [place for block in screen.view.blocks if isinstance(block, Ranking) for place in block.places]
                 shown = all_texts((rows[: at.step], tuple(places)))
-                title = all_texts((whole.where, whole.oled.right, whole.reveal and whole.reveal.title))
+                title = all_texts((whole.where, whole.display.right, whole.reveal and whole.reveal.title))
                 assert all_texts(screen) <= shown | title | ALWAYS
                 assert bool(places) == (at.step > len(rows))
 

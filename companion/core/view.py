@@ -97,7 +97,7 @@ class View(msgspec.Struct, frozen=True, omit_defaults=True):
     now: Now
     phase: str
     """The name of this phase's rule card: `GAME.card.PHASE` in the texts, with a line for each act of the hands."""
-    oled: DisplayLines
+    display: DisplayLines
     blocks: tuple[Block, ...] = ()
     moves: Moves | None = None
     """Pieces that move without a tap, the same for every seat. They are drawn above the blocks."""
@@ -187,8 +187,8 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
         phase=view.phase,
         cards=view.cards,
         over=screen.over,
-        turn=view.oled.seat,
-        act=view.oled.sub if screen.seat is None and view.oled.seat is not None else None,
+        turn=view.display.seat,
+        act=view.display.sub if screen.seat is None and view.display.seat is not None else None,
         after=view.after,
         hands=screen.hands,
         turning=view.reveal if screen.seat is None else None,

@@ -68,7 +68,7 @@ class Look:
 def _view(snapshots: Snapshots, head: TableHead, name: str) -> Open:
     snapshot = snapshots.phone(None).snapshot
     assert snapshot.screen is not None
-    oled = snapshot.screen.view.oled
+    display = snapshot.screen.view.display
     return Open(
         box="",
         name=name,
@@ -80,6 +80,6 @@ def _view(snapshots: Snapshots, head: TableHead, name: str) -> Open:
         over=snapshot.screen.over
         and not snapshots.waits_for_the_room(None),  # no board shows a result before the room's screen
         fingerprint=snapshot.fingerprint,
-        awaited=oled.awaited or ((oled.seat,) if oled.seat is not None else ()),
+        awaited=display.awaited or ((display.seat,) if display.seat is not None else ()),
         parts=merged(*screen_groups(snapshot.screen)),
     )

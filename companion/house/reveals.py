@@ -242,5 +242,5 @@ def waiting(screen: Screen) -> Screen:
 
 def _bare(view: View, now: Now, blocks: tuple[Block, ...]) -> View:
     """Return a view that says nothing about the game except how far it is."""
-    oled = DisplayLines(right=view.oled.right, main=text("oled.stage_begin"), sub=text("oled.stage_wait"))
-    return View(view.where, now, view.phase, oled, blocks, cards=view.cards, timer=view.timer, round=view.round)
+    display = DisplayLines(right=view.display.right, main=text("display.stage_begin"), sub=text("display.stage_wait"))
+    return View(view.where, now, view.phase, display, blocks, cards=view.cards, timer=view.timer, round=view.round)

@@ -88,7 +88,7 @@ def test_every_mark_of_whose_turn_it_is_says_the_same(setting):
             turn, people = set(moment.history.turn), set(tape.table.head.seats)
             for seat in moment.seqs:
                 assert all(marked & people == turn for marked in _marks(moment.screen(seat).view)), (seat, turn)
-            assert {moment.screen(None).view.oled.seat} <= turn | {None}, (
+            assert {moment.screen(None).view.display.seat} <= turn | {None}, (
                 "the room's screen draws its piece beside the words"
             )
             lit = {seat for seat in people if moment.screen(seat).view.now.lit}
@@ -104,9 +104,9 @@ def _draws(moment: Moment) -> bool:
 
 def _marks(view: View) -> Iterator[set[Seat]]:
     """Yield the seats that each part of a screen marks. Parts without any marks are left out."""
-    oled = view.oled
-    if oled.main is None and oled.asked is None:
-        yield {seat for seat in (oled.seat, *oled.awaited) if seat is not None}
+    display = view.display
+    if display.main is None and display.asked is None:
+        yield {seat for seat in (display.seat, *display.awaited) if seat is not None}
     for block in view.blocks:
         if isinstance(block, Seats):
             yield {row.seat for row in block.rows if row.active}

@@ -61,12 +61,12 @@ def _picture(table: Table, seat: Seat | None) -> Iterator[str]:
 
 
 def _now(screen: Screen) -> Iterator[str]:
-    now, oled = screen.view.now, screen.view.oled
+    now, display = screen.view.now, screen.view.display
     lamp = "* " if now.lit else ""
     yield f"now: {lamp}{' / '.join(say(words, 'en') for words in (now.line, *now.small))}"
     if screen.seat is None:
-        big = oled.seat or (say(oled.main, "en") if oled.main else ", ".join(oled.awaited))
-        yield f"box: {say(screen.view.where, 'en')} | {say(oled.right, 'en')} | {big} | {say(oled.sub, 'en')}"
+        big = display.seat or (say(display.main, "en") if display.main else ", ".join(display.awaited))
+        yield f"box: {say(screen.view.where, 'en')} | {say(display.right, 'en')} | {big} | {say(display.sub, 'en')}"
 
 
 ROWS = ("rows", "places", "regions", "stops", "curves", "chapters")

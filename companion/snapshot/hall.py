@@ -71,11 +71,11 @@ class Organised(msgspec.Struct, frozen=True):
         """Return what the box's display shows by itself: the announcement, the last minutes, and the end of the time."""
         notes = []
         if self.news is not None:
-            notes.append(HallNote(f"news {self.news.number}", text("oled.hall.news"), self.news.words))
+            notes.append(HallNote(f"news {self.news.number}", text("display.hall.news"), self.news.words))
         if (here := self.round) is not None and here.runs and here.minutes <= LAST_MINUTES:
-            title = text("oled.hall.round", number=here.number)
+            title = text("display.hall.round", number=here.number)
             up = "up" if not here.minutes else "few"
-            words = text(f"oled.hall.{up}", count=here.minutes)
+            words = text(f"display.hall.{up}", count=here.minutes)
             notes.append(HallNote(f"round {here.number} {here.turn} {up}", title, words))
         return tuple(notes)
 

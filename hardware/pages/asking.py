@@ -68,13 +68,13 @@ def _is_gone(form: Form, field: Field, value: Any, chosen: list[Any]) -> bool:
 def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, Any]) -> Layout:
     number, last = form_filling.number(filling), filling.at == len(filling.digits) - 1
     is_covered = blank.unseen and w.snapshot.mine is not None
-    bounds = w.oled("bounds", least=blank.lowest, most=blank.most)
+    bounds = w.words("bounds", least=blank.lowest, most=blank.most)
     on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
         on = (
             _chosen_act(w, form, filling, number)
             if blank.takes(number)
-            else Explain(w.oled("only", least=blank.least, most=blank.most), covered=is_covered)
+            else Explain(w.words("only", least=blank.least, most=blank.most), covered=is_covered)
         )
     is_done = last and filled(form, (*filling.values, number))[0] is None
     back = Fill(msgspec.structs.replace(filling, at=filling.at - 1)) if filling.at else _before(form, filling)
@@ -85,7 +85,7 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         digits=filling.digits,
         at=filling.at,
         sign=w.sign(blank.sign),
-        sub=w.oled("see_it") if is_covered else _chosen(w, form, do) or _part(w, form, blank),
+        sub=w.words("see_it") if is_covered else _chosen(w, form, do) or _part(w, form, blank),
         covered=is_covered,
         buttons=(
             w.soft_key("back", back),
@@ -157,7 +157,7 @@ def _to_confirm(w: Writer, ask: Question, heard: Option) -> Layout:
         page=w.page,
         title=w.heard(),
         main=w.say(heard.panel or heard.words),
-        sub=w.oled("is_it_so"),
+        sub=w.words("is_it_so"),
         buttons=w.yes_or_no(PostAnswer(ask.due, heard.do), Choose(1)),
         hold_back=w.take_back(),
     )
@@ -184,7 +184,7 @@ class OwnAnswers(Page):
         if taps:
             rows = _step(w, ask, taps)
             return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
-        others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("oled.more"))
+        others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("display.more"))
         kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
         back = Go(pages.OWN) if w.position.asked else Go(None)
         return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
@@ -243,7 +243,7 @@ def _name(w: Writer, ask: Question) -> Text:
     assert w.snapshot.mine is not None
     waits = w.snapshot.mine.asks[0].due == ask.due and not ask.checks
     fold = ask.answers.collapsed or ask.answers.question
-    return ask.answers.panel or (w.screen.view.oled.sub if waits or fold is None else fold)
+    return ask.answers.panel or (w.screen.view.display.sub if waits or fold is None else fold)
 
 
 def _others(w: Writer, ask: Question) -> list[Row]:

@@ -32,7 +32,7 @@ class HallPage(Page):
 
     def draw(self, w: Writer) -> Layout:
         title = (
-            w.say(text("hall.table", number=number)) if (number := w.snapshot.join.table_number) else w.oled("hall.title")
+            w.say(text("hall.table", number=number)) if (number := w.snapshot.join.table_number) else w.words("hall.title")
         )
         if w.snapshot.screen is not None:
             buttons = (w.page_before(), w.next_page(), NO_KEY)
@@ -40,7 +40,7 @@ class HallPage(Page):
         return Plain(
             page=pages.HALL,
             title=title,
-            main=w.oled("hall.take"),
+            main=w.words("hall.take"),
             sub=w.hall_word(),
             centred=True,
             place=w.place,
@@ -78,9 +78,9 @@ class RoundOffer(Page):
         assert here is not None
         return Confirming(
             page=pages.ROUND_OFFER,
-            title=w.oled("hall.round", number=here.number),
+            title=w.words("hall.round", number=here.number),
             who=w.game_name(here.game),
-            body=w.say(listed(here.people)) if here.people else w.oled("hall.left", count=here.minutes),
+            body=w.say(listed(here.people)) if here.people else w.words("hall.left", count=here.minutes),
             buttons=(
                 w.soft_key("later", Postpone(due=pages.round_due(here))),
                 NO_KEY,
@@ -103,9 +103,9 @@ class RoundPage(Page):
         sub = "hall.stands" if here.minutes and not here.runs else ""
         return Plain(
             page=pages.ROUND,
-            title=w.oled("hall.round", number=here.number),
-            main=w.oled("hall.left", count=here.minutes) if here.minutes else w.oled("hall.up"),
-            sub=w.oled(sub) if sub else "",
+            title=w.words("hall.round", number=here.number),
+            main=w.words("hall.left", count=here.minutes) if here.minutes else w.words("hall.up"),
+            sub=w.words(sub) if sub else "",
             centred=True,
             place=w.place,
             buttons=(
@@ -119,7 +119,7 @@ class RoundPage(Page):
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
     """Return the row that leads to other tables. While a game is on at this box, the row says why it cannot."""
     is_on = w.snapshot.screen is not None and not w.snapshot.screen.over and not w.snapshot.elsewhere
-    return ListRow(w.oled("hall.take")), Explain(w.oled("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
+    return ListRow(w.words("hall.take")), Explain(w.words("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
 
 
 class Tables(Page):
@@ -134,17 +134,17 @@ class Tables(Page):
         spare = _spare(w)
         if spare.step == "found" and not spare.tables:
             buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
-            return Plain(page=pages.TABLES, title=w.oled("hall.tables"), main=w.oled("hall.none"), buttons=buttons)
+            return Plain(page=pages.TABLES, title=w.words("hall.tables"), main=w.words("hall.none"), buttons=buttons)
         if spare.step != "found":
             return _how_far(w, spare)
         rows = known((ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
-        return list_page(w, w.oled("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
+        return list_page(w, w.words("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
 
 
 def _how_far(w: Writer, spare: Spare) -> Layout:
     """Return the page while the box looks for tables or takes one over, or the reason why that failed."""
     if spare.step in ("looking", "taking"):
-        return Plain(page=pages.TABLES, title=w.oled("hall.title"), main=w.oled(f"hall.{spare.step}"), sub=_regarded(w))
+        return Plain(page=pages.TABLES, title=w.words("hall.title"), main=w.words(f"hall.{spare.step}"), sub=_regarded(w))
     return _refused(w, spare.why or text("hall.away"))
 
 
@@ -182,13 +182,13 @@ class TakeOver(Page):
         table = _spare(w).regarded
         if table is None or _spare(w).step != "found":
             return Tables().draw(w)
-        age = w.oled("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.oled("hall.moments")
+        age = w.words("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.words("hall.moments")
         key = "own" if table.own else "silent" if table.silent else "on"
         return Confirming(
             page=pages.TAKE_OVER,
-            title=w.oled("hall.ask"),
+            title=w.words("hall.ask"),
             who=_state(w, table),
-            body=w.oled(f"hall.sure.{key}", count=table.heard or 0, age=age),
+            body=w.words(f"hall.sure.{key}", count=table.heard or 0, age=age),
             buttons=w.yes_or_no(Go(pages.TAKE_WITH) if _is_locked(w, table) else PanelAct.TAKE_OVER, Go(pages.OFFER)),
         )
 
@@ -215,7 +215,7 @@ class TakeWithNumber(Page):
         done = len(whole) == DIGITS
         return Plain(
             page=pages.TAKE_WITH,
-            title=w.oled("hall.number"),
+            title=w.words("hall.number"),
             main=" ".join(["•"] * len(known) + [str(digit)] + rest),
             sub="",
             centred=True,
@@ -242,9 +242,9 @@ class LostTable(Page):
         assert table is not None
         return Confirming(
             page=pages.LOST,
-            title=w.oled("hall.lost"),
+            title=w.words("hall.lost"),
             who=w.say(table.where),
-            body=w.oled("hall.have_back"),
+            body=w.words("hall.have_back"),
             buttons=(w.soft_key("later", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
         )
 
@@ -260,9 +260,9 @@ class PlayApart(Page):
     def draw(self, w: Writer) -> Layout:
         return Confirming(
             page=pages.APART,
-            title=w.oled("hall.apart"),
-            who=w.oled("hall.apart_who"),
-            body=w.oled("hall.sure.apart"),
+            title=w.words("hall.apart"),
+            who=w.words("hall.apart_who"),
+            body=w.words("hall.sure.apart"),
             buttons=w.yes_or_no(PanelAct.PLAY_APART, Go(None)),
         )
 
@@ -270,12 +270,12 @@ class PlayApart(Page):
 def _refused(w: Writer, why: Text) -> Layout:
     """Return the page that says why taking over was refused, and what to do. Nothing has changed."""
     key = "trouble" if why.key.startswith("trouble.") else why.key.rpartition(".")[2]
-    known = f"oled.hall.no.{key}"
+    known = f"display.hall.no.{key}"
     return Confirming(
         page=pages.TABLES,
-        title=w.oled("hall.refused"),
+        title=w.words("hall.refused"),
         who=_regarded(w),
-        body=w.say(text(known if has_words(known) else "oled.hall.no.other", **why.values)),
+        body=w.say(text(known if has_words(known) else "display.hall.no.other", **why.values)),
         buttons=(w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND)),
     )
 
@@ -298,7 +298,7 @@ def _regarded(w: Writer) -> str:
 def _state(w: Writer, table: Offered) -> str:
     """Return in few letters whether the table's box is silent, or when it was last heard of."""
     if table.own:
-        return w.oled("hall.own")
+        return w.words("hall.own")
     if table.silent:
-        return w.oled("hall.silent")
-    return w.oled("hall.on") if table.heard is None else w.oled("hall.heard", count=table.heard)
+        return w.words("hall.silent")
+    return w.words("hall.on") if table.heard is None else w.words("hall.heard", count=table.heard)

@@ -81,7 +81,7 @@ def list_page(
     return Listed(
         page=w.page,
         title=w.say(name) if name is not None and nodes[chosen].row is not None else title,
-        right=w.oled("nth", n=chosen + 1, of=len(nodes)) if len(nodes) > LIST else "",
+        right=w.words("nth", n=chosen + 1, of=len(nodes)) if len(nodes) > LIST else "",
         rows=tuple(msgspec.structs.replace(row, chosen=n == chosen) for n, (row, _) in enumerate(seen, top)),
         secret=secret,
         buttons=(
@@ -159,7 +159,7 @@ def _called(w: Writer, node: Node) -> str:
     if letters and (letters != inside or "".join(letters) not in DIGITS):
         return " ".join(letters)
     first, last = _end(node, 0), _end(node, -1)
-    both = w.oled("from_to", first=first, last=last)
+    both = w.words("from_to", first=first, last=last)
     return both if sum(1 + (letter >= WIDE) for letter in both) <= ROOM else first
 
 
@@ -191,7 +191,7 @@ def _folded(kinds: Sequence[RowGroup]) -> Nodes:
     if len(nodes) > MOST:
         nodes = _kinds_as_rows(kinds, lambda kind: len(kind.rows) >= LIST)
     if len(nodes) > MOST:
-        nodes = (*nodes[: MOST - 1], Node(text("oled.more"), below=_parted(nodes[MOST - 1 :])))
+        nodes = (*nodes[: MOST - 1], Node(text("display.more"), below=_parted(nodes[MOST - 1 :])))
     return nodes
 
 

@@ -50,7 +50,7 @@ class WayIn(Page):
             address=way.address,
             code=way.code,
             guests=way.guests,
-            in_words=w.oled("in"),
+            in_words=w.words("in"),
             lit=True,
             buttons=(NO_KEY, w.next_page(), _onward(w)),
         )
@@ -69,12 +69,12 @@ class LobbyPage(Page):
         assert chosen is not None
         sizes = {"least": chosen.sizes[0], "most": chosen.sizes[1]}
         just = sizes["least"] == sizes["most"]
-        needs = Explain(w.say(_lacks(chosen)) if chosen.lacking else w.oled("needs_just" if just else "needs", **sizes))
+        needs = Explain(w.say(_lacks(chosen)) if chosen.lacking else w.words("needs_just" if just else "needs", **sizes))
         shelf = tuple(games())
         return Plain(
             page=pages.LOBBY,
-            title=w.oled("size" if just else "sizes", **sizes),
-            right=w.oled("seats", count=len(chosen.seats)),
+            title=w.words("size" if just else "sizes", **sizes),
+            right=w.words("seats", count=len(chosen.seats)),
             main=w.say(chosen.title),
             sub=_lobby_sub(w, chosen),
             centred=True,
@@ -99,10 +99,10 @@ def _lobby_sub(w: Writer, chosen: PickedGame) -> str:
     if w.snapshot.people:
         return w.people_news()
     if chosen.lacking:
-        return w.oled("phones_only")
+        return w.words("phones_only")
     if chosen.at_box:
-        return w.oled("phoneless", count=chosen.at_box)
-    return w.variant(chosen) or (w.oled("to_options") if chosen.options else "")
+        return w.words("phoneless", count=chosen.at_box)
+    return w.variant(chosen) or (w.words("to_options") if chosen.options else "")
 
 
 class Options(Page):
@@ -120,8 +120,8 @@ class Options(Page):
             (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
             for picked in chosen.options
         )
-        layout = list_page(w, w.oled("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
-        buttons = (*layout.buttons[:2], msgspec.structs.replace(layout.buttons[2], words=w.oled("change")))
+        layout = list_page(w, w.words("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
+        buttons = (*layout.buttons[:2], msgspec.structs.replace(layout.buttons[2], words=w.words("change")))
         return msgspec.structs.replace(layout, hold_back=Go(pages.LOBBY), buttons=buttons)
 
 
@@ -137,11 +137,11 @@ class SitDown(Page):
         newcomer, last = w.snapshot.newcomer, w.snapshot.sat
         return Plain(
             page=pages.SIT,
-            title=w.oled("no_phone"),
-            right=w.oled("seats", count=len(w.snapshot.pieces)),
+            title=w.words("no_phone"),
+            right=w.words("seats", count=len(w.snapshot.pieces)),
             main=str(newcomer.seat) if newcomer else "",
             piece=newcomer.piece if newcomer else None,
-            sub=w.oled("sat_last", seat=last) if last else w.oled("sits_down"),
+            sub=w.words("sat_last", seat=last) if last else w.words("sits_down"),
             place=w.place,
             buttons=(
                 w.soft_key("get_up", PanelAct.UNSEAT) if last else w.page_before(),
@@ -162,9 +162,9 @@ class KeepGames(Page):
     def draw(self, w: Writer) -> Layout:
         return Plain(
             page=pages.KEEP,
-            title=w.oled("keep.title"),
-            main=w.oled("keep.games"),
-            sub=w.oled("keep.where"),
+            title=w.words("keep.title"),
+            main=w.words("keep.games"),
+            sub=w.words("keep.where"),
             centred=True,
             buttons=(w.page_before(), w.next_page(), w.soft_key("keep.save", PanelAct.LEAVE_GAMES)),
         )

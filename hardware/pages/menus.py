@@ -28,7 +28,7 @@ class TakeBack(Page):
         assert w.snapshot.undo is not None
         seat = w.snapshot.undo[0]
         words = w.snapshot.undo_words
-        body = w.say(words) if words is not None else w.oled("last_answer")
+        body = w.say(words) if words is not None else w.words("last_answer")
         return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
 
 
@@ -54,11 +54,11 @@ class NewPhone(Page):
             return _returning(w, (claim, *w.snapshot.returning))
         return Plain(
             page=pages.NEW_PHONE,
-            title=w.oled("new_phone"),
+            title=w.words("new_phone"),
             main=str(claim.seat),
             piece=w.piece(claim.seat),
             digits=claim.digits,
-            sub=w.oled("claim_denied" if claim.denied else "same_number"),
+            sub=w.words("claim_denied" if claim.denied else "same_number"),
             buttons=w.yes_or_no(PanelAct.YES, PanelAct.NO),
         )
 
@@ -71,7 +71,7 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
     seen = claims[at * LIST :][:LIST]
     return Listed(
         page=pages.NEW_PHONE,
-        title=w.oled("all_back", count=len(claims)),
+        title=w.words("all_back", count=len(claims)),
         right=f"{at + 1}/{parts}" if parts > 1 else "",
         rows=tuple(ListRow(str(claim.seat), piece=w.piece(claim.seat), right=claim.digits) for claim in seen),
         buttons=(
@@ -105,8 +105,8 @@ class SetUpPage(Page):
         anybody, turns = step.who == "table", w.snapshot.set_up.turns and step.name == FIRST_MINUTE
         return Confirming(
             page=pages.SET_UP,
-            title=w.oled(
-                "set_up_step", who=w.oled("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps
+            title=w.words(
+                "set_up_step", who=w.words("set_up") if anybody else str(seat), n=min(len(done) + 1, steps), of=steps
             ),
             who=w.say(step.title) if step.title != step.panel else "",
             body=w.say(step.panel),
@@ -121,7 +121,7 @@ def _still_missing(w: Writer, set_up: SetUp, early: SoftKey) -> Layout:
     shown = rows[at % parts * LIST :][:LIST]
     return Listed(
         page=pages.SET_UP,
-        title=w.oled("set_up" if rows else "set_up_done"),
+        title=w.words("set_up" if rows else "set_up_done"),
         right=f"{at % parts + 1}/{parts}" if parts > 1 else "",
         rows=tuple(ListRow(str(seat), piece=w.piece(seat), right=str(n)) for seat, n in shown),
         buttons=(
@@ -164,12 +164,12 @@ class Trouble(Page):
         assert w.snapshot.trouble is not None
         if w.snapshot.trouble.key == "trouble.taken":
             return _taken(w, w.snapshot.trouble.values)
-        key = f"oled.{w.snapshot.trouble.key}"
+        key = f"display.{w.snapshot.trouble.key}"
         if not has_words(key):
-            key = "oled.trouble.other"
+            key = "display.trouble.other"
         title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-        onward = w.soft_key("lobby" if key == "oled.trouble.elsewhere" else "again", PanelAct.RETRY)
-        if key == "oled.trouble.unsure":
+        onward = w.soft_key("lobby" if key == "display.trouble.elsewhere" else "again", PanelAct.RETRY)
+        if key == "display.trouble.unsure":
             onward = w.soft_key("hall.without", Go(pages.APART))
         can_return = w.snapshot.elsewhere and w.snapshot.hall.spare
         back = w.soft_key("hall.back", LookAtTable(w.snapshot.elsewhere)) if can_return else NO_KEY
@@ -179,12 +179,12 @@ class Trouble(Page):
 def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
     """Return the page that asks to compare the last answer of a game that was taken over, because answers may be missing. OK
     says that it was compared."""
-    last_words = w.oled("hall.together") if blanks["said"] is None else w.say(blanks["said"])
+    last_words = w.words("hall.together") if blanks["said"] is None else w.say(blanks["said"])
     return Confirming(
         page=pages.TROUBLE,
-        title=w.oled("hall.last"),
+        title=w.words("hall.last"),
         who=blanks["time"] or "?",
-        body=w.oled("hall.sure.compare", who=blanks["seat"] or w.oled("table"), said=last_words),
+        body=w.words("hall.sure.compare", who=blanks["seat"] or w.words("table"), said=last_words),
         buttons=(NO_KEY, NO_KEY, w.soft_key("hall.compared", PanelAct.RETRY)),
     )
 
@@ -199,15 +199,18 @@ class AfterGame(Page):
         return pages.is_over(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        rows: list[Row] = [(ListRow(w.oled("same_again")), Go(pages.AGAIN)), (ListRow(w.oled("other_game")), PanelAct.LEAVE)]
+        rows: list[Row] = [
+            (ListRow(w.words("same_again")), Go(pages.AGAIN)),
+            (ListRow(w.words("other_game")), PanelAct.LEAVE),
+        ]
         asked = pages.question(w.snapshot)
         if asked is not None and asked.answers.panel is not None:
             rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
         if w.snapshot.hands:
-            rows.append((ListRow(w.oled("want_box")), PanelAct.TURN_HANDS))
+            rows.append((ListRow(w.words("want_box")), PanelAct.TURN_HANDS))
         if w.snapshot.hall.spare is not None:
             rows.append(taking_over(w))
-        return list_page(w, w.oled("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
+        return list_page(w, w.words("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
 
 class Again(Page):
@@ -221,9 +224,9 @@ class Again(Page):
     def draw(self, w: Writer) -> Layout:
         return Plain(
             page=pages.AGAIN,
-            title=w.oled("again_ask"),
+            title=w.words("again_ask"),
             main=w.played(),
-            sub=w.oled("again_keeps"),
+            sub=w.words("again_keeps"),
             buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
         )
 
@@ -240,9 +243,9 @@ class More(Page):
         return Plain(
             page=pages.MORE,
             title=w.game_name(w.game),
-            right=w.say(w.screen.view.oled.right),
-            main=w.oled("more"),
-            sub=w.hall_word() or w.oled("what_more"),
+            right=w.say(w.screen.view.display.right),
+            main=w.words("more"),
+            sub=w.hall_word() or w.words("what_more"),
             centred=True,
             place=w.place,
             buttons=(w.page_before(), w.next_page(), w.soft_key("open", Go(pages.MENU))),
@@ -259,11 +262,11 @@ class Menu(Page):
         return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        wanted: list[Row] = [(ListRow(w.oled("want_box")), PanelAct.TURN_HANDS)] if w.snapshot.hands else []
+        wanted: list[Row] = [(ListRow(w.words("want_box")), PanelAct.TURN_HANDS)] if w.snapshot.hands else []
         others = [taking_over(w)] if w.snapshot.hall.spare is not None else []
-        leaves: list[Row] = [(ListRow(w.oled("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
-        offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.oled("abandon")), Go(pages.ABANDON)), *leaves, *others]
-        return list_page(w, w.oled("more"), [RowGroup(known(offered))], Go(pages.MORE))
+        leaves: list[Row] = [(ListRow(w.words("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
+        offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.words("abandon")), Go(pages.ABANDON)), *leaves, *others]
+        return list_page(w, w.words("more"), [RowGroup(known(offered))], Go(pages.MORE))
 
 
 class Abandon(Page):
@@ -277,8 +280,8 @@ class Abandon(Page):
     def draw(self, w: Writer) -> Layout:
         return Plain(
             page=pages.ABANDON,
-            title=w.oled("abandon_ask"),
+            title=w.words("abandon_ask"),
             main=w.played(),
-            sub=w.oled("to_lobby"),
+            sub=w.words("to_lobby"),
             buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
         )

@@ -39,8 +39,8 @@ class Timer(Page):
         ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
         return Timed(
             page=pages.TIMER,
-            title=w.oled("timer.title"),
-            right=w.say(w.screen.view.oled.right),
+            title=w.words("timer.title"),
+            right=w.say(w.screen.view.display.right),
             main=f"{left // 60}:{left % 60:02}",
             sub=_sub(w, talk),
             filled=BAR * left // max(1, talk.total) if talk else 0,
@@ -60,8 +60,8 @@ class RunningTalk(Timer):
 def _sub(w: Writer, talk: Talking | None) -> str:
     """Return the words under the clock: that no talk runs, or that its time is up. Empty: a bar takes their place."""
     if talk is None:
-        return w.oled("timer.calm")
-    return "" if talk.left else w.oled("timer.up")
+        return w.words("timer.calm")
+    return "" if talk.left else w.words("timer.up")
 
 
 COLUMN: Final = 6
@@ -126,7 +126,7 @@ def _moving(w: Writer, title: str, moves: Moves | None) -> Layout:
         for count in move.counts
     ]
     is_kept = all(move.kept for move in moves.rows)
-    title = w.say(moves.title) if is_kept else w.oled("corrected" if moves.still else title)
+    title = w.say(moves.title) if is_kept else w.words("corrected" if moves.still else title)
     return _read(w, title, rows, w.position.row, onto=w.next_hand())
 
 
@@ -202,12 +202,12 @@ def _read(
     first = min(first, max(0, len(rows) - seen))
     last = min(first + seen, len(rows))
     back, forward, ok = _turn_keys(w, first, last, len(rows), seen)
-    foot = () if onto is None else (ListRow(str(onto.to), piece=w.piece(onto.to), right=w.oled("box"), chosen=True),)
+    foot = () if onto is None else (ListRow(str(onto.to), piece=w.piece(onto.to), right=w.words("box"), chosen=True),)
     return Listed(
         page=w.page,
         title=title,
         sign=sign,
-        right=w.oled("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
+        right=w.words("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
         rows=(*rows[first:last], *foot),
         place=w.place,
         buttons=(back, forward, ok if onto is None else w.soft_key("mine", PanelAct.TAKE)),
@@ -232,47 +232,47 @@ class Phase(Page):
         return pages.is_playing(snapshot) or (pages.is_over(snapshot) and not pages.is_ranked(pages.screen(snapshot)))
 
     def draw(self, w: Writer) -> Layout:
-        oled = w.screen.view.oled
-        if oled.awaited:
-            return _several(w, oled)
+        display = w.screen.view.display
+        if display.awaited:
+            return _several(w, display)
         return Plain(
-            page=pages.SEALED if _is_sealed(oled) else pages.PHASE,
+            page=pages.SEALED if _is_sealed(display) else pages.PHASE,
             title=w.game_or_news(),
-            right="" if w.snapshot.people else w.say(oled.right),
-            main=_main(w, oled),
-            piece=None if oled.main else w.piece(oled.seat),
-            sub=w.say(oled.sub),
-            boxes=(oled.answered, oled.asked) if oled.answered is not None and oled.asked is not None else None,
+            right="" if w.snapshot.people else w.say(display.right),
+            main=_main(w, display),
+            piece=None if display.main else w.piece(display.seat),
+            sub=w.say(display.sub),
+            boxes=(display.answered, display.asked) if display.answered is not None and display.asked is not None else None,
             place=w.place,
             buttons=(w.page_before(), w.next_page(), w.onward()),
             hold_back=w.take_back(),
         )
 
 
-def _several(w: Writer, oled: DisplayLines) -> Layout:
+def _several(w: Writer, display: DisplayLines) -> Layout:
     return Awaited(
         page=pages.PHASE,
         title=w.game_or_news(),
-        right="" if w.snapshot.people else w.say(oled.right),
-        main=w.say(names(oled.awaited)),
-        rows=tuple(ListRow(str(seat), piece=w.piece(seat)) for seat in oled.awaited),
-        sub=w.say(oled.sub),
+        right="" if w.snapshot.people else w.say(display.right),
+        main=w.say(names(display.awaited)),
+        rows=tuple(ListRow(str(seat), piece=w.piece(seat)) for seat in display.awaited),
+        sub=w.say(display.sub),
         place=w.place,
         buttons=(w.page_before(), w.next_page(), w.onward()),
         hold_back=w.take_back(),
     )
 
 
-def _is_sealed(oled: DisplayLines) -> bool:
-    return oled.asked is not None
+def _is_sealed(display: DisplayLines) -> bool:
+    return display.asked is not None
 
 
-def _main(w: Writer, oled: DisplayLines) -> str:
-    if oled.main is not None:
-        return w.say(oled.main)
-    if _is_sealed(oled):
-        return w.oled("sealed", told=oled.answered, asked=oled.asked)
-    return str(oled.seat or "")
+def _main(w: Writer, display: DisplayLines) -> str:
+    if display.main is not None:
+        return w.say(display.main)
+    if _is_sealed(display):
+        return w.words("sealed", told=display.answered, asked=display.asked)
+    return str(display.seat or "")
 
 
 class SeatsPage(Page):
@@ -284,15 +284,15 @@ class SeatsPage(Page):
         return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        oled, sitting = w.screen.view.oled, pages.sitting(w.snapshot)
+        display, sitting = w.screen.view.display, pages.sitting(w.snapshot)
         everybody = tuple(str(seat) for seat in sitting)
         # If several seats act together, `sub` is not about one seat alone.
-        active = everybody.index(oled.seat) if oled.seat in everybody and oled.main is None else None
-        sub = w.oled("seat_does", seat=oled.seat, what=oled.sub) if active is not None else w.say(oled.sub)
+        active = everybody.index(display.seat) if display.seat in everybody and display.main is None else None
+        sub = w.words("seat_does", seat=display.seat, what=display.sub) if active is not None else w.say(display.sub)
         return Seated(
             page=pages.SEATS,
             title=w.game_or_news(),
-            right="" if w.snapshot.people else w.say(oled.right),
+            right="" if w.snapshot.people else w.say(display.right),
             names=w.say(listed(everybody)),
             pieces=tuple(w.snapshot.pieces[seat] for seat in sitting),
             active=active,
@@ -321,10 +321,10 @@ class RevealStep(Page):
         return Plain(
             page=pages.STAGE,
             title=w.game_or_news(),
-            right=w.oled("stage", n=min(at.step, at.steps), of=at.steps),
+            right=w.words("stage", n=min(at.step, at.steps), of=at.steps),
             main=str(seat) if seat is not None else words,
             piece=w.piece(seat),
-            sub=words if seat is not None else w.oled("stage_sub"),
+            sub=words if seat is not None else w.words("stage_sub"),
             buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), hold, w.soft_key("stage_on", PanelAct.STAGE_ON)),
         )
 
@@ -335,9 +335,9 @@ def _newest(w: Writer) -> tuple[Seat | None, str]:
     places, reveal = pages.ranking(w.screen), w.screen.view.reveal
     if places:
         is_seat = places[0].points is not None
-        return (places[0].seat, str(places[0].points)) if is_seat else (None, w.oled("stage_begin"))
+        return (places[0].seat, str(places[0].points)) if is_seat else (None, w.words("stage_begin"))
     if reveal is None or not reveal.rows:
-        return None, w.oled("stage_begin")
+        return None, w.words("stage_begin")
     return reveal.rows[-1].seat, w.say(reveal.rows[-1].words)
 
 
@@ -353,9 +353,9 @@ class Fingerprint(Page):
         letters = "".join(c for c in w.snapshot.fingerprint if c.isalnum())
         return Stamp(
             page=pages.FINGERPRINT,
-            title=w.oled("fingerprint"),
+            title=w.words("fingerprint"),
             main=" ".join(letters[i : i + 4] for i in range(0, len(letters), 4)),
-            sub=w.oled("as_everywhere"),
+            sub=w.words("as_everywhere"),
             place=w.place,
             buttons=(w.page_before(), w.next_page(), NO_KEY),
             hold_back=w.take_back(),

@@ -24,10 +24,10 @@ class GiveBox(Page):
         assert to is not None
         return Plain(
             page=pages.HAND,
-            title=w.oled("give_to"),
+            title=w.words("give_to"),
             main=str(to.to),
             piece=w.piece(to.to),
-            sub=w.oled("given"),
+            sub=w.words("given"),
             buttons=(
                 w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.snapshot))),
                 w.soft_key("other_one", PanelAct.TURN_HANDS),
@@ -49,16 +49,16 @@ class Cover(Page):
         mine = w.snapshot.mine
         assert mine is not None
         replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
-        buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.oled("hold")))
+        buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.words("hold")))
         how = "how_to_look" if isinstance(w.take_back(), Explain) else "how_to_look_and_back"
-        return w.confirming("in_hand", mine.seat, w.oled(how), buttons, w.take_back())
+        return w.confirming("in_hand", mine.seat, w.words(how), buttons, w.take_back())
 
 
 def held(w: Writer) -> Layout:
     """Return the page that everybody else sees while a player holds the box."""
     mine = w.snapshot.mine
     assert mine is not None
-    return w.confirming("in_hand", mine.seat, w.oled("held"), (NO_KEY, NO_KEY, NO_KEY))
+    return w.confirming("in_hand", mine.seat, w.words("held"), (NO_KEY, NO_KEY, NO_KEY))
 
 
 class TakeOwnBack(Page):
@@ -85,7 +85,7 @@ def uncovered(w: Writer, part: int) -> Layout:
     several displays."""
     mine = w.snapshot.mine
     assert mine is not None
-    rows = (w.oled("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
+    rows = (w.words("nothing_hidden"),) if mine.secret is None else _rows(w, mine.secret)
     return HandSecrets(page=pages.UNCOVERED, rows=(*filter(None, (w.position.why,)), *_dialled(w), *rows), part=part)
 
 

@@ -39,13 +39,13 @@ class Writer:
         """Return the words in the house's language."""
         return say(words, self.snapshot.language)
 
-    def oled(self, key: str, **values: Any) -> str:
-        """Return the words of a key under `[oled]` in the texts. `values` fill its blanks."""
-        return self.say(text(f"oled.{key}", **values))
+    def words(self, key: str, **values: Any) -> str:
+        """Return the words of a key under `[display]` in the texts. `values` fill its blanks."""
+        return self.say(text(f"display.{key}", **values))
 
     def soft_key(self, key: str, act: KeyAct) -> SoftKey:
-        """Return a button whose word has this key under `[oled]`."""
-        return SoftKey(self.oled(key), act)
+        """Return a button whose word has this key under `[display]`."""
+        return SoftKey(self.words(key), act)
 
     def game_name(self, game: str) -> str:
         """Return the name of a game: its short one (`GAME.short`) if it has one."""
@@ -54,17 +54,17 @@ class Writer:
 
     def played(self, key: str = "") -> str:
         """Return the name of the game at the table: the one in a table's plan, or else its short one, in the words of `key`
-        under `[oled]` if there is a key."""
+        under `[display]` if there is a key."""
         title = self.screen.view.title
         if title is not None:
             return self.say(title)
         name = self.game_name(self.game)
-        return self.oled(key, game=name) if key else name
+        return self.words(key, game=name) if key else name
 
     def heard(self) -> str:
         """Return the title that names the seat whose answer waits for a confirmation."""
         assert self.snapshot.heard is not None
-        return self.oled("heard", seat=self.snapshot.heard.seat)
+        return self.words("heard", seat=self.snapshot.heard.seat)
 
     def game_or_news(self) -> str:
         """Return a title: the newest news of people, or the game's name."""
@@ -73,13 +73,13 @@ class Writer:
     def people_news(self) -> str:
         """Return the newest news of people, such as who left. It is empty without any."""
         newest = self.snapshot.people[-1] if self.snapshot.people else None
-        return self.oled(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
+        return self.words(f"news.{newest.what}", seat=newest.seat) if newest is not None else ""
 
     def hall_word(self) -> str:
         """Return a few words on how complete the hall's copy of this box's table is. Empty: the box belongs to no hall, or
         nobody knows yet."""
         words = self.snapshot.hall.words
-        return self.oled(words.key, **words.values) if words is not None else ""
+        return self.words(words.key, **words.values) if words is not None else ""
 
     @property
     def screen(self) -> Screen:
@@ -108,11 +108,11 @@ class Writer:
     def confirming(
         self, title: str, seat: Seat | None, body: str, buttons: SoftKeys, hold_back: KeyAct | None = None
     ) -> Confirming:
-        """Return a page about one seat, or about the table if `seat` is None. `title` is a key under `[oled]`."""
+        """Return a page about one seat, or about the table if `seat` is None. `title` is a key under `[display]`."""
         return Confirming(
             page=self.page,
-            title=self.oled(title),
-            who=self.oled("table") if seat is None else str(seat),
+            title=self.words(title),
+            who=self.words("table") if seat is None else str(seat),
             piece=self.piece(seat),
             body=body,
             buttons=buttons,
@@ -150,7 +150,7 @@ class Writer:
         if on := pages.next_phase(self.snapshot):
             ask, option = on
             assert option.panel is not None
-            return SoftKey(self.oled("onward", what=option.panel), self.tell(ask.due, option))
+            return SoftKey(self.words("onward", what=option.panel), self.tell(ask.due, option))
         return NO_KEY
 
     def tell(self, due: str, option: Option) -> KeyAct:
@@ -158,19 +158,19 @@ class Writer:
         one."""
         answer = PostAnswer(due, option.do)
         is_sure = option.confirm is None or option.why is not None or self.position.sure == answer
-        return answer if is_sure else Explain(self.oled("sure"), answer)
+        return answer if is_sure else Explain(self.words("sure"), answer)
 
     def take_back(self) -> KeyAct:
         """Return what holding Back does: it asks whether to take the last answer back, or says why that is not possible. The
         holder of the box takes back only their own answer."""
         if self.snapshot.mine is not None:
             return self._take_own_back(self.snapshot.mine.undo)
-        return Explain(self.oled("nothing_back")) if self.snapshot.undo is None else Go(pages.TAKE_BACK)
+        return Explain(self.words("nothing_back")) if self.snapshot.undo is None else Go(pages.TAKE_BACK)
 
     def _take_own_back(self, undo: Undo | None) -> KeyAct:
         if undo is None:
-            return Explain(self.oled("nothing_back"))
-        return Go(pages.TAKE_OWN_BACK) if undo.free else Explain(self.oled("only_table"))
+            return Explain(self.words("nothing_back"))
+        return Go(pages.TAKE_OWN_BACK) if undo.free else Explain(self.words("only_table"))
 
     # Forms and options
 
@@ -205,7 +205,7 @@ class Writer:
     def value(self, form: Form, field: Field, value: Any) -> ListRow:
         """Return the row for a value of a choice: the form's own words, a seat with its piece, or a word of the game."""
         if value in (ENOUGH, WITHOUT):
-            return ListRow(self.oled("enough" if value == ENOUGH else "without"))
+            return ListRow(self.words("enough" if value == ENOUGH else "without"))
         if field.name in form.choices:
             assert field.of is not None
             return self.choice(form.choices[field.name][field.of.index(value)])
@@ -243,7 +243,7 @@ class Writer:
         short = f"{game}.panel_option.{picked.name}_{picked.value}"
         if has_words(short):
             return self.say(text(short))
-        return self.say(picked.label) if picked.label is not None else self.oled("on" if picked.value else "off")
+        return self.say(picked.label) if picked.label is not None else self.words("on" if picked.value else "off")
 
 
 class Page(ABC):

@@ -14,18 +14,25 @@ from tests.support.stubs import ROOT
 CARD, DISPLAY = ((ROOT / f"docs/{name}.md").read_text("utf-8") for name in ("card", "display"))
 LABELS = {"card.title", "card.title_card", "card.title_games", "card.title_update", "card.line", "card.whole"}
 """Titles and labels of the messages below them."""
-BELOW = {"oled.do_not_unplug", "oled.kept", "oled.same_number", "oled.last_answer", "oled.again_keeps", "oled.to_lobby"}
+BELOW = {
+    "display.do_not_unplug",
+    "display.kept",
+    "display.same_number",
+    "display.last_answer",
+    "display.again_keeps",
+    "display.to_lobby",
+}
 BELOW |= {
-    "oled.as_everywhere",
-    "oled.want_box",
-    "oled.how_to_look",
-    "oled.how_to_look_and_back",
-    "oled.see_it",
-    "oled.what_more",
-    "oled.keep.title",
-    "oled.keep.where",
-    "oled.wins",
-    "oled.side_wins",
+    "display.as_everywhere",
+    "display.want_box",
+    "display.how_to_look",
+    "display.how_to_look_and_back",
+    "display.see_it",
+    "display.what_more",
+    "display.keep.title",
+    "display.keep.where",
+    "display.wins",
+    "display.side_wins",
 }
 """Small texts below another message, which the table explains."""
 IN_PLAY = {
@@ -43,7 +50,7 @@ IN_PLAY = {
 """Texts of buttons, choices, places in a list and pages. They answer a press, so they are no messages."""
 
 OF_THE_HALL = {"trouble.apart", "trouble.apart_both", "trouble.taken"}
-"""Messages that the display shows on a page of their own, below `oled.hall`."""
+"""Messages that the display shows on a page of their own, below `display.hall`."""
 
 
 ENDS = " .?!…>"
@@ -77,10 +84,13 @@ def rows() -> list[list[str]]:
 
 def messages() -> dict[str, str]:
     """Return the English messages by their keys, in the form for many, with three dots for each blank."""
-    english = ((key, words) for key, words in catalogue("en").items() if re.match(r"(card|oled)\.", key))
+    english = ((key, words) for key, words in catalogue("en").items() if re.match(r"(card|display)\.", key))
     messages = {key: str(words["other"] if isinstance(words, dict) else words) for key, words in english}
-    buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()} - {"oled.abandon_ask", "oled.again_ask"}
-    buttons -= {"oled.fingerprint", "oled.give_to"}
+    buttons = {f"display.{name}" for names in IN_PLAY for name in names.split()} - {
+        "display.abandon_ask",
+        "display.again_ask",
+    }
+    buttons -= {"display.fingerprint", "display.give_to"}
     no_message = LABELS | BELOW | buttons | {key for key in messages if re.search(r"_(head|safe|do)$", key)}
     return {key: re.sub(r"\{[^}]*\}", "…", words) for key, words in messages.items() if key not in no_message}
 
@@ -100,7 +110,7 @@ def test_the_page_has_each_message_once() -> None:
 
 def test_every_text_that_is_no_message_is_still_in_the_catalogue() -> None:
     """A removed key in these lists would hide a later message of the same name."""
-    buttons = {f"oled.{name}" for names in IN_PLAY for name in names.split()}
+    buttons = {f"display.{name}" for names in IN_PLAY for name in names.split()}
     assert LABELS | BELOW | buttons <= catalogue("en").keys()
 
 
@@ -122,11 +132,11 @@ def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> Non
         }
         - OF_THE_HALL
     )
-    assert {f"oled.{key}" for key in of_disk} <= messages().keys(), (
+    assert {f"display.{key}" for key in of_disk} <= messages().keys(), (
         "but for a display that is gone, and what shows as Cannot go on"
     )
     halls = {key for key in catalogue("en") if key.startswith("hall.word.")}
-    assert {f"oled.{key}" for key in halls} <= messages().keys()
+    assert {f"display.{key}" for key in halls} <= messages().keys()
 
 
 def test_the_page_has_every_line_that_an_owner_may_write() -> None:

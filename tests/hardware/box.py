@@ -30,29 +30,31 @@ def lobby(language: str = "en", ready: bool = True) -> PanelSnapshot:
     return PanelSnapshot(language, JOIN, FOUR, lobby=PickedGame("bali", text("bali.name"), tuple(FOUR), (2, 4), ready))
 
 
-def view(oled: DisplayLines, *blocks: Any) -> View:
+def view(display: DisplayLines, *blocks: Any) -> View:
     rows = Seats(tuple(SeatRow(seat) for seat in FOUR))
-    return View(text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", oled, (rows, *blocks))
+    return View(text("bali.where", turn=12), Now(text("bali.now.scored")), "turn", display, (rows, *blocks))
 
 
 def awaiting(seat: Seat | None = ANA, turn: int = 12) -> DisplayLines:
-    return DisplayLines(text("bali.oled.number", turn=turn), text("bali.oled.turn"), seat)
+    return DisplayLines(text("bali.display.number", turn=turn), text("bali.display.turn"), seat)
 
 
-def playing(language: str = "en", oled: DisplayLines | None = None, **fields: Any) -> PanelSnapshot:
+def playing(language: str = "en", display: DisplayLines | None = None, **fields: Any) -> PanelSnapshot:
     fields = {"fingerprint": "K7QF2MXA5PW4", "undo": (ANA,)} | fields
-    return PanelSnapshot(language, JOIN, FOUR, screen=Screen(None, view(oled or awaiting()), game="bali"), **fields)
+    return PanelSnapshot(language, JOIN, FOUR, screen=Screen(None, view(display or awaiting()), game="bali"), **fields)
 
 
 def sealed(language: str = "en", entered: int = 3, asked: int = 4) -> PanelSnapshot:
-    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), answered=entered, asked=asked)
-    return playing(language, oled)
+    display = DisplayLines(
+        text("bali.display.number", turn=12), text("bali.display.sacrifice"), answered=entered, asked=asked
+    )
+    return playing(language, display)
 
 
 def several(language: str = "en", *seats: Seat) -> PanelSnapshot:
     """Return a table at which these seats act together and have not finished."""
-    oled = DisplayLines(text("bali.oled.number", turn=12), text("bali.oled.sacrifice"), awaited=seats or (ANA, BEN))
-    return playing(language, oled)
+    display = DisplayLines(text("bali.display.number", turn=12), text("bali.display.sacrifice"), awaited=seats or (ANA, BEN))
+    return playing(language, display)
 
 
 def revealed(language: str = "en", acting: int = 0) -> PanelSnapshot:
@@ -60,7 +62,8 @@ def revealed(language: str = "en", acting: int = 0) -> PanelSnapshot:
     acts."""
     names = ("Ben", "Ana", "Élodie", "A")
     order = tuple(
-        Stake(Seat(name), (text("bali.oled.number", turn=7 - i),), 7 - i, active=i == acting) for i, name in enumerate(names)
+        Stake(Seat(name), (text("bali.display.number", turn=7 - i),), 7 - i, active=i == acting)
+        for i, name in enumerate(names)
     )
     forest = Area(text("bali.kind.rice"), "rice", order=order, active=True)
     shore = Area(text("bali.kind.banana"), "banana", pieces=(ANA, BEN))
@@ -81,8 +84,8 @@ def finished(language: str = "en", seats: int = 4) -> PanelSnapshot:
     pieces = dict(list(pieces.items())[:seats])
     points = (31, 28, 28, 9, 8, 7, 6, 5, 4, 3)
     places = (Place(1 + points.index(n), seat, n) for seat, n in zip(pieces, points, strict=False))
-    oled = DisplayLines(text("bali.oled.end"), text("bali.oled.wins", count=1, total=31), Seat("Élodie"))
-    screen = Screen(None, view(oled, Ranking(tuple(places))), over=True, game="bali")
+    display = DisplayLines(text("bali.display.end"), text("bali.display.wins", count=1, total=31), Seat("Élodie"))
+    screen = Screen(None, view(display, Ranking(tuple(places))), over=True, game="bali")
     return PanelSnapshot(language, JOIN, pieces, screen=screen, fingerprint="K7QF2MXA5PW4", undo=(ANA,))
 
 

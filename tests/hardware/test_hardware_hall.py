@@ -368,7 +368,7 @@ def snapshots(language: str) -> list[tuple[PanelSnapshot, str]]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
-    own_dots = {say(text(f"oled.hall.{key}"), language) for key in ("looking", "taking")}
+    own_dots = {say(text(f"display.hall.{key}"), language) for key in ("looking", "taking")}
     drawn = [
         words for snapshot, page in snapshots(language) for words in painted(layout(snapshot, PagePosition(page), page))
     ]
@@ -380,4 +380,6 @@ def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
 @pytest.mark.parametrize("why", NOES)
 def test_every_no_has_words_of_its_own(why: str, language: str) -> None:
     refused = in_hall(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
-    assert layout(refused, PagePosition(pages.TABLES), pages.TABLES).lines()[-1] != say(text("oled.hall.no.other"), language)
+    assert layout(refused, PagePosition(pages.TABLES), pages.TABLES).lines()[-1] != say(
+        text("display.hall.no.other"), language
+    )

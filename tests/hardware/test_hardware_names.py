@@ -44,7 +44,9 @@ def test_seats_whose_names_would_be_drawn_alike_are_named_by_their_pieces() -> N
 @pytest.mark.parametrize("name", [FAMILY, "محمد", "Ana 🦊", "मनीषा"])
 def test_nothing_that_is_drawn_has_a_character_that_the_fonts_lack(name: str) -> None:
     seat, fonts = Seat(name), load()
-    snapshot = replace(playing(oled=awaiting(seat)), pieces={seat: 1}, undo=(seat,), people=(PeopleNews(seat, Progress(1)),))
+    snapshot = replace(
+        playing(display=awaiting(seat)), pieces={seat: 1}, undo=(seat,), people=(PeopleNews(seat, Progress(1)),)
+    )
     page = Plain(page="x", title=f"{name}: x", main=name, sub=f"x {name} y")
     leaf = with_drawable_names(page, snapshot, fonts)
     drawn = "".join(face._drawable(" ".join(leaf.lines())) for face in (fonts.b24, fonts.b12))  # type: ignore[attr-defined]

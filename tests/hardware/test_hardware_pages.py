@@ -136,7 +136,9 @@ def test_the_seats_page_names_the_active_one() -> None:
 
 
 def test_the_seats_page_names_nobody_for_what_several_do() -> None:
-    bench = Bench(playing(oled=replace(awaiting(), main=text("babel.oled.builders"), sub=text("babel.oled.storms"))))
+    bench = Bench(
+        playing(display=replace(awaiting(), main=text("babel.display.builders"), sub=text("babel.display.storms")))
+    )
     bench.press(NEXT)
     assert bench.lines[-1] == "play 1, discard 1"
 
@@ -232,7 +234,7 @@ def test_the_display_shows_the_newest_news_about_people(snapshot: PanelSnapshot,
     bench = Bench(replace(snapshot, people=(PeopleNews(ANA, Progress(), "left"), PeopleNews(BEN, Progress(), what))))
     if snapshot.lobby:
         bench.press(OK)
-    assert say(text(f"oled.news.{what}", seat=BEN), "en") in " ".join(bench.lines)
+    assert say(text(f"display.news.{what}", seat=BEN), "en") in " ".join(bench.lines)
 
 
 def test_a_claim_that_ran_out_goes_from_the_display_though_nobody_does_anything() -> None:
@@ -297,7 +299,7 @@ def test_the_panel_never_shows_covered_things() -> None:
     screen = replace(playing().screen, view=view(awaiting(), Secret(canary, (canary,), (canary,))))
     assert "On the altar" not in pages_of(replace(playing(), screen=screen))
     shown = replace(awaiting(), sub=canary)
-    assert "On the altar" in pages_of(playing(oled=shown)), "the same words are found where they are said"
+    assert "On the altar" in pages_of(playing(display=shown)), "the same words are found where they are said"
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])

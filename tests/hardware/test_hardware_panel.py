@@ -151,7 +151,7 @@ def test_the_resting_name_is_in_many_places_and_always_whole() -> None:
     assert len(seen) > 50
 
 
-@pytest.mark.parametrize("snapshot", [lobby(), playing(oled=awaiting(None)), finished()])
+@pytest.mark.parametrize("snapshot", [lobby(), playing(display=awaiting(None)), finished()])
 def test_the_display_goes_off_when_nobody_is_awaited(snapshot: Any) -> None:
     bench = Bench(snapshot)
     assert bench.wait(300) == "dark"
@@ -186,7 +186,7 @@ def test_a_hold_that_began_in_the_dark_closes_nothing() -> None:
 def test_news_light_the_display() -> None:
     bench = Bench(playing())
     bench.wait(400)
-    bench.box.becomes(playing(oled=awaiting(BEN)))
+    bench.box.becomes(playing(display=awaiting(BEN)))
     assert bench.page == "phase"
     assert bench.device.said[-1] == Light.USUAL
 

@@ -172,7 +172,7 @@ def test_more_pieces_that_go_back_join_the_same_page_until_somebody_answers() ->
 
 
 def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
-    number = text("bali.oled.number", turn=2)
+    number = text("bali.display.number", turn=2)
     rows = tuple(Row(text("bali.kind.rice"), (Cell(number, of=4), Cell(number))) for _ in range(3))
     heads = (text("bali.name"), text("bali.kind.rice"), text("bali.kind.banana"))
     tower = Grid(heads, rows, title=text("bali.name"), board=True)
@@ -182,7 +182,7 @@ def test_a_board_is_a_page_with_a_row_in_each_row() -> None:
 
 
 def test_the_board_page_is_still_there_after_the_end() -> None:
-    cells = (Cell(text("bali.oled.number", turn=2), of=4),)
+    cells = (Cell(text("bali.display.number", turn=2), of=4),)
     tower = Grid((text("bali.name"), text("bali.kind.rice")), (Row(text("bali.kind.rice"), cells),), board=True)
     bench = Bench(replace(playing(), screen=Screen(None, view(awaiting(None), tower), over=True, game="bali")))
     assert bench.press(NEXT) == "board"

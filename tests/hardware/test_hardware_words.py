@@ -101,9 +101,11 @@ BLANKS = {
 
 def own(language: str) -> Iterator[tuple[str, str]]:
     for key in catalogue(language):
-        in_lines = key == "oled.safe" or key.startswith(("oled.hall.sure.", "oled.hall.no.", "oled.hall.have_back"))
-        if key.startswith("oled.") and not in_lines:
-            yield key.removeprefix("oled."), say(Text(key, BLANKS), language)
+        in_lines = key == "display.safe" or key.startswith(
+            ("display.hall.sure.", "display.hall.no.", "display.hall.have_back")
+        )
+        if key.startswith("display.") and not in_lines:
+            yield key.removeprefix("display."), say(Text(key, BLANKS), language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,13 +121,13 @@ def test_each_of_the_panel_s_words_fits_its_row(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_safe_to_unplug_takes_two_lines(language: str) -> None:
-    assert len(draw.wrap(say(Text("oled.safe"), language), 104, F.b16)) == 2
+    assert len(draw.wrap(say(Text("display.safe"), language), 104, F.b16)) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str) -> None:
-    assert len(draw.wrap(say(Text("oled.how_to_look_and_back"), language), 126, F.b12)) <= 2
-    back, following, ok = (F.b10.width(say(Text(f"oled.{key}"), language)) for key in ("hand_on", "reply", "hold"))
+    assert len(draw.wrap(say(Text("display.how_to_look_and_back"), language), 126, F.b12)) <= 2
+    back, following, ok = (F.b10.width(say(Text(f"display.{key}"), language)) for key in ("hand_on", "reply", "hold"))
     assert back + 3 <= (128 - following) / 2
     assert (128 + following) / 2 + 3 <= 128 - ok
 
@@ -136,7 +138,7 @@ def test_the_words_of_games_fit_on_the_display(language: str) -> None:
     measured = 0
     for game in games():
         for key in catalogue(language):
-            room = {f"{game}.oled": 128, f"{game}.panel": 110, f"{game}.panel_option": 96}.get(key.rpartition(".")[0])
+            room = {f"{game}.display": 128, f"{game}.panel": 110, f"{game}.panel_option": 96}.get(key.rpartition(".")[0])
             if room is not None and blanks(catalogue(language)[key]) <= BLANKS.keys():
                 words = say(Text(key, BLANKS), language)
                 assert F.b12.width(words) <= room, f"{language} {key}: {words!r}"

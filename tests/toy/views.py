@@ -34,14 +34,14 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         round=public.night,
         now=Now(text(f"toy.now.{public.stage}"), lit=seat is not None and _awaited(public, seat)),
         phase=public.stage,
-        oled=_oled(public),
+        display=_display_lines(public),
         blocks=blocks,
         moves=_moves(public),
         timer=public.stage == "bid" and (seat is None or _awaited(public, seat)),
     )
 
 
-def _oled(public: Public) -> DisplayLines:
+def _display_lines(public: Public) -> DisplayLines:
     turn = tuple(seat for seat in public.seats if _has_turn(public, seat))
     right, sub = text("toy.name"), text(f"toy.now.{public.stage}")
     return DisplayLines(right=right, sub=sub, awaited=turn) if turn else DisplayLines(right=right, sub=sub, main=sub)

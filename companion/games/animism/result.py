@@ -27,13 +27,13 @@ def end_now(public: Public, place: int | None) -> Now:
     return Now(winners_line("animism", score, seat), tie_lines("animism", score))  # ANIM-22
 
 
-def end_oled(public: Public) -> DisplayLines:
+def end_display(public: Public) -> DisplayLines:
     """Return the display's lines: the winner with its points, or how many seats share the first place."""
     score = _score(public)
-    first, right = score.ranking[0], text("animism.oled.end")
-    sub = text("animism.oled.wins", total=score.total(first[0]))
+    first, right = score.ranking[0], text("animism.display.end")
+    sub = text("animism.display.wins", total=score.total(first[0]))
     if len(first) > 1:
-        return DisplayLines(right=right, main=text("animism.oled.shared", count=len(first)), sub=sub)
+        return DisplayLines(right=right, main=text("animism.display.shared", count=len(first)), sub=sub)
     return DisplayLines(right=right, seat=first[0], sub=sub)
 
 

@@ -15,7 +15,7 @@ from companion.games.animism.dice import to_roll
 from companion.games.animism.evening import evening, last_turn
 from companion.games.animism.paying import worth
 from companion.games.animism.pieces import COLOURS, NONE, colour_name, colour_sign, resource_counts, resources_in_words
-from companion.games.animism.result import end_blocks, end_now, end_oled
+from companion.games.animism.result import end_blocks, end_display, end_now
 from companion.games.animism.sheets import (
     all_sheets,
     frames,
@@ -39,7 +39,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         round=public.turn,
         now=now(public, own, place),
         phase=_phase(public, own, place),
-        oled=oled(public),
+        display=display_lines(public),
         scene=stage.scene(public) if place is None else None,
         blocks=(*_blocks(public, own, place), *((secret(own),) if own else ())),
     )
@@ -279,16 +279,16 @@ def secret(own: Own) -> Secret:
 
 
 @cached_by_identity
-def oled(public: Public) -> DisplayLines:
+def display_lines(public: Public) -> DisplayLines:
     """Return the display's lines: what all do as a turn begins, then the seats that are not done."""
     if public.stage == "end":
-        return end_oled(public)
+        return end_display(public)
     right = _right(public)
     if public.stage == "turn" and not public.done:
         passes = "pass_phones" if public.is_twin else "pass"
         begun = passes if public.turn else "begin"
-        return DisplayLines(right=right, main=text(f"animism.oled.{begun}"), sub=text(f"animism.oled.{begun}_sub"))
-    at_work, sub = closing.awaited_seats(public), text(f"animism.oled.{public.stage}")
+        return DisplayLines(right=right, main=text(f"animism.display.{begun}"), sub=text(f"animism.display.{begun}_sub"))
+    at_work, sub = closing.awaited_seats(public), text(f"animism.display.{public.stage}")
     if len(at_work) == 1:
         return DisplayLines(right=right, sub=sub, seat=at_work[0])
     return DisplayLines(right=right, sub=sub, awaited=at_work)
@@ -296,5 +296,5 @@ def oled(public: Public) -> DisplayLines:
 
 def _right(public: Public) -> Text:
     if public.stage != "turn":
-        return text("animism.oled.end")
-    return text("animism.oled.where", round=public.round, turn=public.turn + 1)
+        return text("animism.display.end")
+    return text("animism.display.where", round=public.round, turn=public.turn + 1)

@@ -183,7 +183,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         round=public.round,
         now=now(public, own, place),
         phase=_phase(public),
-        oled=_oled(public),
+        display=_display_lines(public),
         blocks=_blocks(public, own, place),
         moves=moves(public),
         reveal=reveal_steps(public) if place is None else None,
@@ -234,28 +234,30 @@ def _ranking(public: Public) -> Ranking:
 
 
 @cached_by_identity
-def _oled(public: Public) -> DisplayLines:
+def _display_lines(public: Public) -> DisplayLines:
     if public.final is not None:
         winner = public.final.winner
         return DisplayLines(
-            right=text("babel.oled.end"), main=text(f"babel.oled.{winner}"), sub=text(f"babel.oled.{winner}_win")
+            right=text("babel.display.end"), main=text(f"babel.display.{winner}"), sub=text(f"babel.display.{winner}_win")
         )
-    right = text("babel.oled.round", round=public.round, last=public.last) if public.round else text("babel.oled.begin")
+    right = (
+        text("babel.display.round", round=public.round, last=public.last) if public.round else text("babel.display.begin")
+    )
     asked = len(sealed.asked(public))
     if asked:
-        main = text("babel.oled.told", told=public.answered, asked=asked)
+        main = text("babel.display.told", told=public.answered, asked=asked)
         return DisplayLines(right=right, main=main, sub=_sub(public), answered=public.answered, asked=asked)
     if public.stage == "storms":
-        return DisplayLines(right=right, seat=master(public), main=text("babel.oled.builders"), sub=_sub(public))
+        return DisplayLines(right=right, seat=master(public), main=text("babel.display.builders"), sub=_sub(public))
     if public.round:
         return DisplayLines(right=right, seat=master(public), sub=_sub(public))
-    return DisplayLines(right=right, main=text("babel.oled.begin"), sub=_sub(public))
+    return DisplayLines(right=right, main=text("babel.display.begin"), sub=_sub(public))
 
 
 def _sub(public: Public) -> Text:
     if public.stage == "reveal":
-        return text("babel.oled.reveal", n=len(present(public).effects) + 1, of=to_show(public))
-    return text(f"babel.oled.{_phase(public)}")
+        return text("babel.display.reveal", n=len(present(public).effects) + 1, of=to_show(public))
+    return text(f"babel.display.{_phase(public)}")
 
 
 # The cover. Every role has the same rows there (BABEL-20). With cards of cardboard it says what a punishment card in hand

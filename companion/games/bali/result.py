@@ -46,13 +46,13 @@ def _checked(public: Public, place: int | None) -> tuple[Text, ...]:
     return (text(key, count=counted, seats=len(public.seats)),)
 
 
-def end_oled(public: Public) -> DisplayLines:
+def end_display(public: Public) -> DisplayLines:
     """Return the display's lines: the winner with its points, or how many seats share the first place."""
     score = _score(public)
-    first, right = score.ranking[0], text("bali.oled.end")
-    sub = text("bali.oled.wins", count=len(first), total=score.total(first[0]))
+    first, right = score.ranking[0], text("bali.display.end")
+    sub = text("bali.display.wins", count=len(first), total=score.total(first[0]))
     if len(first) > 1:
-        return DisplayLines(right=right, main=text("bali.oled.shared", count=len(first)), sub=sub)
+        return DisplayLines(right=right, main=text("bali.display.shared", count=len(first)), sub=sub)
     return DisplayLines(right=right, seat=first[0], sub=sub)
 
 

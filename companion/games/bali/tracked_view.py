@@ -132,17 +132,17 @@ NOW: Final[Mapping[str, Callable[[Public, int | None], Now]]] = {"setup": _setup
 """The headline of each stage that only a tracked offer has. Each takes a seat's place, or None for the room."""
 
 
-def oled(public: Public) -> DisplayLines | None:
+def display_lines(public: Public) -> DisplayLines | None:
     """Return the lines of the display in the stages that only a tracked offer has, else None."""
     if public.stage == "setup":
-        return _oled_setup(public)
+        return _display_setup(public)
     if public.stage == "take":
-        turn = text("bali.oled.number", turn=public.turn)
-        return DisplayLines(right=turn, seat=public.seats[public.active], sub=text("bali.oled.take"))
+        turn = text("bali.display.number", turn=public.turn)
+        return DisplayLines(right=turn, seat=public.seats[public.active], sub=text("bali.display.take"))
     if public.stage == "refill":
-        cards = text("bali.oled.deck", count=deck(public))
+        cards = text("bali.display.deck", count=deck(public))
         return DisplayLines(
-            right=cards, main=text("bali.oled.column", column=offer_of(public).last), sub=text("bali.oled.refill")
+            right=cards, main=text("bali.display.column", column=offer_of(public).last), sub=text("bali.display.refill")
         )
     return None
 
@@ -153,14 +153,14 @@ def with_news(public: Public, lines: DisplayLines) -> DisplayLines:
     if mended is None:
         return lines
     column = mended.column
-    news = text("bali.oled.mended_card") if column is None else text("bali.oled.mended_column", column=column)
+    news = text("bali.display.mended_card") if column is None else text("bali.display.mended_column", column=column)
     return replace(lines, sub=news)
 
 
-def _oled_setup(public: Public) -> DisplayLines:
+def _display_setup(public: Public) -> DisplayLines:
     """Return the display's lines of the set-up: the seats without a hand, or else the columns."""
-    offer, right = offer_of(public), text("bali.oled.setup")
+    offer, right = offer_of(public), text("bali.display.setup")
     missing = _hands_missing(public, offer)
     if missing:
-        return DisplayLines(right=right, awaited=missing, sub=text("bali.oled.hand"))
-    return DisplayLines(right=right, main=text("bali.oled.columns"), sub=text("bali.oled.lay_out"))
+        return DisplayLines(right=right, awaited=missing, sub=text("bali.display.hand"))
+    return DisplayLines(right=right, main=text("bali.display.columns"), sub=text("bali.display.lay_out"))

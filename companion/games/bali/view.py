@@ -14,7 +14,7 @@ from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
 from companion.games.bali.cards import kind_name, short_of
 from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind, card_cost
-from companion.games.bali.result import end_blocks, end_now, end_oled, reveal_steps
+from companion.games.bali.result import end_blocks, end_display, end_now, reveal_steps
 from companion.games.bali.scoring import just_paid, moves, tallies
 from companion.games.bali.state import Laid, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
@@ -25,13 +25,13 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
     """Return the screen of a seat, or of an onlooker if `seat` is None: the headline, what is face up, then the seat's own
     cards behind the cover. After the end it shows the result."""
     place = None if seat is None else public.seats.index(seat)
-    over, (where, oled, moved) = public.final is not None, _for_all(public)
+    over, (where, display, moved) = public.final is not None, _for_all(public)
     return View(
         where=where,
         now=end_now(public, place) if over else _now(public, place),
         round=public.turn,
         phase=public.stage,
-        oled=oled,
+        display=display,
         blocks=_blocks(public, own, place),
         moves=moved,
         after=None if over or public.stage == "setup" else public.seats[(public.active + 1) % len(public.seats)],
@@ -44,8 +44,12 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 def _for_all(public: Public) -> tuple[Text, DisplayLines, Moves | None]:
     """Return what all views share: how far the game is, the display's lines, and the pieces that people take."""
     is_over = public.final is not None
-    oled = end_oled(public) if is_over else tracked_view.with_news(public, tracked_view.oled(public) or _oled(public))
-    return _where(public), oled, moves(public)
+    display = (
+        end_display(public)
+        if is_over
+        else tracked_view.with_news(public, tracked_view.display_lines(public) or _display_lines(public))
+    )
+    return _where(public), display, moves(public)
 
 
 def _where(public: Public) -> Text:
@@ -159,13 +163,13 @@ SMALL: Final[Mapping[str, Callable[[Public, int], tuple[Text, ...]]]] = {
 }
 
 
-def _oled(public: Public) -> DisplayLines:
+def _display_lines(public: Public) -> DisplayLines:
     asked = asked_of(public)
-    right = text("bali.oled.number", turn=public.turn)
+    right = text("bali.display.number", turn=public.turn)
     if asked is None:
-        return DisplayLines(right=right, main=text("bali.oled.scored_main"), sub=text("bali.oled.scored"))
+        return DisplayLines(right=right, main=text("bali.display.scored_main"), sub=text("bali.display.scored"))
     stage = "play" if public.bought and public.stage == "turn" else public.stage
-    return DisplayLines(right=right, seat=public.seats[asked], sub=text(f"bali.oled.{stage}"))
+    return DisplayLines(right=right, seat=public.seats[asked], sub=text(f"bali.display.{stage}"))
 
 
 # Blocks

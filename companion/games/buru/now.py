@@ -168,27 +168,27 @@ def _after(public: Public, place: int | None) -> tuple[Text, ...]:
 
 
 @cached_by_identity
-def oled(public: Public) -> DisplayLines:
+def display_lines(public: Public) -> DisplayLines:
     """Return the display's lines: the headline in few letters."""
-    right = text("buru.oled.round", round=public.round, of=public.options.rounds)
+    right = text("buru.display.round", round=public.round, of=public.options.rounds)
     if public.stage == "final":
-        return _oled_final(public, right)
-    sub = text(f"buru.oled.{_oled_key(public)}")
+        return _display_final(public, right)
+    sub = text(f"buru.display.{_display_key(public)}")
     if public.active is None:
-        return DisplayLines(right=right, main=text(f"buru.oled.phase.{public.phase}"), sub=sub)
+        return DisplayLines(right=right, main=text(f"buru.display.phase.{public.phase}"), sub=sub)
     name = public.names[public.active]
     if public.is_rival(public.active):
-        return DisplayLines(right=right, main=text("buru.oled.rival", rival=name), sub=sub)
+        return DisplayLines(right=right, main=text("buru.display.rival", rival=name), sub=sub)
     return DisplayLines(right=right, seat=name, sub=sub)
 
 
-def _oled_key(public: Public) -> str:
+def _display_key(public: Public) -> str:
     if public.stage == "act":
         return f"act_{public.region}" if public.region else "start"
     return "dusk" if is_dusk(public) else public.stage
 
 
-def _oled_final(public: Public, right: Text) -> DisplayLines:
+def _display_final(public: Public, right: Text) -> DisplayLines:
     answered, asked = len(public.entered), len(dusk.owing(public))
-    main = text("buru.oled.told", told=answered, asked=asked)
-    return DisplayLines(right=right, main=main, sub=text("buru.oled.final"), answered=answered, asked=asked)
+    main = text("buru.display.told", told=answered, asked=asked)
+    return DisplayLines(right=right, main=main, sub=text("buru.display.final"), answered=answered, asked=asked)

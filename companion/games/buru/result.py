@@ -127,13 +127,13 @@ def _tie(public: Public, score: Score) -> tuple[Text, ...]:
     return (text("buru.end.tie", seat=_called(public, first), others=tied, reason=text(score.tie_break)),)
 
 
-def end_oled(public: Public) -> DisplayLines:
+def end_display(public: Public) -> DisplayLines:
     """Return the display's lines: the winner and its points."""
     score = score_at_the_end(public)
     first = score.ranking[0][0]
-    right, sub = text("buru.oled.end_right"), text("buru.oled.wins", total=score.total(first))
+    right, sub = text("buru.display.end_right"), text("buru.display.wins", total=score.total(first))
     if public.is_rival(public.names.index(first)):
-        return DisplayLines(right=right, main=text("buru.oled.rival", rival=first), sub=sub)
+        return DisplayLines(right=right, main=text("buru.display.rival", rival=first), sub=sub)
     return DisplayLines(right=right, seat=first, sub=sub)
 
 

@@ -11,7 +11,7 @@ from companion.games.buru import island, now, payout, stage
 from companion.games.buru.morning import bidder
 from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
-from companion.games.buru.result import end_blocks, end_now, end_oled
+from companion.games.buru.result import end_blocks, end_display, end_now
 from companion.games.buru.state import Own, Player, Public
 
 
@@ -24,7 +24,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         round=public.round,
         now=end_now(public, place) if over else now.line(public, place),
         phase=public.phase,
-        oled=end_oled(public) if over else now.oled(public),
+        display=end_display(public) if over else now.display_lines(public),
         blocks=_blocks(public, own, place),
         moves=payout.moves(public),
         reveal=island.reveal_steps(public) if place is None and not over else None,

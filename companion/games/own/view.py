@@ -29,7 +29,7 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         where=where,
         now=Now(_now(public), end, lit=lit),
         phase=f"ask_{'all' if step.is_masked else step.shown}" if public.phase == "ask" else public.phase,
-        oled=_display(public, where),
+        display=_display(public, where),
         blocks=(*_ranking(public), *tally, *_seats(public), *_notes(public), *_secret(public, own, place)),
         moves=_moves(public),
         timer=has_clock,
@@ -102,7 +102,7 @@ def _won(public: Public) -> Text:
 
 
 def _display(public: Public, where: Text) -> DisplayLines:
-    sub = text(f"own.oled.{public.phase}")
+    sub = text(f"own.display.{public.phase}")
     if _is_sealed(public):
         return DisplayLines(where, sub, answered=public.answered, asked=len(public.asked))
     turn = tuple(public.seats[place] for place in awaited(public))

@@ -342,7 +342,7 @@ def test_with_the_sheets_on_phones_nobody_is_asked_to_pass_any():
     for moment in tape_of(setting, 0).moments:
         for seat in moment.seqs:
             view = moment.screen(seat).view
-            keys = {words.key for words in (view.now.line, *view.now.small, view.oled.sub)}
+            keys = {words.key for words in (view.now.line, *view.now.small, view.display.sub)}
             assert not keys & {
-                f"animism.{key}" for key in ("now.pass", "now.pass_round", "now.pass_when_done", "oled.pass_sub")
+                f"animism.{key}" for key in ("now.pass", "now.pass_round", "now.pass_when_done", "display.pass_sub")
             }

@@ -90,10 +90,10 @@ def test_while_a_piece_is_drawn_the_question_has_the_map_and_no_block_has_it_aga
 @pytest.mark.rule("ANIM-27")
 def test_a_turn_begins_with_passing_the_sheets():
     sitting = paper()
-    assert sitting.view(None).oled.main.key == "animism.oled.begin"
+    assert sitting.view(None).display.main.key == "animism.display.begin"
     for seat in sitting.names:
         sitting.tell(seat, "done")
-    assert sitting.view(None).oled.main.key == "animism.oled.pass"
+    assert sitting.view(None).display.main.key == "animism.display.pass"
     assert all(sitting.view(seat).now.small[0].key == "animism.now.pass" for seat in sitting.names)
     sitting.tell("Ben", "done")
     assert all(sitting.view(seat).now.small[0].key == "animism.now.pass_when_done" for seat in sitting.names)
@@ -144,9 +144,9 @@ def test_a_round_begins_with_marking_its_box():
 def test_the_display_names_the_seats_that_are_not_done_and_a_single_one_in_large():
     sitting = paper()
     sitting.tell("Ben", "done")
-    assert sitting.view(None).oled.awaited == ("Ana", "Cho")
+    assert sitting.view(None).display.awaited == ("Ana", "Cho")
     sitting.tell("Cho", "done")
-    assert (sitting.view(None).oled.awaited, sitting.view(None).oled.seat) == ((), "Ana")
+    assert (sitting.view(None).display.awaited, sitting.view(None).display.seat) == ((), "Ana")
 
 
 @pytest.mark.rule("ANIM-27")
@@ -203,7 +203,7 @@ def test_each_is_asked_to_read_off_its_own_sheet_first_then_to_check_the_right_n
     to_check, entered, _ = blocks(sitting, "Cho", Grid)
     assert [grid.title.values["seat"] for grid in (to_check, entered)] == ["Ben", "Ana"]
     assert [cell.words.values for cell in entered.rows[0].cells] == [{"n": 9}, {"n": 0}, {"n": 0}]
-    assert sitting.view(None).oled.sub.key == "animism.oled.sheets"
+    assert sitting.view(None).display.sub.key == "animism.display.sheets"
 
 
 def closed(sitting: Sitting) -> Sitting:
@@ -227,7 +227,7 @@ def test_where_points_are_equal_all_see_who_counts_resources():
     for right, left in (("Ana", "Ben"), ("Ben", "Cho"), ("Cho", "Ana")):
         sitting.tell(left, "confirm", owner=right)
     sitting.tell("Ben", "resources", left=4)
-    assert sitting.view(None).oled.awaited == ("Ana", "Cho")
+    assert sitting.view(None).display.awaited == ("Ana", "Cho")
     sitting.tell("Ana", "resources", left=4)
     sitting.tell("Cho", "resources", left=2)
     (ranking,) = blocks(sitting, None, Ranking)

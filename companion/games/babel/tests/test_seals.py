@@ -143,7 +143,7 @@ def test_everybody_sees_how_many_have_answered_and_not_who():
     choose(ben, "Ben")
     choose(cho, "Cho")
     assert screens(ben, "Ben", "Cho") == screens(cho, "Ben", "Cho")
-    assert (ben.public.answered, ben.screen(None).view.oled.answered, ben.screen(None).view.oled.asked) == (1, 1, 3)
+    assert (ben.public.answered, ben.screen(None).view.display.answered, ben.screen(None).view.display.asked) == (1, 1, 3)
     assert ben.awaited() == cho.awaited()
 
 
@@ -237,7 +237,7 @@ def test_while_it_is_asked_all_read_which_side_won_and_how_many_are_in():
         now = sitting.screen(name).view.now
         assert say(now.line, "en") == "The tower falls: the Messenger’s side wins"
         assert say(now.small[0], "en") == "1 of 8 has answered"
-    assert say(sitting.screen(None).view.oled.sub, "en") == "Messenger’s side won"
+    assert say(sitting.screen(None).view.display.sub, "en") == "Messenger’s side won"
 
 
 @pytest.mark.rule("BABEL-22")

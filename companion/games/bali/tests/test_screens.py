@@ -134,7 +134,7 @@ def test_a_story_has_only_facts_that_its_reader_may_know():
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
 def test_words_for_the_box_fit_its_lines(language):
     sections = texts(language)
-    for section, most in (("panel", 18), ("oled", 21)):
+    for section, most in (("panel", 18), ("display", 21)):
         assert sections[section]
         forms = (
             form for words in sections[section].values() for form in (words.values() if isinstance(words, dict) else [words])

@@ -175,13 +175,13 @@ def test_a_correction_is_on_every_screen_until_somebody_goes_on():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=2)
     sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")
     assert all(Note(text("bali.mended.card", seat="Ana")) in view.blocks for view in sitting.views())
-    assert sitting.view(None).oled.sub == text("bali.oled.mended_card")
+    assert sitting.view(None).display.sub == text("bali.display.mended_card")
     sitting.tell(None, "set", column=1, cards=COLUMNS[0])
     assert all(Note(text("bali.mended.column", column=1)) in view.blocks for view in sitting.views())
-    assert sitting.view(None).oled.sub == text("bali.oled.mended_column", column=1)
+    assert sitting.view(None).display.sub == text("bali.display.mended_column", column=1)
     sitting.now("play", card="rice")
     assert not any(isinstance(block, Note) for view in sitting.views() for block in view.blocks)
-    assert sitting.view(None).oled.sub == text("bali.oled.take")
+    assert sitting.view(None).display.sub == text("bali.display.take")
 
 
 # Set-up, and the box
@@ -197,7 +197,10 @@ def test_a_seat_with_a_hand_to_enter_is_lit_and_for_columns_everybody_is():
 
 def test_the_box_says_what_is_to_be_filled_and_what_the_deck_has():
     view = following().emptied().view(None)
-    assert (view.oled.main, view.oled.right) == (text("bali.oled.column", column=1), text("bali.oled.deck", count=34))
+    assert (view.display.main, view.display.right) == (
+        text("bali.display.column", column=1),
+        text("bali.display.deck", count=34),
+    )
     assert asked(following().emptied()).panel == text("bali.panel.refill", column=1, count=34)
 
 
