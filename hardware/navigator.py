@@ -323,7 +323,7 @@ class PageNavigator:
                     if self.snapshot.hall.spare is not None and self.snapshot.hall.spare.regarded is not None:
                         self._side.others.take(self.snapshot.hall.spare.regarded, number)
                 case acts.PostAnswer(due, do):
-                    self._side.tell(due, do, secrets.token_hex(16))
+                    self._side.answer(due, do, secrets.token_hex(16))
                     self._answered(due)
                 case PanelAct():
                     self._perform(act)

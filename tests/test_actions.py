@@ -68,7 +68,7 @@ def readings(game: AnyGame) -> Iterator[tuple[Any, Due, dict[str, Any], dict[str
 def test_a_seat_that_may_know_a_part_of_an_answer_gets_that_part_in_words(game: AnyGame) -> None:
     count = 0
     for moment, due, do, part in readings(game):
-        game.tell(moment.history.state.public, due.seat, game.actions.read(part))
+        game.words(moment.history.state.public, due.seat, game.actions.read(part))
         count += part != do
     assert count
 
@@ -82,7 +82,7 @@ def test_a_hidden_answer_is_never_shown_as_one_of_its_possible_values(game: AnyG
     for moment, due, do, part in readings(game):
         if part.keys() < do.keys():
             public = moment.history.state.public
-            words, whole = (game.tell(public, due.seat, game.actions.read(each)) for each in (part, do))
+            words, whole = (game.words(public, due.seat, game.actions.read(each)) for each in (part, do))
             wholes[repr(part), repr(words)].add(repr(whole))
     several = {(part, words): differing for (part, words), differing in wholes.items() if len(differing) > 1}
     assert several

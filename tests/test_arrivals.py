@@ -118,7 +118,7 @@ def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all
     last = seats[seats.index(found[0]) - 1]
     new_phone(house, last)
     for n in range(NEWS_ANSWERS + 1):
-        house.tell(None, {"type": "set", "seat": "Ana", "stones": n}, f"set {n}")
+        house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": n}, f"set {n}")
     for seed in range(NEWS_ANSWERS):
         assert moved_seats(house) == {(last,)}
         play(house, seed=seed, most=1)

@@ -14,7 +14,7 @@ from companion.core.moment import Moment
 from companion.core.screens import Screens
 from companion.core.state import Seat, known_part
 from companion.core.view import Question
-from companion.promises.tapes import Tape, Tell, fresh, tapes_of
+from companion.promises.tapes import GivenAnswer, Tape, fresh, tapes_of
 from tests.promises.settings import PLACES, SHELF, Setting, settings, settings_of
 from tests.promises.twins import at_rest, due_of
 from tests.promises.written import written
@@ -177,7 +177,7 @@ def test_an_answer_under_seal_leaves_its_own_page_as_it_was(setting):
     """Nobody may see who has answered. A refusal is not seen either: the page is the same with and without one."""
     for tape in tapes_of(setting)[:2]:
         for was, op, now in zip(tape.moments, tape.ops, tape.moments[1:], strict=False):
-            if isinstance(op, Tell) and op.by is not None and stands_sealed(was, now, due_of(was, op)):
+            if isinstance(op, GivenAnswer) and op.by is not None and stands_sealed(was, now, due_of(was, op)):
                 assert page(was, op.by) == page(now, op.by), (op, due_of(was, op).id)
 
 
@@ -219,4 +219,4 @@ def sealed_tapes() -> list[Tape]:
 
 
 def is_sealed(was: Moment, op: Any) -> bool:
-    return isinstance(op, Tell) and due_of(was, op).sealed is not None
+    return isinstance(op, GivenAnswer) and due_of(was, op).sealed is not None

@@ -162,7 +162,7 @@ FAULTS: dict[str, Fault] = {
     "GAME.counted is not there": says("game.py", "def counted", "def counts"),
     "GAME.questions is not there": says("game.py", "    questions = QUESTIONS\n", ""),
     "Pick.play is not there, and GAME.play asks for it": says("picking.py", "def play", "def plays"),
-    "SetRight.words is not there, and GAME.tell asks for it": says("set_right.py", "def words", "def tells"),
+    "SetRight.words is not there, and GAME.words asks for it": says("set_right.py", "def words", "def tells"),
     "GAME.view does not take (public, own, seat)": says("game.py", "def view(self, public: Public, ", "def view(self, "),
     "GAME.first_state is no method": says("game.py", "    def first_state(", "    first_state = 1\n\n    def lays("),
     "GAME.id is 'other'": says("game.py", 'id = "duel"', 'id = "other"'),

@@ -47,7 +47,7 @@ def test_a_table_that_goes_on_elsewhere_takes_no_answer(house: House) -> None:
     for act in (
         lambda: house.back(Seat("Ana"), "late"),
         lambda: house.take_back("late"),
-        lambda: house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "late"),
+        lambda: house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": 3}, "late"),
         lambda: house.play(Seat("Ana"), None, {"type": "set", "seat": "Ana", "stones": 3}, "late"),
     ):
         with pytest.raises(Refused, match=r"trouble\.elsewhere"):

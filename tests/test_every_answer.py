@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.core.words import Refused, Text
 from companion.house.dice import SeededDice
 from companion.promises.probes import as_posted, forms_at_their_bounds, malformed, refusal
-from companion.promises.tapes import Draw, Tell, apply, longest_tape, tape_of
+from companion.promises.tapes import Draw, GivenAnswer, apply, longest_tape, tape_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import catalogue
 from tests.promises.settings import Setting, is_variation, settings
@@ -165,7 +165,7 @@ def test_a_used_key_with_another_answer_is_refused(setting):
         key = f"key {table.moment.entries}"
         apply(table, op, key)
         after = table.moment
-        if isinstance(op, Tell):
+        if isinstance(op, GivenAnswer):
             tried += 1
             with pytest.raises(Refused, match="key_used"):
                 apply(table, replace(op, do={**op.do, "more": 1}), key)

@@ -98,7 +98,7 @@ def test_nobody_answers_where_no_game_is_on(tmp_path: Path) -> None:
     acts: tuple[tuple[Any, ...], ...] = (
         (house.play, ANA, "1.turn-1", {"type": "discard"}, "a"),
         (house.back, ANA, "a"),
-        (house.tell, "1.x", {"type": "x"}, "a"),
+        (house.play_at_panel, "1.x", {"type": "x"}, "a"),
         (house.take_back, "a"),
         (house.again,),
         (house.leave_game,),
@@ -171,7 +171,7 @@ def test_keys_of_two_seats_have_nothing_to_do_with_each_other(tmp_path: Path) ->
 def test_an_open_tally_is_set_right_by_any_seat_and_by_the_panel(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.play(BEN, None, {"type": "set", "seat": "Ana", "stones": 7}, "one")
-    house.tell(None, {"type": "set", "seat": "Ben", "points": 3}, "two")
+    house.play_at_panel(None, {"type": "set", "seat": "Ben", "points": 3}, "two")
     assert house.table is not None
     assert house.table.moment.history.state.public.stones[0] == 7
     assert house.table.moment.history.state.public.points[1] == 3
@@ -300,7 +300,7 @@ def test_the_panel_answers_for_the_table_and_takes_the_last_answer_back(tmp_path
     assert found is not None
     house.play(found[0], found[1].due, {"type": "play", "card": "stonemason"}, "a")
     ask = side.snapshot().asks[0]
-    side.tell(ask.due, {"type": "scored", "card": "stonemason"}, "b")
+    side.answer(ask.due, {"type": "scored", "card": "stonemason"}, "b")
     assert side.snapshot().undo == (None,)
     side.take_back(side.snapshot().fingerprint)
     assert side.snapshot().asks[0].due == ask.due

@@ -33,7 +33,7 @@ def house(tmp_path: Path, clock: HandClock) -> House:
 def set_right(house: House, by: Seat | None, n: int) -> None:
     do = {"type": "set", "seat": "Ana", "stones": n % 9}
     if by is None:
-        house.tell(None, do, f"set {n}")
+        house.play_at_panel(None, do, f"set {n}")
     else:
         house.play(by, None, do, f"set {n}")
 

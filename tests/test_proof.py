@@ -353,7 +353,7 @@ def test_the_record_of_an_unfinished_game_hides_answers_that_were_taken_back_or_
 
 def test_the_record_of_an_unfinished_game_hides_an_answer_that_was_corrected() -> None:
     journal = MemoryJournal()
-    market = Market(journal).begun().tell(None, "set", seat="Ben", coins=9)
+    market = Market(journal).begun().answer(None, "set", seat="Ben", coins=9)
     n = market.moment.entries
     assert '"coins": 9' in list(export(Kept(market, journal), 7, SHELF, unfinished=True))[n]
     market.table.correct(Correction(of=(n,), data={"type": "set", "seat": "Ben", "coins": 5}, by=None))

@@ -71,7 +71,7 @@ def held(market: Market) -> dict[str, int]:
 def test_it_stays_until_an_open_answer_and_no_secret_answer_moves_it():
     market = paid().back(None)
     card_, seqs = card(market), market.seqs()
-    market.tell("Ben", "oath", to="Cho")
+    market.answer("Ben", "oath", to="Cho")
     assert card(market) == card_
     assert {seat for seat, n in market.seqs().items() if n != seqs[seat]} <= {"Ben"}
     market.reveal("quay")
@@ -87,7 +87,7 @@ def test_a_corrected_answer_is_called_so():
 
 
 def test_a_number_that_was_set_goes_back_without_a_piece_that_moves():
-    market = Market().begun().tell(None, "set", seat="Ben", coins=9).back(None)
+    market = Market().begun().answer(None, "set", seat="Ben", coins=9).back(None)
     sentence = text("toy.told.set", seat="Ben", coins=9)
     assert title(market) == ("taken_back.table_still", {"what": sentence})
     assert [(row.still, row.seat, [(c.n, c.change) for c in row.counts]) for row in card(market).rows] == [
@@ -96,7 +96,7 @@ def test_a_number_that_was_set_goes_back_without_a_piece_that_moves():
 
 
 def test_a_correction_of_a_number_that_was_set_moves_no_piece_either():
-    market = Market().begun().tell(None, "set", seat="Ben", coins=9)
+    market = Market().begun().answer(None, "set", seat="Ben", coins=9)
     n = market.moment.entries
     market.table.correct(Correction(of=(n,), data={"type": "set", "seat": "Ben", "coins": 5}, by=None))
     assert title(market) == ("taken_back.corrected_still", {})
@@ -105,7 +105,7 @@ def test_a_correction_of_a_number_that_was_set_moves_no_piece_either():
 
 def test_pieces_to_put_back_and_mere_numbers_differ_also_after_a_restart():
     journal = MemoryJournal()
-    market = paid(journal).tell(None, "set", seat="Ben", coins=9).back(None).back(None)
+    market = paid(journal).answer(None, "set", seat="Ben", coins=9).back(None).back(None)
     assert title(market) == ("taken_back.several", {"count": 2})
     assert {row.still for row in card(market).rows} == {False, True}
     assert card(Market(journal)) == card(market)

@@ -60,12 +60,12 @@ def test_another_seat_or_the_panel_makes_it_count(house: House, second: Seat | N
     if second:
         assert house.play(second, asked, END, "two")
     else:
-        house.tell(asked, END, "two")
+        house.play_at_panel(asked, END, "two")
     assert over(house)
 
 
 def test_the_panel_needs_no_second(house: House) -> None:
-    house.tell(due(house), END, "box")
+    house.play_at_panel(due(house), END, "box")
     assert over(house)
 
 

@@ -171,7 +171,7 @@ def test_a_question_that_the_game_asks_later_is_no_step_that_is_done(tmp_path: P
 def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
     due = next(due for due in table(house).moment.history.dues if due.kind == "first")
-    house.tell(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
+    house.play_at_panel(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
     seen = house.snapshot(None).set_up
     assert seen is not None
     assert all("first" in seen.done[seat] for seat in seats_of(house))

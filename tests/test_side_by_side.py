@@ -17,7 +17,7 @@ from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import Refused
 from companion.house.dice import SeededDice
-from companion.promises.tapes import Back, Tape, Tell, apply, restless_tapes, straight_tapes
+from companion.promises.tapes import Back, GivenAnswer, Tape, apply, restless_tapes, straight_tapes
 from companion.records.record import awaited
 from tests.promises.settings import Setting, settings
 from tests.promises.twins import due_of
@@ -35,7 +35,7 @@ def has_courses(setting: Setting) -> bool:
 def course_of(tape: Tape, i: int) -> Due | None:
     """Return the due that op `i` answered, if it is a step of a course."""
     op = tape.ops[i]
-    due = due_of(tape.moments[i], op) if isinstance(op, Tell) else None
+    due = due_of(tape.moments[i], op) if isinstance(op, GivenAnswer) else None
     return due if due is not None and due.course else None
 
 

@@ -22,7 +22,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
     may not know the field it is UNSET. None is a value: `Kind | None` allows "none of them".
 
     A game writes the rule and the words of an answer as two methods of its class. The defaults of `Game.play` and
-    `Game.tell` call them.
+    `Game.words` call them.
     """
 
     pays: ClassVar[bool] = False
@@ -34,7 +34,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     def words(self, public: Any, seat: Seat | None) -> Text:
         """Return this answer in words. A field that the reader may not know is UNSET. `seat` None: the table answered."""
-        raise NotImplementedError(f"{type(self).__name__} has no words: write its `words`, or `Game.tell`")
+        raise NotImplementedError(f"{type(self).__name__} has no words: write its `words`, or `Game.words`")
 
     def picture(self) -> Cards | None:
         """Return the cards that this answer is about, as far as its reader knows them. None: it has no picture."""

@@ -302,7 +302,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         """Return whether the box alone keeps the numbers of `tallies`, so that nobody moves a piece when one changes."""
         return False
 
-    def tell(self, public: Public, seat: Seat | None, action: Act) -> Text:
+    def words(self, public: Public, seat: Seat | None, action: Act) -> Text:
         """Return an answer in words. A field that the reader may not know is UNSET. The screen adds the name of the seat."""
         return action.words(public, seat)
 
@@ -366,7 +366,7 @@ def _is_name(name: str) -> bool:
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "lead", "minute",
                                 "minutes", "outcomes", "owner_things", "phones", "play", "poster", "questions",
-                                "set_up_steps", "standing", "tale", "taste", "tell", "title"})  # fmt: skip
+                                "set_up_steps", "standing", "tale", "taste", "title", "words"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

@@ -174,7 +174,7 @@ def _seen(after: History) -> Any:
 @cached_with_answer
 def _words(after: History) -> Text:
     assert after.last is not None
-    return after.game.tell(after.state.public, after.last.event.seat, _seen(after))
+    return after.game.words(after.state.public, after.last.event.seat, _seen(after))
 
 
 @cached_with_answer

@@ -221,7 +221,7 @@ def _recalled(before: History, after: History, last: PlayedAnswer) -> RecalledAn
     return RecalledAnswer(
         n=last.entry.n,
         seat=last.event.seat,
-        words=after.game.tell(after.state.public, last.event.seat, last.event.action),
+        words=after.game.words(after.state.public, last.event.seat, last.event.action),
         moves=moved(after),
         hidden=len(known_part(last.entry.do, last.event.due.known_to, None)) < len(last.entry.do),
         where=then.where,

@@ -176,7 +176,7 @@ def openly(history: History, answered: PlayedAnswer) -> Text:
     """Return an answer in words, as far as an onlooker may know it."""
     game, event = history.game, answered.event
     seen = game.actions.read(known_part(answered.entry.do, event.due.known_to, None))
-    return game.tell(history.state.public, event.seat, seen)
+    return game.words(history.state.public, event.seat, seen)
 
 
 class Screens:

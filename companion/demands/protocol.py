@@ -81,7 +81,7 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
 
 def _answers(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each answer without a rule or words of its own, if the game uses the defaults that need them."""
-    for default, method in (("play", "play"), ("tell", "words")):
+    for default, method in (("play", "play"), ("words", "words")):
         if not _has(game, default, Game) and isinstance(game.actions, ActionTypes):
             lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]
             yield from (f"{name}.{method} is not there, and GAME.{default} asks for it." for name in lacking)

@@ -50,7 +50,7 @@ class Confirmation:
     def words(self, moment: Moment) -> Text:
         """Return the answer in words."""
         game = moment.history.game
-        return game.tell(moment.history.state.public, None, game.actions.read(self.do))
+        return game.words(moment.history.state.public, None, game.actions.read(self.do))
 
 
 NO: Final[Mapping[str, object]] = {"type": "no"}

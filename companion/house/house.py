@@ -132,14 +132,14 @@ class House(Parts):
             kinds = set_up.skipped if set_up is not None else ()
             for due in moment.history.dues:
                 if due.kind in kinds:
-                    self.tell(moment.full_id(due.id), {"type": due.kind}, self.dice.bits())
+                    self.play_at_panel(moment.full_id(due.id), {"type": due.kind}, self.dice.bits())
 
     def back(self, seat: Seat, key: str) -> None:
         """Take a seat's own last answer back. Raise Refused with the reason."""
         with self.store.lock, self.answer_limit.counted(self._table_of(seat), seat, "", key):
             self._post(lambda table: table.take_back(seat, key))
 
-    def tell(self, due: str | None, do: Data, key: str) -> None:
+    def play_at_panel(self, due: str | None, do: Data, key: str) -> None:
         """Post the panel's answer for the table. Raise as `play` does."""
         with self.store.lock, self.answer_limit.counted(self.store.state.table_to_answer(), None, due, key):
             self._post(lambda table: table.answer(None, due, do, key))

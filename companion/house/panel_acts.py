@@ -137,12 +137,12 @@ class HouseSide(BoxSide):
 
     # The game
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
         holder = self._house.store.state.holder
         if holder is not None and due is not None:
             self._house.play(holder, due, do, key)
         else:
-            self._house.tell(due, do, key)
+            self._house.play_at_panel(due, do, key)
 
     def take_back(self, fingerprint: str) -> None:
         self._house.take_back("", fingerprint)

@@ -27,8 +27,8 @@ from companion.promises.probes import refusal
 from companion.promises.settings import PROMISED, each_of, is_variation, set_up_error, settings_of
 from companion.promises.tapes import (
     Back,
+    GivenAnswer,
     Player,
-    Tell,
     apply,
     journal_of,
     play,
@@ -173,7 +173,7 @@ def test_a_request_to_draw_is_answered_at_a_table_and_malformed_in_a_record(sett
                     with pytest.raises(Malformed):
                         replay_line(tape.at(n), {"seat": due.seat, "do": do})
                     at_a_table = setting.table(SeededDice(1), journal_of(tape.entries[:n]))
-                    apply(at_a_table, Tell(due.seat, due.id, do), "a key")
+                    apply(at_a_table, GivenAnswer(due.seat, due.id, do), "a key")
                     assert due.id in {step.entry.due for step in at_a_table.moment.history.answered}
 
 
@@ -225,7 +225,7 @@ def test_an_answer_taken_back_and_given_again_changes_nothing(setting):
             new = table.moment.history.answered[len(before.history.answered) :]  # empty if a sealed answer was repeated
             event = new[0].event if new else None
             if event and event.due.waits and table.moment.entries % 4 == seed:
-                seats += isinstance(op, Tell) and op.by is not None and there_and_back(table, op.by)
+                seats += isinstance(op, GivenAnswer) and op.by is not None and there_and_back(table, op.by)
                 panel += event.announced and there_and_back(table, None)
     assert seats
     assert panel
@@ -246,7 +246,7 @@ def there_and_back(table: Table, by: Seat | None) -> bool:
     for step in gone:
         if step.event.due.chance is not Chance.BOX:
             do = {"type": step.event.kind} if step.entry.drawn else step.entry.do
-            apply(table, Tell(step.entry.by, step.entry.due, do), f"again {table.moment.entries}")
+            apply(table, GivenAnswer(step.entry.by, step.entry.due, do), f"again {table.moment.entries}")
     assert shown_at(table.moment) == shown_at(after)
     return True
 

@@ -41,7 +41,7 @@ class AnySitting(Protocol):
     def answers(self, due: Due) -> Answers:
         """Return the answers to a due."""
 
-    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+    def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         """Answer exactly this due. Raise Refused."""
 
     @property
@@ -61,21 +61,21 @@ class AnySitting(Protocol):
         """Return the kind and the seat of each due that the rules wait for."""
         return [(due.kind, due.seat) for due in self.dues()]
 
-    def tell(self, by: str | None, type_: str, /, **fields: Any) -> Any:
+    def answer(self, by: str | None, type_: str, /, **fields: Any) -> Any:
         """Answer the first due of `by` (None: the table) that accepts this line. Write `_` after a field's name that is a
         word of Python."""
         return self.post(by, {"type": type_, **{name.rstrip("_"): value for name, value in fields.items()}})
 
     def now(self, type_: str, /, **fields: Any) -> Any:
         """Answer the first due that the rules wait for, as its own seat."""
-        return self.tell(self.dues()[0].seat, type_, **fields)
+        return self.answer(self.dues()[0].seat, type_, **fields)
 
     def post(self, by: str | None, do: dict[str, Any]) -> Any:
         """Post an answer in its JSON form. If several dues refuse it, raise the refusal that says most."""
         refusals: list[Refused] = []
         for due in [due for due in self.open_dues() if due.seat == by]:
             try:
-                self.answer(due, do, due.seat)
+                self.answer_due(due, do, due.seat)
             except Refused as why:
                 refusals.append(why)
             else:
@@ -87,7 +87,7 @@ class AnySitting(Protocol):
         """Return the refusal that a line gets. Check that nothing has changed."""
         before = self.state
         try:
-            self.tell(by, type_, **fields)
+            self.answer(by, type_, **fields)
         except Refused as why:
             assert self.state == before
             return why
@@ -125,7 +125,7 @@ class Sitting(AnySitting):
     def answers(self, due: Due) -> Answers:
         return self.game.outcomes(self.public, None if due.seat is None else self.own(due.seat), due)
 
-    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+    def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         do = self.answers(due).admit(do)
         self.state = self.game.play(self.state, event_of(self.game, due, do, by))
         self.record.append({"seat": due.seat, "do": do})
@@ -187,10 +187,10 @@ class TableSitting(AnySitting):
         """Answer the first due of this kind that belongs to `by` or to the table, as a phone does. `by` None is the
         panel."""
         due = next(due for due in self.open_dues() if due.kind == do["type"] and due.seat in (by, None))
-        self.answer(due, do, None if by is None else Seat(by), key)
+        self.answer_due(due, do, None if by is None else Seat(by), key)
         return self
 
-    def answer(self, due: Due, do: dict[str, Any], by: Seat | None, key: str = "") -> None:
+    def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None, key: str = "") -> None:
         self.table.answer(by, None if due.sets_right else self.moment.full_id(due.id), do, key or self.key())
 
     def key(self) -> str:

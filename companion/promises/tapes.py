@@ -29,7 +29,7 @@ MOST = 3000
 
 
 @dataclass(frozen=True)
-class Tell:
+class GivenAnswer:
     """The answer of a seat (None: the panel) to a due. A `due` of None sets a tally right."""
 
     by: Seat | None
@@ -52,12 +52,12 @@ class Back:
     by: Seat | None
 
 
-Op = Tell | Draw | Back
+Op = GivenAnswer | Draw | Back
 
 
 def apply(table: Table, op: Op, key: str) -> None:
     """Do `op` at a table. Raise Refused as the table does."""
-    if isinstance(op, Tell):
+    if isinstance(op, GivenAnswer):
         table.answer(op.by, None if op.due is None else table.moment.full_id(op.due), op.do, key)
     elif isinstance(op, Draw):
         due = table.moment.history.open_due(op.due, None)
@@ -110,7 +110,7 @@ class Player:
     def _answer(self, due: Due) -> Op | None:
         by = due.seat or self._anybody()
         for do in wishes(self.table, due, self._pick):
-            if op := self._done(Tell(by, None if due.sets_right else due.id, do)):
+            if op := self._done(GivenAnswer(by, None if due.sets_right else due.id, do)):
                 return op
         assert not due.waits, f"nothing fits {due}"
         return None
@@ -180,7 +180,7 @@ def _op(op: Op | None, entry: Entry) -> Op:
     if isinstance(entry, CorrectionEntry):
         assert isinstance(op, Back)
         return op
-    return replace(op, do=entry.do) if isinstance(op, Tell) else Draw(entry.due or "", entry.do)
+    return replace(op, do=entry.do) if isinstance(op, GivenAnswer) else Draw(entry.due or "", entry.do)
 
 
 def journal_of(entries: list[Entry]) -> MemoryJournal:

@@ -157,7 +157,7 @@ class BoxSide(Protocol):
     def abandon(self, number: int) -> None:
         """Give game `number` up before its end, and go back to the lobby. The game stays in the journal."""
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
         """Answer one of the table's questions, or (`due` None) set a public tally right. While a seat holds the box, answer
         one of its questions."""
 

@@ -198,7 +198,7 @@ def _is_even(ask: Question) -> bool:
 
 
 def _own_row(w: Writer, ask: Question, option: Option) -> Row:
-    return _answer(w, option), w.tell(ask.due, option)
+    return _answer(w, option), w.answering(ask.due, option)
 
 
 def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
@@ -297,11 +297,11 @@ def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
 
 def _lots(w: Writer, ask: Question) -> Rows:
     lots = ask.answers.lots
-    return known([(ListRow(w.say(lots.panel or lots.words)), w.tell(ask.due, lots))] if lots else [])
+    return known([(ListRow(w.say(lots.panel or lots.words)), w.answering(ask.due, lots))] if lots else [])
 
 
 def _row(w: Writer, ask: Question, option: Option) -> Row:
-    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.tell(ask.due, option)
+    return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.answering(ask.due, option)
 
 
 def _begun(w: Writer, ask: Question) -> list[RowGroup]:
@@ -334,4 +334,4 @@ def _choice_act(w: Writer, due: str, steps: Steps, taps: tuple[int, ...]) -> Key
     whys = [option.why for option in ways if option.why is not None]
     if len(whys) == len(ways):
         return Explain(w.say(whys[0]), covered=steps.covered)
-    return w.tell(due, ways[0]) if ways[0].path == taps else Tap(taps)
+    return w.answering(due, ways[0]) if ways[0].path == taps else Tap(taps)

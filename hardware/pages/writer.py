@@ -150,10 +150,10 @@ class Writer:
         if on := pages.next_phase(self.snapshot):
             ask, option = on
             assert option.panel is not None
-            return SoftKey(self.words("onward", what=option.panel), self.tell(ask.due, option))
+            return SoftKey(self.words("onward", what=option.panel), self.answering(ask.due, option))
         return NO_KEY
 
-    def tell(self, due: str, option: Option) -> KeyAct:
+    def answering(self, due: str, option: Option) -> KeyAct:
         """Return the act that gives this answer. For an answer that cannot be undone, the first press only asks for a second
         one."""
         answer = PostAnswer(due, option.do)

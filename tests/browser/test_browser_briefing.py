@@ -15,7 +15,7 @@ from companion.core.state import Seat
 from companion.core.view import Parts, merged, screen_groups
 from companion.core.words import text
 from companion.promises.probes import with_answer
-from companion.promises.tapes import Draw, Tell, tape_of, tapes_of
+from companion.promises.tapes import Draw, GivenAnswer, tape_of, tapes_of
 from companion.speech.say import page_catalogue
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones
@@ -176,7 +176,7 @@ def twin_moments(setting: Setting) -> Iterator[tuple[Moment, Moment, Moment, Sea
     tape = tape_of(setting, 0)
     for at in secrets(tape):
         op, moment = tape.ops[at], tape.moments[at]
-        assert isinstance(op, Tell | Draw)
+        assert isinstance(op, GivenAnswer | Draw)
         due = due_of(moment, op)
         other = next(others(moment, due, op.do, lambda n: n - 1), None)
         if other is None:

@@ -141,7 +141,7 @@ def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member
     for seat, do in bali(table.moment.history.state.public):
         due = next(due for due in table.moment.history.dues if (due.kind, due.seat) == ("count", seat))
         full = table.moment.full_id(due.id)
-        box.house.tell(full, do, "altar") if seat is None else box.house.play(seat, full, do, f"count {seat}")
+        box.house.play_at_panel(full, do, "altar") if seat is None else box.house.play(seat, full, do, f"count {seat}")
     box.copies_all()
     after = Room(store).ended(box.table)
     assert before is not None

@@ -169,9 +169,9 @@ class FakeBox:
     def talk_longer(self) -> None:
         self._bid("talk_longer")
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
         self.keys.append(key)
-        self._bid("tell", due, do)
+        self._bid("answer", due, do)
 
     def take(self, shown: NextHolder) -> None:
         self._bid("take", shown.to)

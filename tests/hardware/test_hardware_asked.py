@@ -22,13 +22,13 @@ def test_an_answer_of_steps_is_one_list_after_the_other() -> None:
     bench.press(OK)
     assert bench.lines == ("Which is scored?", ">  ×1")
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "reveal", "card": "rice", "cell": 1})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "reveal", "card": "rice", "cell": 1})]
 
 
 def test_one_list_is_enough_where_nothing_is_left_to_choose() -> None:
     bench = asked(reveal())
     bench.press(NEXT, OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "reveal", "card": "peanut"})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "reveal", "card": "peanut"})]
 
 
 def test_back_leads_from_a_step_to_the_one_before_and_then_to_the_phase() -> None:
@@ -81,7 +81,7 @@ def test_the_box_is_bidden_draw_by_the_first_row() -> None:
     bench = asked(first())
     assert bench.lines == ("Which numbers?", ">  An oracle came up", "Which numbers?")
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "first"})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "first"})]
 
 
 def test_numbers_and_choices_may_be_left_out_at_the_buttons() -> None:
@@ -98,7 +98,7 @@ def test_numbers_and_choices_may_be_left_out_at_the_buttons() -> None:
     bench.press(NEXT, OK)
     assert bench.lines[1:] == (">  without", "rice", "banana")
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "gain", "as": "p"})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "gain", "as": "p"})]
 
 
 def last() -> Answers:
@@ -118,7 +118,7 @@ def test_an_answer_that_cannot_be_undone_takes_two_equal_presses() -> None:
     bench.press(OK)
     assert bench.box.bidden == []
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "end"})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "end"})]
 
 
 def test_a_draw_that_cannot_be_undone_takes_two_presses_as_well() -> None:
@@ -128,7 +128,7 @@ def test_a_draw_that_cannot_be_undone_takes_two_presses_as_well() -> None:
     bench.press(OK)
     assert bench.lines[-1] == "Sure? OK again."
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "asked"})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "asked"})]
 
 
 def test_a_form_alone_is_called_by_its_own_name_where_it_has_one() -> None:
@@ -155,7 +155,7 @@ def test_the_answer_of_one_seat_is_asked_as_yes_or_no() -> None:
     bench.press(BACK)
     assert bench.lines == ("Ana says:", "The deck is empty", ">  rice farmer")
     bench.press(NEXT, OK)
-    assert bench.box.bidden == [("tell", "1.scored", ends)]
+    assert bench.box.bidden == [("answer", "1.scored", ends)]
 
 
 def test_the_same_thing_can_be_chosen_again_and_chosen_things_are_shown() -> None:
@@ -167,7 +167,7 @@ def test_the_same_thing_can_be_chosen_again_and_chosen_things_are_shown() -> Non
     bench.press(NEXT, OK)
     assert bench.box.bidden == []
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
 
 
 def test_if_people_tell_cards_by_a_form_the_draw_by_the_box_is_offered_last() -> None:
@@ -194,7 +194,7 @@ def test_fewer_things_may_be_chosen_where_the_number_may_vary() -> None:
     bench.press(OK, OK)
     assert bench.lines[1] == ">  that is all"
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "refill", "cards": ["rice"]})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "refill", "cards": ["rice"]})]
 
 
 def test_choices_of_equal_values_differ_by_their_titles() -> None:
@@ -209,4 +209,4 @@ def test_an_answer_that_is_tied_to_a_place_is_a_row_of_the_list() -> None:
     bench = asked(sail())
     assert bench.lines == ("Which is scored?", ">  ×1", "×2", "×3")
     bench.press(NEXT, NEXT, OK)
-    assert bench.box.bidden == [("tell", "1.asked", {"type": "sail", "steps": 3})]
+    assert bench.box.bidden == [("answer", "1.asked", {"type": "sail", "steps": 3})]

@@ -85,7 +85,7 @@ def test_a_button_that_sticks_leaves_the_other_two_to_play_with() -> None:
     rig.wait(STUCK / 1000 + 10)
     assert rig.page == "question"
     rig.press(NEXT, OK)
-    assert box.bidden == [("tell", "1.scored", {"type": "scored", "card": "peanut"})]
+    assert box.bidden == [("answer", "1.scored", {"type": "scored", "card": "peanut"})]
 
 
 def test_two_buttons_together_are_no_press() -> None:

@@ -57,9 +57,9 @@ class Evening:
         page, snapshot = self.turning.page(self.now).page, self.turning.snapshot
         if page == pages.OWN:
             assert snapshot.mine is not None
-            self.tell(self.own(snapshot.mine.seat, snapshot.mine.asks[0]))
+            self.answer(self.own(snapshot.mine.seat, snapshot.mine.asks[0]))
         elif page == pages.QUESTION:
-            self.tell(self.scored(self.public.seats[self.public.active]))
+            self.answer(self.scored(self.public.seats[self.public.active]))
         elif page == pages.YOURS:
             self.press(NEXT if snapshot.mine is not None and snapshot.mine.awaited else BACK)
         else:
@@ -73,7 +73,7 @@ class Evening:
         self.presses += 1
         press(self.box, self.turning, button, False, self.now)
 
-    def tell(self, do: Data) -> None:
+    def answer(self, do: Data) -> None:
         for button in way_to(self.turning, do):
             self.press(button)
 

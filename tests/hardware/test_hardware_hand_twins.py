@@ -16,7 +16,7 @@ from companion.house.house import House
 from companion.house.lobby import is_on_phones_only
 from companion.house.panel_acts import HouseSide
 from companion.letters import load
-from companion.promises.tapes import Back, Draw, Op, Tell
+from companion.promises.tapes import Back, Draw, GivenAnswer, Op
 from companion.settings import Settings
 from companion.snapshot.panel import Button
 from hardware.device.display import Display
@@ -66,19 +66,19 @@ class Table:
             assert self.house.table is not None
             with self.house.changing():
                 self.house.table.retell(due, op.do)
-        elif op.by is None or (isinstance(op, Tell) and due_of(self.moment, op).seat is None):
+        elif op.by is None or (isinstance(op, GivenAnswer) and due_of(self.moment, op).seat is None):
             self._as_table(op, key)
         else:
             yield from self._in_hand(op, op.by, key)
         yield self.shown()
 
-    def _as_table(self, op: Tell | Back, key: str) -> None:
-        if isinstance(op, Tell):
-            self.house.tell(None if op.due is None else self.moment.full_id(op.due), op.do, key)
+    def _as_table(self, op: GivenAnswer | Back, key: str) -> None:
+        if isinstance(op, GivenAnswer):
+            self.house.play_at_panel(None if op.due is None else self.moment.full_id(op.due), op.do, key)
         else:
             self.side.take_back(self.moment.fingerprint)
 
-    def _in_hand(self, op: Tell | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
+    def _in_hand(self, op: GivenAnswer | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
         """Give the box to this seat, and do the act. On its way the box may pass other players."""
         self.panel.press(Button.BACK, False, "holder")  # after a long time without a press the box has no holder
         while (to := self.side.snapshot().hand_to) is None or to.to != by:
@@ -86,9 +86,9 @@ class Table:
             yield self.shown()
         self.side.take(to)
         yield self.shown()
-        if isinstance(op, Tell):
+        if isinstance(op, GivenAnswer):
             assert op.due is not None
-            self.side.tell(self.moment.full_id(op.due), op.do, key)
+            self.side.answer(self.moment.full_id(op.due), op.do, key)
         else:
             mine = self.side.snapshot().mine
             assert mine is not None

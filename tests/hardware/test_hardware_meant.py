@@ -24,7 +24,7 @@ def leading_on() -> PanelSnapshot:
     return replace(revealed(), asks=(SHORE,))
 
 
-ENTERED = ("tell", "1.reveal-2", {"type": "reveal"})
+ENTERED = ("answer", "1.reveal-2", {"type": "reveal"})
 
 
 def test_an_ok_for_a_question_that_just_went_does_not_press_the_page_below() -> None:
@@ -81,8 +81,8 @@ def test_a_press_too_early_says_so_and_the_next_one_counts(before: PanelSnapshot
 class Handed(FakeBox):
     """A box that goes to another player after an answer."""
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        super().tell(due, do, key)
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        super().answer(due, do, key)
         self.becomes(playing(hands=True, hand_to=NextHolder(BEN, 1)))
 
 
@@ -130,8 +130,8 @@ def test_holding_ok_switches_off_even_if_another_page_comes_up() -> None:
 class Going(FakeBox):
     """A box that asks the next question after each answer."""
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        super().tell(due, do, key)
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        super().answer(due, do, key)
         self.becomes(asking(due=f"{due}-2"))
 
 
@@ -149,8 +149,8 @@ def test_the_second_of_a_double_press_does_not_answer_the_question_that_the_firs
 class Claimed(FakeBox):
     """A box at which somebody claims a seat at the moment of an answer."""
 
-    def tell(self, due: str | None, do: dict[str, Any], key: str) -> None:
-        super().tell(due, do, key)
+    def answer(self, due: str | None, do: dict[str, Any], key: str) -> None:
+        super().answer(due, do, key)
         self.becomes(claiming())
 
 

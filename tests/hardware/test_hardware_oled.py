@@ -146,7 +146,7 @@ def test_a_frame_on_its_way_holds_up_no_press() -> None:
     assert bus.sending.wait(30), "the frame is on its way"
     rig.panel.press(NEXT, False)
     rig.panel.press(OK, False)
-    assert box.bidden == [("tell", "1.scored", {"type": "scored", "card": "banana"})]
+    assert box.bidden == [("answer", "1.scored", {"type": "scored", "card": "banana"})]
     bus.go_on.set()
     sender.join()
 
@@ -157,7 +157,7 @@ def test_the_running_panel_takes_presses_off_its_pins_by_itself() -> None:
     class Listening(FakeBox):
         def _bid(self, *what: Any) -> None:
             super()._bid(*what)
-            if what[0] == "tell":
+            if what[0] == "answer":
                 drawn.set()
 
     rig = Rig(Listening(asking()))

@@ -171,7 +171,7 @@ def test_a_table_with_one_step_to_take_has_it_named_on_ok() -> None:
     assert bench.page == "phase"
     assert bench.buttons[2] == "rice farmer >"
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.next", {"type": "next"})]
+    assert bench.box.bidden == [("answer", "1.next", {"type": "next"})]
 
 
 # Trouble

@@ -168,7 +168,7 @@ def test_the_first_press_only_wakes(button: Button, hold: bool) -> None:
     assert bench.page == "question"
     assert bench.box.bidden == []
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "rice"})]
+    assert bench.box.bidden == [("answer", "1.scored", {"type": "scored", "card": "rice"})]
 
 
 def test_a_hold_that_began_in_the_dark_closes_nothing() -> None:

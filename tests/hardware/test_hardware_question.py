@@ -22,13 +22,13 @@ def test_next_marks_the_next_answer_and_ok_sends_it() -> None:
     bench.press(NEXT, NEXT)
     assert bench.lines[0] == "Which is scored?  3/7"
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "banana"})]
+    assert bench.box.bidden == [("answer", "1.scored", {"type": "scored", "card": "banana"})]
 
 
 def test_the_list_goes_round() -> None:
     bench = Bench(asking())
     bench.press(*[NEXT] * 7, OK)
-    assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "rice"})]
+    assert bench.box.bidden == [("answer", "1.scored", {"type": "scored", "card": "rice"})]
 
 
 def test_each_press_that_answers_has_a_key_of_its_own() -> None:
@@ -54,7 +54,7 @@ def test_a_question_put_aside_can_be_taken_up_again() -> None:
     bench.press(NEXT)
     assert bench.wait(5) == "question"
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "peanut"})]
+    assert bench.box.bidden == [("answer", "1.scored", {"type": "scored", "card": "peanut"})]
 
 
 def test_a_new_question_comes_up_though_the_last_one_was_put_aside() -> None:
@@ -95,7 +95,7 @@ def test_the_chosen_answer_stays_chosen_while_people_think() -> None:
     bench.press(NEXT)
     bench.wait(45)
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.scored", {"type": "scored", "card": "peanut"})]
+    assert bench.box.bidden == [("answer", "1.scored", {"type": "scored", "card": "peanut"})]
 
 
 def test_an_answered_question_gives_way_to_the_phase_immediately() -> None:

@@ -44,7 +44,7 @@ def test_the_next_region_is_named_on_ok() -> None:
     bench = Bench(replace(revealed(), asks=(Question("1.reveal-2", "reveal", Answers((Group((shore,), 1),))),)))
     assert bench.buttons[2] == "Bali >"
     bench.press(OK)
-    assert bench.box.bidden == [("tell", "1.reveal-2", {"type": "reveal"})]
+    assert bench.box.bidden == [("answer", "1.reveal-2", {"type": "reveal"})]
 
 
 def test_ten_sealed_answers_are_counted_in_a_row_of_boxes() -> None:

@@ -55,7 +55,7 @@ def test_a_tally_is_set_right_in_three_steps_seat_tally_number() -> None:
     assert bench.lines[1] == "01[2]"
     assert bench.buttons == ("Back", "+1", "Done")
     assert bench.press(OK) == "phase"
-    assert bench.box.bidden == [("tell", None, {"type": "set", "seat": "Ben", "stones": 12})]
+    assert bench.box.bidden == [("answer", None, {"type": "set", "seat": "Ben", "stones": 12})]
     assert bench.lines[-1] == "Noted."
 
 
@@ -113,7 +113,7 @@ def test_after_the_end_the_altar_is_counted_by_buttons() -> None:
         tens, ones = divmod(number, 10)
         bench.press(*[NEXT] * tens, OK, *[NEXT] * ones, OK)
     do = {"type": "count", "altar": {"rice": 3, "banana": 12, "pepper": 1}}
-    assert bench.box.bidden == [("tell", "1.count", do)]
+    assert bench.box.bidden == [("answer", "1.count", do)]
 
 
 def test_a_number_out_of_bounds_is_not_taken() -> None:
@@ -132,7 +132,7 @@ def test_a_form_that_the_game_waits_for_takes_the_screen() -> None:
     assert bench.press(OK) == "form"
     assert bench.lines[1] == "[2]"
     bench.press(NEXT, NEXT, NEXT, OK)
-    assert bench.box.bidden == [("tell", "1.told", {"type": "told", "n": 1})]
+    assert bench.box.bidden == [("answer", "1.told", {"type": "told", "n": 1})]
 
 
 # Give up

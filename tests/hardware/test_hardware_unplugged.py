@@ -28,7 +28,7 @@ def test_an_unplugged_display_is_reported_once_and_the_buttons_still_work(chip: 
     rig.chip.unplug()
     rig.press(NEXT, NEXT, OK)
     assert lost(rig) == [True]
-    assert ("tell", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
+    assert ("answer", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
     assert rig.panel.oled.fault
 
 

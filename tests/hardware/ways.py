@@ -94,7 +94,7 @@ class HandedRound:
         after = now.asked_for or next_to(self.table.moment, self.seats, now) or now.last
         self._turn(SharedBox(now.holder, now.last, neighbour(self.seats, after), now.had))
 
-    def tell(self, due: str | None, do: Data, key: str) -> None:
+    def answer(self, due: str | None, do: Data, key: str) -> None:
         by = self.round.holder if due is not None else None
         self._act(partial(self.table.answer, by, due, do, key))
         self.answers += 1

@@ -16,7 +16,7 @@ from companion.core.state import known_part
 from companion.core.words import Text
 from companion.house.dice import SeededDice
 from companion.promises.probes import with_answer
-from companion.promises.tapes import Back, Draw, Tape, Tell, apply
+from companion.promises.tapes import Back, Draw, GivenAnswer, Tape, apply
 from tests.promises.twins import due_of, others, secrets
 
 
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 
     tape: Tape
     at: int
-    op: Tell | Draw
+    op: GivenAnswer | Draw
     due: Due
     before: Moment
     after: Moment
@@ -55,7 +55,7 @@ def answer_at(tape: Tape, at: int) -> Answer:
 
 def some_entered(tape: Tape, most: int, pick: Pick) -> list[Answer]:
     """Return at most `most` secret answers that people gave."""
-    answered = [at for at in secrets(tape) if isinstance(tape.ops[at], Tell)]
+    answered = [at for at in secrets(tape) if isinstance(tape.ops[at], GivenAnswer)]
     return [answer_at(tape, at) for at in some(answered, most, pick)]
 
 

@@ -24,7 +24,7 @@ from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.house.hints import hints
 from companion.promises.probes import refusal, with_answer
-from companion.promises.tapes import Back, Draw, Op, Tape, Tell, apply, fresh
+from companion.promises.tapes import Back, Draw, GivenAnswer, Op, Tape, apply, fresh
 from companion.records.record import awaited
 from tests.promises.written import written
 
@@ -36,9 +36,9 @@ def secrets(tape: Tape) -> list[int]:
     return [i for i, op in enumerate(tape.ops) if not isinstance(op, Back) and _is_secret(due_of(tape.moments[i], op))]
 
 
-def due_of(moment: Moment, op: Tell | Draw) -> Due:
+def due_of(moment: Moment, op: GivenAnswer | Draw) -> Due:
     """Return the due that `op` answered."""
-    id_ = "set" if isinstance(op, Tell) and op.due is None else op.due
+    id_ = "set" if isinstance(op, GivenAnswer) and op.due is None else op.due
     return next(due for due in moment.history.dues if due.id == id_)
 
 
@@ -311,13 +311,13 @@ def twins(tape: Tape, i: int, pick: Pick) -> Twins | None:
     op, moment = tape.ops[i], tape.moments[i]
     assert not isinstance(op, Back)
     due = due_of(moment, op)
-    by = op.by if isinstance(op, Tell) else None
+    by = op.by if isinstance(op, GivenAnswer) else None
     unknown = (o for o in others(moment, due, op.do, pick) if strangers(moment, due, op.do, o, by))
     other = _most_alike(tape, i, (o for o in unknown if not _is_seen(moment, due, op.do, o)))
     if other is None:
         return None
     pair = Twins(tape, i, strangers(moment, due, op.do, other, by), pick)
-    twin = Draw(op.due, other) if isinstance(op, Draw) else Tell(op.by, op.due, other)
+    twin = Draw(op.due, other) if isinstance(op, Draw) else GivenAnswer(op.by, op.due, other)
     going = pair.tell(twin)
     for next_op in tape.ops[i + 1 :]:
         going = going and bool(pair.watched) and pair.tell(next_op)

@@ -228,7 +228,7 @@ def _count(box: Member) -> None:
     for seat, do in bali(table.moment.history.state.public):
         due = next(due for due in table.moment.history.dues if (due.kind, due.seat) == ("count", seat))
         full = table.moment.full_id(due.id)
-        box.house.tell(full, do, "altar") if seat is None else box.house.play(seat, full, do, f"count {seat}")
+        box.house.play_at_panel(full, do, "altar") if seat is None else box.house.play(seat, full, do, f"count {seat}")
 
 
 def _empty(box: Member) -> None:

@@ -16,7 +16,7 @@ class Market(TableSitting):
 
     def choose(self, **takes: str) -> "Market":
         for seat, take in takes.items():
-            self.tell(seat, "choose", take=take)
+            self.answer(seat, "choose", take=take)
         return self
 
     def packing(self) -> "Market":
@@ -24,21 +24,21 @@ class Market(TableSitting):
         return self.begun().choose(Ana="coin", Ben="wait", Cho="wait")
 
     def pack(self, seat: str, goods: int) -> "Market":
-        return self.tell(seat, "pack", goods=goods)
+        return self.answer(seat, "pack", goods=goods)
 
     def ready(self, seat: str) -> "Market":
         due = next(due for due in self.dues("pack") if due.seat == seat)
-        self.answer(due, {"type": "ready"}, Seat(seat))
+        self.answer_due(due, {"type": "ready"}, Seat(seat))
         return self
 
     def bid(self, seat: str, at: str, token: int) -> "Market":
-        return self.tell(seat, "bid", at=at, token=token)
+        return self.answer(seat, "bid", at=at, token=token)
 
     def reveal(self, at: str, by: str | None = None) -> "Market":
-        return self.tell(by, "reveal", at=at)
+        return self.answer(by, "reveal", at=at)
 
     def begun(self, first: str = "Ana") -> "Market":
-        return self.tell(None, "first", seat=first)
+        return self.answer(None, "first", seat=first)
 
     def bidding(self) -> "Market":
         """Play until Ana must bid."""

@@ -70,7 +70,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
     def counted(self, sign: str, n: int) -> Text:
         return text("toy.coins")
 
-    def tell(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
+    def words(self, public: Public, seat: Seat | None, action: ToyAct) -> Text:
         fields = {name: value for name, value in as_data(action).items() if name != "type"}
         return text(f"toy.told.{type_of(type(action))}", **fields)
 

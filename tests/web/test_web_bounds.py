@@ -215,7 +215,7 @@ def test_if_all_connections_are_seats_streams_the_new_one_closes(tmp_path: Path)
         late = connected(storm.port)
         assert is_closed(late)
         late.close()
-        storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+        storm.house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
         for stream in streams:
             assert stream.screen()
 

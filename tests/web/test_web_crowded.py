@@ -55,7 +55,7 @@ def test_a_seat_has_so_many_streams_and_for_one_more_its_oldest_goes(storm: Tabl
     streams.append(opened(storm, "Ana"))
     assert is_put_out(streams.pop(0))
     until(lambda: storm.server.looking == STREAMS_OF_SEAT + 1)
-    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    storm.house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
     for stream in (*streams, other):
         assert stream.screen()
 
@@ -64,7 +64,7 @@ def test_the_oldest_goes_of_the_address_that_has_most_so_that_the_owner_stays(st
     owner = opened(storm, "Ana")
     foreign = [opened(storm, "Ana", "127.0.0.2") for _ in range(STREAMS_OF_SEAT + 3)]
     assert all(map(is_put_out, foreign[:4]))
-    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    storm.house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
     for stream in (owner, *foreign[4:]):
         assert stream.screen()
 
@@ -92,7 +92,7 @@ def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_no
         newcomer.join(storm.house.guests.door.code, "Kim")
     assert storm.server.is_alive()
     until(lambda: storm.server.looking <= STREAMS_OF_SEAT)
-    storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
+    storm.house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": 3}, "set")
     assert owner.screen()
     for one in flood:
         one.close()

@@ -36,7 +36,7 @@ class Room:
                 guests.sit_at_box(seat, piece)
         self.house.start({"game": "babel", "seats": seats, "options": {"hands": "phones"}})
         for kind, do in (("blueprint", {"cells": {"A1": 2}}), ("master", {})):
-            self.house.tell(
+            self.house.play_at_panel(
                 next(ask.due for ask in self._table.moment.asks(None) if ask.kind == kind), {"type": kind, **do}, kind
             )
         self.side, self.clock = HouseSide(self.house, lambda: None), HandClock()

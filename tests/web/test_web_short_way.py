@@ -220,7 +220,7 @@ def test_a_key_that_comes_again_after_the_disk_refused_it_is_tried_again(box: Bo
 def test_an_answer_of_the_panel_in_the_middle_comes_after_and_nothing_is_lost(box: Box) -> None:
     answer = box.sets("Ana", 7)
     box.disk.is_asked()
-    entered = box.aside(box.house.tell, None, {"type": "set", "seat": "Ben", "stones": 3}, "panel")
+    entered = box.aside(box.house.play_at_panel, None, {"type": "set", "seat": "Ben", "stones": 3}, "panel")
     assert not entered.done()
     box.disk.takes(2)
     assert reply_of(answer).status == 204

@@ -198,7 +198,7 @@ def pushes_of_a_long_evening(storm: Table, awake: Stream) -> Iterator[bytes]:
     """Yield all pushes to a phone that reads, during many answers."""
     for n in range(400):
         storm.clock.pass_(SECONDS_A_SET)
-        storm.house.tell(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
+        storm.house.play_at_panel(None, {"type": "set", "seat": "Ana", "stones": n + 1}, f"set-{n}")
         push = awake.push()
         assert push is not None
         yield push

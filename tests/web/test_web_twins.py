@@ -16,7 +16,7 @@ from companion.box.running import open_journal
 from companion.core.table import Table
 from companion.house.dice import SeededDice
 from companion.house.house import House
-from companion.promises.tapes import Draw, Op, Tell, tape_of
+from companion.promises.tapes import Draw, GivenAnswer, Op, tape_of
 from companion.settings import Settings
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.promises.twins import Twins, Viewer, kind_of, secrets, twins
@@ -68,14 +68,14 @@ class Box:
             assert due is not None
             with self.house.changing():
                 self._table.retell(due, op.do)
-        elif isinstance(op, Tell):
+        elif isinstance(op, GivenAnswer):
             due_id = None if op.due is None else f"{number}.{op.due}"
             if op.by is None:
-                self.house.tell(due_id, op.do, key)
+                self.house.play_at_panel(due_id, op.do, key)
             else:
                 status = self.phones[op.by].play(due_id, op.do, key).status
                 if status == 202:  # a second person must confirm
-                    self.house.tell(due_id, op.do, f"{key} again")
+                    self.house.play_at_panel(due_id, op.do, f"{key} again")
                 assert status in (202, 204)
         elif op.by is None:
             self.house.take_back(key)

@@ -162,7 +162,7 @@ class Model:
 
     # Answers
 
-    def tell(self, seat: int, do: Do) -> None:
+    def answer(self, seat: int, do: Do) -> None:
         """Do what a legal answer says."""
         getattr(self, f"_tell_{do['type']}")(seat, do)
 

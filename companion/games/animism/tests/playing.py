@@ -42,7 +42,7 @@ class Sitting(TableSitting):
         """Post an answer as a record writes it."""
         return AnySitting.post(self, by, do)
 
-    def answer(self, due: Due, do: Do, by: Seat | None) -> None:
+    def answer_due(self, due: Due, do: Do, by: Seat | None) -> None:
         self.table.answer(by, self.moment.full_id(due.id), do, self.key())
 
     def screen(self, seat: str | None) -> Screen:
@@ -61,7 +61,7 @@ class Sitting(TableSitting):
 
     def done(self, *seats: str) -> "Sitting":
         for seat in seats or self.names:
-            self.tell(seat, "done")
+            self.answer(seat, "done")
         return self
 
     def turns(self, n: int) -> "Sitting":
@@ -95,7 +95,7 @@ class Sitting(TableSitting):
 
     def read(self, seat: str, owner: str, **numbers: dict[str, int]) -> "Sitting":
         """Enter a sheet's numbers. Those that are not named are 0."""
-        return self.tell(seat, "sheet", owner=owner, **{"tracks": {}, "hexagons": {}, "altars": {}, **numbers})
+        return self.answer(seat, "sheet", owner=owner, **{"tracks": {}, "hexagons": {}, "altars": {}, **numbers})
 
 
 def rich(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **options: Any) -> Rules:

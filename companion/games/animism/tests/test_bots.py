@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.animism import GAME
 from companion.games.animism.game import ACTIONS
-from companion.promises.tapes import Tell, tape_of
+from companion.promises.tapes import GivenAnswer, tape_of
 from tests.promises.settings import Setting, settings_of
 
 SEEDS = range(8)
@@ -16,7 +16,7 @@ def counted_types(setting: Setting) -> Counter[str]:
     """Return how often each type of answer was given in some games. A piece bought with the dice counts as a type of its
     own."""
     tapes = [tape_of(setting, seed) for seed in SEEDS]
-    ops = [(e, i, op) for e in tapes for i, op in enumerate(e.ops) if isinstance(op, Tell)]
+    ops = [(e, i, op) for e in tapes for i, op in enumerate(e.ops) if isinstance(op, GivenAnswer)]
     found = Counter(op.do["type"] for _, _, op in ops)
     owns = [(op.do["type"], tape.moments[i].history.state.own[op.by].dice) for tape, i, op in ops if op.by]
     found["bought with dice"] = sum(type_ == "buy" and dice is not None for type_, dice in owns)

@@ -11,7 +11,7 @@ def read(sitting: Sitting, **points: int) -> Sitting:
     """Return a game whose sheets are all read and confirmed. The tracks on Ana's sheet have these numbers."""
     for i, owner in enumerate(sitting.names):
         left = sitting.names[(i + 1) % len(sitting.names)]
-        sitting.read(owner, owner, tracks=points if owner == "Ana" else {}).tell(left, "confirm", owner=owner)
+        sitting.read(owner, owner, tracks=points if owner == "Ana" else {}).answer(left, "confirm", owner=owner)
     return sitting
 
 
@@ -35,7 +35,7 @@ def test_a_sheet_goes_to_and_fro_until_one_confirms_what_the_other_entered_last(
     sitting = Sitting(3).closed().read("Ana", "Ana", **FIRST)
     sitting.read("Ben", "Ana", tracks={"blue": 14})
     assert ("confirm", "Ana") in sitting.awaited()
-    sitting.read("Ana", "Ana", **FIRST).tell("Ben", "confirm", owner="Ana")
+    sitting.read("Ana", "Ana", **FIRST).answer("Ben", "confirm", owner="Ana")
     assert sitting.awaited() == [("sheet", "Ben"), ("sheet", "Cho")]
     assert sitting.public.readings[0].counted.tracks == (12, 0, 0, 0)
 
@@ -76,9 +76,9 @@ def test_a_bonus_is_read_off_circled_sheets_with_the_advanced_rule():
     assert sitting.refused("Ana", "sheet", owner="Ana", tracks={}, hexagons={}, altars={}, bonus={"red": 5})
     sitting.read("Ana", "Ana", hexagons={"red": 3}, altars={"red": 2, "blue": 1}, bonus={"red": 4}).read("Ben", "Ben")
     assert [sitting.public.readings[i].counted.bonus for i in (0, 1)] == [(0, 0, 4, 0), None]
-    sitting.tell("Ben", "confirm", owner="Ana").tell("Cho", "confirm", owner="Ben")
-    score = sitting.read("Cho", "Cho").tell("Ana", "confirm", owner="Cho").tell("Ana", "resources", left=0)
-    assert score.tell("Ben", "resources", left=0).moment.score().total("Cho") == (3 + 4) * 2
+    sitting.answer("Ben", "confirm", owner="Ana").answer("Cho", "confirm", owner="Ben")
+    score = sitting.read("Cho", "Cho").answer("Ana", "confirm", owner="Cho").answer("Ana", "resources", left=0)
+    assert score.answer("Ben", "resources", left=0).moment.score().total("Cho") == (3 + 4) * 2
 
 
 @pytest.mark.rule("ANIM-20")
@@ -88,7 +88,7 @@ def test_the_sums_and_the_winner_are_the_engines():
     for i, owner in enumerate(sitting.names):
         left = sitting.names[(i + 1) % 3]
         sitting.read(owner, owner, tracks={"blue": 5, "green": 6, "red": 1}, hexagons={"red": 3}, altars={"red": 2 + i})
-        sitting.tell(left, "confirm", owner=owner)
+        sitting.answer(left, "confirm", owner=owner)
     score = sitting.moment.score()
     assert {seat: score.total(seat) for seat in sitting.names} == {"Ana": 15, "Ben": 18, "Cho": 3 + 3 * (2 + 3 + 4)}
     assert score.ranking == (("Cho",), ("Ben",), ("Ana",))
@@ -102,7 +102,7 @@ def test_resources_are_asked_of_seats_with_equal_totals_alone():
     assert sitting.awaited() == [("resources", "Ana"), ("resources", "Cho")]
     assert sitting.refused("Ana", "resources", left=10).key == "malformed"
     assert sitting.moment.score() is None
-    sitting.tell("Cho", "resources", left=9).tell("Ana", "resources", left=8)
+    sitting.answer("Cho", "resources", left=9).answer("Ana", "resources", left=8)
     score = sitting.moment.score()
     assert score.ranking == (("Cho",), ("Ana",), ("Ben",), ("Dai",))
     assert score.tie_break == "animism.tie.resources"
@@ -111,7 +111,7 @@ def test_resources_are_asked_of_seats_with_equal_totals_alone():
 @pytest.mark.rule("ANIM-22")
 def test_as_many_resources_too_is_a_draw():
     sitting = read(Sitting(3).closed(), blue=9, green=9)
-    score = sitting.tell("Ana", "resources", left=3).tell("Ben", "resources", left=3).moment.score()
+    score = sitting.answer("Ana", "resources", left=3).answer("Ben", "resources", left=3).moment.score()
     assert score.ranking == (("Ana", "Ben"), ("Cho",))
     assert score.tie_break is None
 
@@ -119,7 +119,7 @@ def test_as_many_resources_too_is_a_draw():
 @pytest.mark.rule("ANIM-22")
 def test_a_tie_behind_the_winner_breaks_no_tie_for_the_first_place():
     sitting = read(Sitting(3).closed(), blue=9)
-    score = sitting.tell("Ben", "resources", left=1).tell("Cho", "resources", left=3).moment.score()
+    score = sitting.answer("Ben", "resources", left=1).answer("Cho", "resources", left=3).moment.score()
     assert score.ranking == (("Ana",), ("Cho",), ("Ben",))
     assert score.tie_break is None
 
@@ -129,7 +129,7 @@ def test_a_tie_behind_the_winner_breaks_no_tie_for_the_first_place():
 
 @pytest.mark.rule("ANIM-27")
 def test_the_helper_shows_each_smallest_way_to_pay_and_what_it_leaves():
-    sitting = Sitting(4).tell("Ana", "hand", resources={"red": 1, "yellow": 1, "green": 4})
+    sitting = Sitting(4).answer("Ana", "hand", resources={"red": 1, "yellow": 1, "green": 4})
     helper = sitting.answers(sitting.dues("hand")[0])
     sevens = [option for option in helper.steps.options if option.path[0] == 6]
     assert [option.do for option in sevens] == [{"type": "hand", "resources": {"green": 1}}]
@@ -137,7 +137,7 @@ def test_the_helper_shows_each_smallest_way_to_pay_and_what_it_leaves():
 
 @pytest.mark.rule("ANIM-27")
 def test_the_last_hand_holds_and_done_trims_it():
-    sitting = Sitting(3).tell("Ana", "hand", resources={"red": 7}).tell("Ana", "hand", resources={"red": 5, "green": 2})
+    sitting = Sitting(3).answer("Ana", "hand", resources={"red": 7}).answer("Ana", "hand", resources={"red": 5, "green": 2})
     assert sitting.hand("Ana") == {"green": 2, "red": 5}
     assert sitting.done("Ana").hand("Ana") == {"green": 2, "red": 3}
     assert sitting.refused("Ana", "hand", resources={}).key == "not_due"
@@ -154,7 +154,7 @@ def test_nobody_holds_its_own_colour_or_more_than_99(resources):
 def test_entries_in_the_helper_are_never_shown_to_anybody_else():
     sitting = Sitting(3)
     before = sitting.moment.seqs
-    sitting.tell("Ana", "hand", resources={"red": 7})
+    sitting.answer("Ana", "hand", resources={"red": 7})
     assert {seat for seat, n in sitting.moment.seqs.items() if n != before[seat]} == {"Ana"}
     read(sitting.closed(), blue=3, green=2)
     assert "hand" not in [answer.words.key.rpartition(".")[2] for answer in sitting.moment.story()]

@@ -27,7 +27,7 @@ def buying(blue: int = 0, green: int = 0, red: int = 0, yellow: int = 0, **optio
 
 def rolled(black: int, white: int, hand: tuple[int, ...] = (0, 3, 3, 3), **options: object) -> Rules:
     """Return a game in which Ana has rolled both dice."""
-    return rich(*hand, **options).tell("Ana", "roll", black=black, white=white)
+    return rich(*hand, **options).answer("Ana", "roll", black=black, white=white)
 
 
 def bought(sitting: Rules, *pieces: str, times: int = 5) -> Rules:
@@ -52,7 +52,7 @@ def answers(sitting: Rules) -> list[dict[str, object]]:
 def test_a_piece_costs_its_cells_and_what_was_bought_of_it_and_is_painted_as_bought():
     sitting = bought(buying(green=4, red=1, yellow=1), "three", times=2)
     assert sitting.refused("Ana", "buy", piece="three", pay={"green": 1, "red": 1}).values == {"price": 5}
-    sitting.tell("Ana", "buy", piece="three", pay={"green": 1, "red": 1, "yellow": 1})
+    sitting.answer("Ana", "buy", piece="three", pay={"green": 1, "red": 1, "yellow": 1})
     assert sitting.own("Ana").paper.bought[1] == (0, 0, 0)
     assert sitting.own("Ana").hand == (0, 3, 0, 0)
 
@@ -93,7 +93,7 @@ def test_a_piece_that_fits_nowhere_cannot_be_bought():
 def test_the_single_cell_is_always_there_and_for_nothing():
     sitting = buying()
     assert {"type": "buy", "piece": "cell"} in answers(sitting)
-    assert sitting.tell("Ana", "buy", piece="cell").own("Ana").piece == "cell"
+    assert sitting.answer("Ana", "buy", piece="cell").own("Ana").piece == "cell"
 
 
 @pytest.mark.rule("ANIM-15")
@@ -110,7 +110,7 @@ def test_a_ticked_level_opens_those_below_it_unless_levels_are_strict():
 def test_a_begun_step_is_ended_before_the_turn():
     sitting = buying(green=3)
     assert sitting.refused("Ana", "done").key == "animism.why.first_buy"
-    sitting.tell("Ana", "buy", piece="cell")
+    sitting.answer("Ana", "buy", piece="cell")
     assert sitting.refused("Ana", "done").key == "animism.why.first_draw"
 
 
@@ -128,7 +128,7 @@ def test_with_less_than_ten_no_dice_are_offered():
 def test_both_dice_are_entered_and_then_one_of_their_pieces_costs_ten():
     sitting = rolled(1, 1)
     assert {do["piece"] for do in answers(sitting) if do["type"] == "buy"} == {"two"}
-    sitting.tell("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})
+    sitting.answer("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})
     assert (sitting.own("Ana").hand, sitting.own("Ana").piece) == ((0, 1, 1, 1), "two")
     assert sitting.own("Ana").paper.bought[0] == (0,)
 
@@ -138,7 +138,7 @@ def test_the_white_dies_piece_needs_its_level():
     assert rolled(1, 1).refused("Ana", "buy", piece="four", pay={"green": 3}).key == "animism.why.locked"
     sitting = rolled(1, 1)
     sitting.state = working(sitting.state, paper=replace(sitting.own("Ana").paper, ticks=((2,), (), (), ())))
-    sitting.tell("Ana", "buy", piece="four", pay={"green": 2, "red": 2, "yellow": 2})
+    sitting.answer("Ana", "buy", piece="four", pay={"green": 2, "red": 2, "yellow": 2})
     assert sitting.own("Ana").piece == "four"
 
 
@@ -150,22 +150,22 @@ def test_nothing_else_is_bought_with_the_dice():
 
 @pytest.mark.rule("ANIM-17")
 def test_it_may_be_declined_and_there_is_no_second_one():
-    assert rolled(1, 1).tell("Ana", "done").public.done == (0,)
-    sitting = rolled(1, 1, hand=(0, 9, 9, 9)).tell("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})
-    sitting.tell("Ana", "draw", cells=[[3, 5], [3, 6]])
+    assert rolled(1, 1).answer("Ana", "done").public.done == (0,)
+    sitting = rolled(1, 1, hand=(0, 9, 9, 9)).answer("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})
+    sitting.answer("Ana", "draw", cells=[[3, 5], [3, 6]])
     assert answers(sitting) == [{"type": "done"}]
 
 
 @pytest.mark.rule("ANIM-17")
 def test_one_red_and_one_green_are_three_rolls_and_stopping_after_one_loses_two():
-    sitting = rolled(1, 1, hand=(0, 4, 4, 4)).tell("Ana", "reroll", die="black", pay={"red": 1, "green": 1})
+    sitting = rolled(1, 1, hand=(0, 4, 4, 4)).answer("Ana", "reroll", die="black", pay={"red": 1, "green": 1})
     assert sitting.own("Ana").dice.left == 3
-    sitting.tell("Ana", "roll", black=5)
+    sitting.answer("Ana", "roll", black=5)
     assert sitting.own("Ana").dice == Dice(5, 1, "black", 2)
-    sitting.tell("Ana", "reroll", die="white", pay={"yellow": 1})
+    sitting.answer("Ana", "reroll", die="white", pay={"yellow": 1})
     assert sitting.own("Ana").dice == Dice(5, 1, "white", 1)
     assert not [do for do in answers(sitting) if do["type"] == "roll" and "black" in do]
-    sitting.tell("Ana", "roll", white=3)
+    sitting.answer("Ana", "roll", white=3)
     assert not [do for do in answers(sitting) if do["type"] == "roll"]
 
 
@@ -194,32 +194,32 @@ def left_is_poor(pay: dict[str, int]) -> bool:
 
 @pytest.mark.rule("ANIM-17")
 def test_a_die_whose_piece_is_painted_full_is_rolled_again_free_and_nothing_else_is_taken():
-    sitting = bought(rich(0, 3, 3, 3), "two").tell("Ana", "roll", black=1, white=1)
+    sitting = bought(rich(0, 3, 3, 3), "two").answer("Ana", "roll", black=1, white=1)
     assert {tuple(do) for do in answers(sitting)} == {("type", "black")}
     assert sitting.refused("Ana", "done").key == "animism.why.first_roll"
-    sitting.tell("Ana", "roll", black=2)
+    sitting.answer("Ana", "roll", black=2)
     assert "done" in [do["type"] for do in answers(sitting)]
 
 
 @pytest.mark.rule("ANIM-17")
 def test_both_dice_are_rolled_again_where_both_pieces_are_painted_full():
     sitting = bought(rich(0, 3, 3, 3), "two", "four")
-    sitting.tell("Ana", "roll", black=1, white=1)
+    sitting.answer("Ana", "roll", black=1, white=1)
     assert {tuple(do) for do in answers(sitting)} == {("type", "black", "white")}
 
 
 @pytest.mark.rule("ANIM-17")
 def test_a_free_roll_takes_none_of_those_that_were_paid():
     sitting = bought(rolled(2, 1, hand=(0, 4, 4, 4)), "two")
-    sitting.tell("Ana", "reroll", die="black", pay={"red": 2}).tell("Ana", "roll", black=1)
+    sitting.answer("Ana", "reroll", die="black", pay={"red": 2}).answer("Ana", "roll", black=1)
     assert sitting.own("Ana").dice.left == 1
-    sitting.tell("Ana", "roll", black=3)
+    sitting.answer("Ana", "roll", black=3)
     assert sitting.own("Ana").dice.left == 1
 
 
 @pytest.mark.rule("ANIM-17")
 def test_a_die_whose_six_faces_are_all_painted_is_not_rolled_again():
-    sitting = bought(rich(0, 3, 3, 3), *SAMPLE.black).tell("Ana", "roll", black=1, white=1)
+    sitting = bought(rich(0, 3, 3, 3), *SAMPLE.black).answer("Ana", "roll", black=1, white=1)
     assert "done" in [do["type"] for do in answers(sitting)]
     assert sitting.refused("Ana", "buy", piece="two", pay={"green": 3}).key == "animism.why.sold_out"
 
@@ -245,7 +245,7 @@ def test_later_too_nothing_is_bought_where_not_even_the_single_cell_fits():
             sitting.state, own={**sitting.state.own, seat: changed(sitting.own(seat), phase="closing", paper=full)}
         )
     for seat in sitting.names:
-        sitting.tell(seat, "done")
+        sitting.answer(seat, "done")
     assert sitting.public.round == 2
     assert answers(sitting) == [{"type": "done"}]
 
@@ -260,14 +260,14 @@ def test_with_three_seats_the_altars_in_no_area_are_the_fourth_colours():
     assert where is not None
     assert where.map.outlined == {"O": "y"}
     assert sitting.refused("Ana", "draw", cells=[[2, 5]]).key == "animism.hindrance.apart"
-    sitting.tell("Ana", "draw", cells=[[1, 4]])
+    sitting.answer("Ana", "draw", cells=[[1, 4]])
     assert sitting.own("Ana").hand == (0, 0, 0, 1)
     assert sitting.own("Ana").paper.tracks[3] == (0,)
 
 
 @pytest.mark.rule("ANIM-25")
 def test_a_bonus_is_circled_once_a_game_by_a_seat_and_once_on_a_sheet():
-    sitting = Rules(GAME, 3, sheets="twin", advanced=True).tell("Ana", "bonus", mark="II")
+    sitting = Rules(GAME, 3, sheets="twin", advanced=True).answer("Ana", "bonus", mark="II")
     assert sitting.refused("Ana", "bonus", mark="I").key == "animism.why.bonus_used"
     while sitting.public.turn == 0:
         seat = sitting.dues()[0].seat
@@ -276,7 +276,7 @@ def test_a_bonus_is_circled_once_a_game_by_a_seat_and_once_on_a_sheet():
     assert sitting.public.circled == ("II", None, None)
     assert sitting.refused("Ana", "bonus", mark="I").key == "animism.why.bonus_used"
     assert sitting.refused("Ben", "bonus", mark="I").key == "animism.why.sheet_circled"
-    sitting.tell("Cho", "bonus", mark="I")
+    sitting.answer("Cho", "bonus", mark="I")
 
 
 @pytest.mark.rule("ANIM-25")
@@ -296,7 +296,7 @@ def test_any_layout_can_be_played_on():
 def let_roll(sitting: TableSitting) -> TableSitting:
     """Return a game in which Ana has let the box roll."""
     due = next(due for due in sitting.dues() if due.seat == "Ana")
-    sitting.answer(due, {"type": "roll"}, Seat("Ana"))
+    sitting.answer_due(due, {"type": "roll"}, Seat("Ana"))
     return sitting
 
 

@@ -37,8 +37,8 @@ class Both:
             rerolls = [do for do in offered if do["type"] == "reroll"]
             assert sorted_lines(do for do in offered if do["type"] != "reroll") == sorted_lines(self.model.legal(seat))
             do = self.liked(offered, bool(rerolls))
-            self.sitting.answer(due, do, due.seat)
-            self.model.tell(seat, do)
+            self.sitting.answer_due(due, do, due.seat)
+            self.model.answer(seat, do)
             self.compare(seat)
 
     def liked(self, offered: list[dict[str, Any]], is_rich: bool) -> dict[str, Any]:

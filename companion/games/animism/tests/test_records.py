@@ -211,11 +211,11 @@ class Kept:
 def test_no_record_has_a_hand_and_all_are_played_again():
     """This also holds after a `done` was taken back, together with the hands that were entered after it."""
     journal = MemoryJournal()
-    sitting = Sitting(3, journal).tell("Ben", "hand", resources={"red": 77}).turns(1)
-    sitting.tell("Ana", "hand", resources={"red": 88}).back(None).done("Cho").turns(11)
+    sitting = Sitting(3, journal).answer("Ben", "hand", resources={"red": 77}).turns(1)
+    sitting.answer("Ana", "hand", resources={"red": 88}).back(None).done("Cho").turns(11)
     for i, owner in enumerate(sitting.names):
-        sitting.read(owner, owner, tracks={"blue": i}).tell(sitting.names[(i + 1) % 3], "confirm", owner=owner)
-    sitting.tell("Ben", "resources", left=1).tell("Cho", "resources", left=2)
+        sitting.read(owner, owner, tracks={"blue": i}).answer(sitting.names[(i + 1) % 3], "confirm", owner=owner)
+    sitting.answer("Ben", "resources", left=1).answer("Cho", "resources", left=2)
     lines = "\n".join(export(Kept(sitting, journal), NUMBER))
     assert "hand" not in lines
     assert replay(lines).moment.score() == sitting.moment.score()

@@ -38,8 +38,8 @@ def played(seed: int, seats: int = 3, turns: int = 99, **options: object) -> Sit
 
 def first_piece(sitting: Sitting, seat: str) -> None:
     """Play a turn of the first round up to its `done`."""
-    sitting.tell(seat, "roll", black=1)
-    sitting.tell(seat, "draw", cells=[[3, 5], [2, 5]])
+    sitting.answer(seat, "roll", black=1)
+    sitting.answer(seat, "draw", cells=[[3, 5], [2, 5]])
 
 
 def blocks(sitting: Sitting, seat: str | None, kind: type) -> list:
@@ -55,7 +55,7 @@ def test_until_all_are_done_others_see_a_sheet_as_the_turn_began():
     before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
     first_piece(sitting, "Ana")
     assert [sitting.view(seat) for seat in (None, "Ben", "Cho")] == before
-    sitting.tell("Ana", "done")
+    sitting.answer("Ana", "done")
     shown = [sheet.map.paint for sheet in blocks(sitting, "Ben", Sheet)]
     assert not any(row.strip(".") for paint in shown for row in paint)
 
@@ -65,7 +65,7 @@ def test_when_all_are_done_everybody_sees_all_sheets_painted():
     sitting = twin()
     for seat in sitting.names:
         first_piece(sitting, seat)
-        sitting.tell(seat, "done")
+        sitting.answer(seat, "done")
     for paint in (sheet.map.paint for sheet in blocks(sitting, None, Sheet)):
         assert "".join(paint).replace(".", "") in ("bb", "gg", "rr")
 
@@ -82,7 +82,7 @@ def test_a_seat_sees_the_sheet_that_it_works_on_with_all_that_it_has_done():
 @pytest.mark.rule("ANIM-05")
 def test_while_a_piece_is_drawn_the_question_has_the_map_and_no_block_has_it_again():
     sitting = twin()
-    sitting.tell("Ana", "roll", black=1)
+    sitting.answer("Ana", "roll", black=1)
     assert blocks(sitting, "Ana", Map) == []
 
 
@@ -92,10 +92,10 @@ def test_a_turn_begins_with_passing_the_sheets():
     sitting = paper()
     assert sitting.view(None).display.main.key == "animism.display.begin"
     for seat in sitting.names:
-        sitting.tell(seat, "done")
+        sitting.answer(seat, "done")
     assert sitting.view(None).display.main.key == "animism.display.pass"
     assert all(sitting.view(seat).now.small[0].key == "animism.now.pass" for seat in sitting.names)
-    sitting.tell("Ben", "done")
+    sitting.answer("Ben", "done")
     assert all(sitting.view(seat).now.small[0].key == "animism.now.pass_when_done" for seat in sitting.names)
 
 
@@ -103,7 +103,7 @@ def test_a_turn_begins_with_passing_the_sheets():
 def test_in_the_first_turn_nobody_reads_of_passing_before_being_done():
     sitting = paper()
     assert [small.key for small in sitting.view("Ana").now.small] == ["animism.now.first"]
-    sitting.tell("Ana", "done")
+    sitting.answer("Ana", "done")
     assert [small.key for small in sitting.view("Ana").now.small] == ["animism.now.pass_when_done"]
 
 
@@ -135,7 +135,7 @@ def test_a_round_begins_with_marking_its_box():
     sitting = paper()
     for _ in range(3):
         for seat in sitting.names:
-            sitting.tell(seat, "done")
+            sitting.answer(seat, "done")
     small = sitting.view("Ana").now.small[0]
     assert (small.key, small.values) == ("animism.now.pass_round", {"round": 2})
 
@@ -143,9 +143,9 @@ def test_a_round_begins_with_marking_its_box():
 @pytest.mark.rule("ANIM-27")
 def test_the_display_names_the_seats_that_are_not_done_and_a_single_one_in_large():
     sitting = paper()
-    sitting.tell("Ben", "done")
+    sitting.answer("Ben", "done")
     assert sitting.view(None).display.awaited == ("Ana", "Cho")
-    sitting.tell("Cho", "done")
+    sitting.answer("Cho", "done")
     assert (sitting.view(None).display.awaited, sitting.view(None).display.seat) == ((), "Ana")
 
 
@@ -153,8 +153,8 @@ def test_the_display_names_the_seats_that_are_not_done_and_a_single_one_in_large
 def test_everybody_sees_who_works_on_whose_sheet_and_who_is_done():
     sitting = paper()
     for seat in sitting.names:
-        sitting.tell(seat, "done")
-    sitting.tell("Ben", "done")
+        sitting.answer(seat, "done")
+    sitting.answer("Ben", "done")
     (rows,) = [block.rows for block in blocks(sitting, None, Seats)]
     assert [row.active for row in rows] == [True, False, True]
     assert rows[0].note.values["sheet"].values == {"seat": "Cho"}
@@ -165,7 +165,7 @@ def test_everybody_sees_who_works_on_whose_sheet_and_who_is_done():
 def test_entries_in_the_helper_are_behind_the_seats_own_cover_alone():
     sitting = paper()
     before = [sitting.view(seat) for seat in (None, "Ben", "Cho")]
-    sitting.tell("Ana", "hand", resources={"green": 2, "red": 1})
+    sitting.answer("Ana", "hand", resources={"green": 2, "red": 1})
     (cover,) = blocks(sitting, "Ana", Secret)
     assert [(count.n, count.sign) for count in cover.counts] == [(2, "piece2"), (1, "piece3")]
     assert [sitting.view(seat) for seat in (None, "Ben", "Cho")] == before
@@ -198,7 +198,7 @@ def test_a_sample_is_called_one_on_every_screen_that_shows_a_sheet_and_a_copied_
 def test_each_is_asked_to_read_off_its_own_sheet_first_then_to_check_the_right_neighbours():
     sitting = read_off(paper())
     assert sitting.view("Ben").now.line.values == {"seat": "Ana"}
-    sitting.tell("Ben", "sheet", owner="Ana", tracks={"blue": 9}, hexagons={}, altars={})
+    sitting.answer("Ben", "sheet", owner="Ana", tracks={"blue": 9}, hexagons={}, altars={})
     assert sitting.view("Ana").now.line.key == "animism.now.differs_yours"
     to_check, entered, _ = blocks(sitting, "Cho", Grid)
     assert [grid.title.values["seat"] for grid in (to_check, entered)] == ["Ben", "Ana"]
@@ -210,14 +210,14 @@ def closed(sitting: Sitting) -> Sitting:
     """Play all turns."""
     for _ in range(12):
         for seat in sitting.names:
-            sitting.tell(seat, "done")
+            sitting.answer(seat, "done")
     return sitting
 
 
 def read_off(sitting: Sitting) -> Sitting:
     closed(sitting)
     for seat in sitting.names:
-        sitting.tell(seat, "sheet", owner=seat, tracks={}, hexagons={}, altars={})
+        sitting.answer(seat, "sheet", owner=seat, tracks={}, hexagons={}, altars={})
     return sitting
 
 
@@ -225,11 +225,11 @@ def read_off(sitting: Sitting) -> Sitting:
 def test_where_points_are_equal_all_see_who_counts_resources():
     sitting = read_off(paper())
     for right, left in (("Ana", "Ben"), ("Ben", "Cho"), ("Cho", "Ana")):
-        sitting.tell(left, "confirm", owner=right)
-    sitting.tell("Ben", "resources", left=4)
+        sitting.answer(left, "confirm", owner=right)
+    sitting.answer("Ben", "resources", left=4)
     assert sitting.view(None).display.awaited == ("Ana", "Cho")
-    sitting.tell("Ana", "resources", left=4)
-    sitting.tell("Cho", "resources", left=2)
+    sitting.answer("Ana", "resources", left=4)
+    sitting.answer("Cho", "resources", left=2)
     (ranking,) = blocks(sitting, None, Ranking)
     assert [(place.place, place.seat) for place in ranking.places] == [(1, "Ana"), (1, "Ben"), (3, "Cho")]
     assert ranking.places[0].note.key == "animism.end.before"

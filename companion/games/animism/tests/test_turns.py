@@ -66,7 +66,7 @@ def test_resources_never_run_out():
     sitting = Sitting(3)
     for seat in sitting.names:
         others = [c for c in ("blue", "green", "red", "yellow") if c != sitting.public.colours[sitting.names.index(seat)]]
-        sitting.tell(seat, "hand", resources=dict.fromkeys(others, 99))
+        sitting.answer(seat, "hand", resources=dict.fromkeys(others, 99))
     assert sitting.hand("Cho") == {"blue": 99, "green": 99, "yellow": 99}
 
 
@@ -76,11 +76,11 @@ def test_resources_never_run_out():
 @pytest.mark.rule("ANIM-10")
 @pytest.mark.rule("ANIM-13")
 def test_the_black_die_gives_a_free_piece_that_touches_the_centre():
-    sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=2)
+    sitting = Sitting(3, sheets="twin").answer("Ana", "roll", black=2)
     assert sitting.own("Ana").piece == "three"
     assert sitting.own("Ana").paper.bought[1] == (0,)
     assert sitting.refused("Ana", "draw", cells=[[0, 0], [0, 1], [0, 2]]).key == "animism.hindrance.apart_centre"
-    sitting.tell("Ana", "draw", cells=[[3, 4], [3, 5], [3, 6]]).tell("Ana", "done")
+    sitting.answer("Ana", "draw", cells=[[3, 4], [3, 5], [3, 6]]).answer("Ana", "done")
     assert sitting.public.done == (0,)
 
 
@@ -88,7 +88,7 @@ def test_the_black_die_gives_a_free_piece_that_touches_the_centre():
 def test_the_first_turn_has_no_extra_action_and_nothing_to_choose():
     sitting = Sitting(3, sheets="twin")
     assert {do["type"] for do in sitting.legal("Ana")} == {"roll"}
-    sitting.tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]])
+    sitting.answer("Ana", "roll", black=1).answer("Ana", "draw", cells=[[3, 5], [3, 6]])
     assert sitting.legal("Ana") == [{"type": "done"}]
 
 
@@ -96,10 +96,10 @@ def test_the_first_turn_has_no_extra_action_and_nothing_to_choose():
 def test_the_die_is_rolled_again_while_its_piece_cannot_be_drawn():
     layout = {**NARROW, "pieces": [{"id": "two", "level": 1, "cells": ["##"]}, *NARROW["pieces"]]}
     sitting = Sitting(3, sheets="twin", layout={**layout, "black": ["two", *NARROW["black"][1:]]})
-    ids = [due.id for due in sitting.tell("Ana", "roll", black=4).dues()]
+    ids = [due.id for due in sitting.answer("Ana", "roll", black=4).dues()]
     assert ids[0] == "turn-1.1-0-2"
-    assert sitting.tell("Ana", "roll", black=4).own("Ana").piece is None
-    assert sitting.tell("Ana", "roll", black=1).own("Ana").piece == "two"
+    assert sitting.answer("Ana", "roll", black=4).own("Ana").piece is None
+    assert sitting.answer("Ana", "roll", black=1).own("Ana").piece == "two"
 
 
 @pytest.mark.rule("ANIM-10")
@@ -107,9 +107,9 @@ def test_a_piece_that_is_painted_full_is_rolled_again():
     sitting = Sitting(4, sheets="twin")
     for _ in range(2):
         for seat in sitting.names:
-            sitting.tell(seat, "roll", black=1)
+            sitting.answer(seat, "roll", black=1)
             sitting.post(seat, sitting.legal(seat, "draw")[0]).done(seat)
-    assert sitting.tell("Ana", "roll", black=1).own("Ana").piece is None
+    assert sitting.answer("Ana", "roll", black=1).own("Ana").piece is None
 
 
 @pytest.mark.rule("ANIM-09")
@@ -144,7 +144,7 @@ def ending(turn: int) -> Rules:
 def test_each_painted_hexagon_of_the_own_track_on_this_sheet_brings_what_painted_it():
     sitting = ending(turn=2)
     for seat in sitting.names:
-        sitting.tell(seat, "done")
+        sitting.answer(seat, "done")
     assert sitting.public.hands == ((0, 2 + 1, 3 + 1, 0), (0, 0, 0, 0), (0, 0, 0, 0))
     assert sitting.own("Ana").hand == (0, 3, 4, 0)
 
@@ -154,24 +154,24 @@ def test_in_round_1_nobody_is_supplied_and_on_anothers_sheet_only_its_own_track_
     for turn in (0, 3):
         sitting = ending(turn)
         for seat in sitting.names:
-            sitting.tell(seat, "done")
+            sitting.answer(seat, "done")
         assert sum(map(sum, sitting.public.hands)) == 5
 
 
 @pytest.mark.rule("ANIM-18")
 def test_five_red_and_two_green_are_trimmed_and_open_when_all_are_done():
-    sitting = ending(turn=3).tell("Ana", "done")
+    sitting = ending(turn=3).answer("Ana", "done")
     assert sitting.own("Ana").hand == (0, 2, 3, 0)
     assert sitting.public.hands[0] == (0, 0, 0, 0)
-    sitting.tell("Ben", "done").tell("Cho", "done")
+    sitting.answer("Ben", "done").answer("Cho", "done")
     assert sitting.public.past[-1][0].trimmed == (0, 0, 2, 0)
 
 
 @pytest.mark.rule("ANIM-12")
 def test_the_present_drawing_may_be_drawn_again_until_its_seat_is_done():
-    sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]])
-    sitting.tell("Ben", "roll", black=1).tell("Ben", "draw", cells=[[3, 5], [3, 6]]).done("Ben")
-    sitting.back("Ana").tell("Ana", "draw", cells=[[3, 4], [3, 5]]).done("Ana")
+    sitting = Sitting(3, sheets="twin").answer("Ana", "roll", black=1).answer("Ana", "draw", cells=[[3, 5], [3, 6]])
+    sitting.answer("Ben", "roll", black=1).answer("Ben", "draw", cells=[[3, 5], [3, 6]]).done("Ben")
+    sitting.back("Ana").answer("Ana", "draw", cells=[[3, 4], [3, 5]]).done("Ana")
     assert sitting.own("Ana").drawn[0].cells == 1 << 3 * 11 + 4 | 1 << 3 * 11 + 5
     sitting.back("Ana").back("Ana")
     assert sitting.own("Ana").piece == "two"
@@ -188,7 +188,7 @@ def test_the_present_drawing_may_be_drawn_again_until_its_seat_is_done():
     ],
 )
 def test_the_obstacle_of_a_drawing_is_named(cells, why):
-    sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=1)
+    sitting = Sitting(3, sheets="twin").answer("Ana", "roll", black=1)
     assert sitting.refused("Ana", "draw", cells=cells).key == f"animism.hindrance.{why}"
 
 
@@ -196,14 +196,14 @@ def test_the_obstacle_of_a_drawing_is_named(cells, why):
 def test_nobody_draws_over_paint():
     sitting = Sitting(3, sheets="twin")
     for seat in sitting.names:
-        sitting.tell(seat, "roll", black=1).tell(seat, "draw", cells=[[3, 5], [3, 6]]).done(seat)
-    sitting.tell("Ana", "roll", black=1)
+        sitting.answer(seat, "roll", black=1).answer(seat, "draw", cells=[[3, 5], [3, 6]]).done(seat)
+    sitting.answer("Ana", "roll", black=1)
     assert sitting.refused("Ana", "draw", cells=[[3, 5], [3, 4]]).key == "animism.hindrance.paint"
 
 
 @pytest.mark.rule("ANIM-05")
 def test_until_all_are_done_a_sheet_is_open_as_the_turn_began():
-    sitting = Sitting(3, sheets="twin").tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]])
+    sitting = Sitting(3, sheets="twin").answer("Ana", "roll", black=1).answer("Ana", "draw", cells=[[3, 5], [3, 6]])
     before = sitting.public.papers
     sitting.done("Ana").idly("Ben")
     assert sitting.public.papers == before
@@ -226,7 +226,7 @@ def test_past_the_last_done_only_the_box_takes_back_and_then_each_may_again():
 def test_others_learn_only_that_a_turn_is_done():
     sitting = Sitting(3, sheets="twin", advanced=True)
     before, fingerprint = dict(sitting.moment.seqs), sitting.moment.fingerprint
-    sitting.tell("Ana", "roll", black=1).tell("Ana", "draw", cells=[[3, 5], [3, 6]]).tell("Ana", "bonus", mark="I")
+    sitting.answer("Ana", "roll", black=1).answer("Ana", "draw", cells=[[3, 5], [3, 6]]).answer("Ana", "bonus", mark="I")
     sitting.back("Ana")
     assert {seat: n for seat, n in sitting.moment.seqs.items() if n != before[seat]} == {"Ana": before["Ana"] + 4}
     assert sitting.moment.fingerprint == fingerprint

@@ -27,7 +27,7 @@ class Sitting(TableSitting):
         refused."""
         return AnySitting.post(self, by, do)
 
-    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+    def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
         self.table.retell(due, do)
 
     def screen(self, seat: str | None) -> Screen:
@@ -43,8 +43,8 @@ class Sitting(TableSitting):
         """Give each seat a role. With cards on phones also give it the named hand, or one without special cards."""
         roles = {name: "messenger" if name == (messenger or self.names[-1]) else "architect" for name in self.names}
         if not self.public.on_phones:
-            return self.tell(None, "deal", roles=roles)
-        return self.tell(None, "deal", roles=roles, hands=self._hands(hands))
+            return self.answer(None, "deal", roles=roles)
+        return self.answer(None, "deal", roles=roles, hands=self._hands(hands))
 
     def _hands(self, named: dict[str, tuple[str, ...]]) -> dict[str, list[str]]:
         """Return all hands. Those that are not named have instructions. If no named hand has the punishment card, the last
@@ -59,26 +59,26 @@ class Sitting(TableSitting):
     def begun(self, messenger: str | None = None, blueprint: dict[str, int] | None = None, **hands: Any) -> "Sitting":
         """Play until Ana, the first Master, has to appoint."""
         self.deal(messenger, **hands)
-        return self.tell(None, "blueprint", cells=blueprint or {"A3": 8}).tell(None, "master", seat="Ana")
+        return self.answer(None, "blueprint", cells=blueprint or {"A3": 8}).answer(None, "master", seat="Ana")
 
     def appoint(self, *seats: str) -> "Sitting":
         """Appoint the named seats, or those after the Master."""
         assert self.public.master is not None
         after = [*self.names[self.public.master + 1 :], *self.names[: self.public.master]]
         chosen = seats or after[: 3 if len(self.names) < 7 else 4]
-        return self.tell(self.names[self.public.master], "appoint", seats=list(chosen))
+        return self.answer(self.names[self.public.master], "appoint", seats=list(chosen))
 
     def commit(self, seat: str, play: str, discard: str | None) -> "Sitting":
-        return self.tell(seat, "commit", play=play, discard=discard)
+        return self.answer(seat, "commit", play=play, discard=discard)
 
     def master(self, kind: str, /, **fields: Any) -> "Sitting":
         """Give the present Master's answer."""
         assert self.public.master is not None
-        return self.tell(self.names[self.public.master], kind, **fields)
+        return self.answer(self.names[self.public.master], kind, **fields)
 
     def idle(self) -> "Sitting":
         """Play a round with cards of cardboard. All blocks are built, so the cards change nothing."""
-        self.tell(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
+        self.answer(None, "set", cells={"B2": BLOCKS}).appoint().master("storms", count=0)
         while self.dues("reveal"):
             self.master("reveal", card=next(card for card in IDLE if not is_used_up(self.public, card)))
         return self
@@ -87,11 +87,11 @@ class Sitting(TableSitting):
         """Answer the question for zealots after an end without a reversal, with cards of cardboard. A punishment card came
         into the hands of these seats."""
         for name in self.names:
-            self.tell(name, "zealot", now=name in came)
+            self.answer(name, "zealot", now=name in came)
         return self
 
     def reversal(self, messenger: str | None = None) -> "Sitting":
         """Complete the tower, with cards of cardboard."""
         self.begun(messenger, {"A1": 1}).appoint().master("storms", count=len(self.public.rounds[-1].builders) - 2)
-        self.tell(None, "set", cells={"A1": 1})
+        self.answer(None, "set", cells={"A1": 1})
         return self.master("reveal", card="seal")

@@ -85,7 +85,7 @@ def test_a_messenger_stays_what_he_is():
 @pytest.mark.rule("BABEL-04")
 def test_a_master_who_must_take_a_punishment_card_becomes_a_zealot():
     sitting = punished()
-    sitting.tell("Ana", "swap", take=P, give="row-2")
+    sitting.answer("Ana", "swap", take=P, give="row-2")
     assert sitting.own("Ana").turned == 1
     assert P in sitting.own("Ana").hand
 
@@ -107,10 +107,10 @@ def test_a_builder_who_draws_a_punishment_card_is_a_zealot_from_that_round():
         hand = sitting.own(name).hand
         sitting.commit(name, hand[0], hand[1])
     own = sitting.own("Ana")
-    sitting.tell("Ana", "swap", take=own.received[0], give="seal")
+    sitting.answer("Ana", "swap", take=own.received[0], give="seal")
     while not sitting.dues("draw"):
         sitting.master("reveal", **{k: v for k, v in sitting.legal("reveal", "Ana")[0].items() if k != "type"})
-    sitting.tell(None, "draw", cards=["storm", "storm", "lightning", P, "storm", "storm"])
+    sitting.answer(None, "draw", cards=["storm", "storm", "lightning", P, "storm", "storm"])
     assert [sitting.own(name).turned for name in ("Ben", "Cho", "Dai")] == [None, 1, None]
     assert all(len(sitting.own(name).hand) == 3 for name in sitting.names)
 

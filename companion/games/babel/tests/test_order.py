@@ -68,10 +68,10 @@ def test_a_player_who_is_asked_once_more_reads_why():
     sitting = Sitting()
     for name in sitting.names:
         assert again not in small(sitting, name)
-        sitting.tell(name, "role", role="architect")
+        sitting.answer(name, "role", role="architect")
     assert all(again in small(sitting, name) for name in (*sitting.names, None))
     for name in sitting.names:
-        sitting.tell(name, "role", role="messenger" if name == "Ana" else "architect")
+        sitting.answer(name, "role", role="messenger" if name == "Ana" else "architect")
     assert not any(again in small(sitting, name) for name in (*sitting.names, None))
 
 
@@ -79,8 +79,8 @@ def test_a_player_who_is_asked_once_more_reads_why():
 def test_nobody_reads_that_everyone_answers_again_once_the_box_has_dealt():
     sitting = Sitting()
     for name in sitting.names:
-        sitting.tell(name, "role", role="architect")
-    sitting.begun(blueprint={"A1": 1}).appoint().master("storms", count=1).tell(None, "set", cells={"A1": 1})
+        sitting.answer(name, "role", role="architect")
+    sitting.begun(blueprint={"A1": 1}).appoint().master("storms", count=1).answer(None, "set", cells={"A1": 1})
     sitting.master("reveal", card="seal")
     assert not any("everyone answers again" in small(sitting, name) for name in (*sitting.names, None))
 
@@ -94,7 +94,7 @@ def test_a_player_who_is_asked_once_more_at_the_end_reads_why():
 
 @pytest.mark.rule("BABEL-05")
 def test_an_entered_role_can_be_looked_at():
-    sitting = Sitting().tell("Ben", "role", role="messenger")
+    sitting = Sitting().answer("Ben", "role", role="messenger")
     names = [block.name for block in view(sitting, "Ben").blocks if block.__struct_config__.tag == "secret"]
     assert [say(name, "en") for name in names] == ["Messenger of God"]
 
@@ -125,7 +125,7 @@ def test_the_master_always_reads_that_a_punishment_card_must_come_in(hands):
 def test_after_the_end_storms_come_before_the_swap():
     sitting = commits(Sitting(5, "phones").begun("Eva", {"B2": 25}, Ben=("storm", "row-1", "row-1")).appoint(), Ben="storm")
     swap = sitting.legal("swap", "Ana")[0]
-    sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])
+    sitting.answer("Ana", "swap", take=swap["take"], give=swap["give"])
     lines = over(sitting)
     assert lines.index("1 storm: nothing is built this round") < next(
         i for i, words in enumerate(lines) if "Ana takes" in words
@@ -134,11 +134,11 @@ def test_after_the_end_storms_come_before_the_swap():
 
 def over(sitting: Sitting) -> list[str]:
     """Return the timeline after the end of a game with a complete tower."""
-    sitting.tell(None, "set", cells={"B2": 25})
+    sitting.answer(None, "set", cells={"B2": 25})
     for kind in ("reveal", "declare", "punish"):
         while dues := [due for due in sitting.dues(kind) if sitting.own(str(due.seat)).sealed is None]:
             do = dict(sitting.legal(kind, dues[0].seat)[-1])
-            sitting.tell(dues[0].seat, do.pop("type"), **do)
+            sitting.answer(dues[0].seat, do.pop("type"), **do)
     assert sitting.moment.over
     return chapters(sitting)
 
@@ -162,8 +162,8 @@ def test_before_the_next_master_builders_are_asked_to_draw_or_to_look(hands):
     while not sitting.dues("draw"):
         due = sitting.dues()[0]
         do = dict(sitting.legal(due.kind, due.seat)[0])
-        sitting.tell(due.seat, do.pop("type"), **do)
-    sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
+        sitting.answer(due.seat, do.pop("type"), **do)
+    sitting.answer(None, "draw", cards=["storm"] * 5 + ["lightning"])
     has_drawn = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
     built = {sitting.names[i] for i in present(sitting.public).builders}
     assert {name for name, is_told in has_drawn.items() if is_told} == built
@@ -202,10 +202,10 @@ def test_sealed_answers_are_no_longer_called_face_down_once_they_count():
 def test_the_end_says_in_numbers_why_that_side_won(seals, cards, reason):
     sitting = Sitting().reversal()
     for name in sitting.names:
-        sitting.tell(name, "seal", target="Eva" if seals and name == "Ana" else None)
+        sitting.answer(name, "seal", target="Eva" if seals and name == "Ana" else None)
     for name in sitting.names:
         given = {"target": "Eva", "cards": 1} if cards and name == "Ben" else {"target": None}
-        sitting.tell(name, "punish", **given)
+        sitting.answer(name, "punish", **given)
     assert small(sitting, None).startswith(reason)
 
 
@@ -232,7 +232,7 @@ def test_every_seat_has_a_row_with_its_job_and_what_it_was_given():
     ]
     reversal = Sitting().reversal()
     for name in reversal.names:
-        reversal.tell(name, "seal", target="Eva" if name in ("Ana", "Ben") else None)
+        reversal.answer(name, "seal", target="Eva" if name in ("Ana", "Ben") else None)
     assert [[(count.sign, count.n) for count in row.counts] for row in rows(reversal)] == [[], [], [], [], [("seal", 2)]]
 
 
@@ -241,9 +241,9 @@ def test_every_seat_has_a_row_with_its_job_and_what_it_was_given():
 def test_on_phones_everybody_reads_who_uses_a_seal_and_then_who_is_a_zealot():
     sitting = complete(Ana=("seal", "row-1", "row-1"))
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=name == "Ana")
+        sitting.answer(name, "declare", seal=name == "Ana")
     assert all("Using a seal: Ana" in small(sitting, name) for name in (*sitting.names, None))
     assert {row.seat: say(row.note, "en") for row in rows(sitting) if row.note} == {"Ana": "uses a seal"}
-    sitting.tell("Ana", "seal", target="Cho")
+    sitting.answer("Ana", "seal", target="Cho")
     assert all("Zealots: Ben" in small(sitting, name) for name in (*sitting.names, None))
     assert {row.seat: say(row.note, "en") for row in rows(sitting) if row.note} == {"Ana": "Master", "Ben": "zealot"}

@@ -30,7 +30,7 @@ class Dice:
         due = dues[self.lots.pick(len(dues))]
         do = dict(self._answer(due))
         try:
-            self.sitting.tell(due.seat, do.pop("type"), **do)
+            self.sitting.answer(due.seat, do.pop("type"), **do)
         except Refused:
             assert due.kind == "blueprint", "a form of random numbers may ask for too many blocks"
 

@@ -16,7 +16,7 @@ def reversed_(seats: int = 8, seals: dict[str, str] | None = None, messenger: st
     """Return a game with cards of cardboard after the seals were given."""
     sitting = Sitting(seats).reversal(messenger)
     for name in sitting.names:
-        sitting.tell(name, "seal", target=(seals or {}).get(name))
+        sitting.answer(name, "seal", target=(seals or {}).get(name))
     return sitting
 
 
@@ -24,7 +24,7 @@ def punished(sitting: Sitting, points: Points) -> Sitting:
     for name in sitting.names:
         target, cards = points.get(name, (None, 0))
         more = {"cards": cards} if target else {}
-        sitting.tell(name, "punish", target=target, **more)
+        sitting.answer(name, "punish", target=target, **more)
     return sitting
 
 
@@ -44,10 +44,10 @@ def test_on_cardboard_everybody_is_asked_for_a_seal():
 
 @pytest.mark.rule("BABEL-16")
 def test_targets_are_shown_when_all_have_pointed():
-    sitting = Sitting().reversal().tell("Ana", "seal", target="Eva")
+    sitting = Sitting().reversal().answer("Ana", "seal", target="Eva")
     assert sitting.public.seals == ()
     for name in sitting.names[1:]:
-        sitting.tell(name, "seal", target=None)
+        sitting.answer(name, "seal", target=None)
     assert [(given.by, given.to) for given in sitting.public.seals] == [(0, 4)]
 
 
@@ -75,7 +75,7 @@ def test_on_phones_only_a_seat_that_holds_a_seal_may_declare_one():
     sitting = complete(Ana=("seal", "row-1", "row-1"))
     assert sitting.refused("Ben", "declare", seal=True).key == "babel.not_held"
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=name == "Ana")
+        sitting.answer(name, "declare", seal=name == "Ana")
     assert sitting.public.declared == (0,)
     assert sitting.awaited() == [("seal", "Ana")]
 
@@ -86,7 +86,7 @@ def complete(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
     plain = ("pair-A1-A2", "pair-B1-B2", "pair-C1-C2")
     named = {"Ben": (P, "row-2", "row-2"), "Cho": ("column-A", "column-B", "column-C"), "Dai": plain, **hands}
     sitting = Sitting(seats, "phones").begun("Eva", {"B2": 1}, **named).appoint()
-    return all_shown(commits(sitting).tell(None, "set", cells={"B2": 9}))
+    return all_shown(commits(sitting).answer(None, "set", cells={"B2": 9}))
 
 
 @pytest.mark.rule("BABEL-16")
@@ -94,7 +94,7 @@ def complete(seats: int = 5, **hands: tuple[str, ...]) -> Sitting:
 def test_if_nobody_declares_a_seal_the_zealots_are_asked_next():
     sitting = complete()
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=False)
+        sitting.answer(name, "declare", seal=False)
     assert sitting.awaited() == [("punish", "Ben")]
     assert sitting.public.zealots == (1,)
 
@@ -106,7 +106,7 @@ def test_if_nobody_declares_a_seal_the_zealots_are_asked_next():
 def test_without_seals_and_zealots_the_tower_is_judged_immediately():
     sitting = complete(Ben=("row-2",) * 3, Eva=(P, "column-A", "column-B"))
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=False)
+        sitting.answer(name, "declare", seal=False)
     assert (final_of(sitting).winner, final_of(sitting).rule) == ("messenger", "BABEL-18")
 
 
@@ -114,10 +114,10 @@ def test_without_seals_and_zealots_the_tower_is_judged_immediately():
 def test_on_phones_a_zealot_gives_all_its_punishment_cards():
     sitting = complete()
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=False)
+        sitting.answer(name, "declare", seal=False)
     assert sitting.refused("Ben", "punish", target="Ben").key == "malformed"
     assert sitting.refused("Ben", "punish", target="Eva", cards=1).key == "malformed"
-    sitting.tell("Ben", "punish", target="Eva")
+    sitting.answer("Ben", "punish", target="Eva")
     assert [(given.by, given.to, given.cards) for given in final_of(sitting).given] == [(1, 4, 1)]
 
 
@@ -151,7 +151,7 @@ def test_punishments_that_cannot_be_true_together_go_back_as_one():
 def test_on_cardboard_only_seats_that_punish_are_zealots():
     sitting = Sitting(8).reversal("Eva")
     for name in sitting.names:
-        sitting.tell(name, "seal", target=None)
+        sitting.answer(name, "seal", target=None)
     assert final_of(punished(sitting, {"Ana": ("Eva", 1)})).zealots == (0,)
 
 
@@ -180,8 +180,8 @@ def test_cards_given_to_others_change_nothing():
 def test_a_punishment_card_in_the_messengers_own_hand_does_not_count():
     sitting = complete(Ben=("row-2",) * 3, Eva=(P, "column-A", "column-B"), Ana=("seal", "row-1", "row-1"))
     for name in sitting.names:
-        sitting.tell(name, "declare", seal=name == "Ana")
-    assert final_of(sitting.tell("Ana", "seal", target="Eva")).winner == "architects"
+        sitting.answer(name, "declare", seal=name == "Ana")
+    assert final_of(sitting.answer("Ana", "seal", target="Eva")).winner == "architects"
 
 
 # BABEL-19

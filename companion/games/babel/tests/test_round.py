@@ -31,7 +31,7 @@ def all_shown(sitting: Sitting) -> Sitting:
     """Return a game on phones in which the Master has swapped, and revealed all cards."""
     while (due := sitting.dues()[0]).kind in ("swap", "reveal"):
         do: dict[str, Any] = sitting.legal(due.kind, due.seat)[0]
-        sitting.tell(due.seat, do["type"], **{name: value for name, value in do.items() if name != "type"})
+        sitting.answer(due.seat, do["type"], **{name: value for name, value in do.items() if name != "type"})
     return sitting
 
 
@@ -80,8 +80,8 @@ def three_punishments() -> Sitting:
     """Return a game of eight on phones in which Ben, a zealot, has three punishment cards."""
     sitting = dealt(8, Ben=(P, "storm", "storm"))
     sitting = all_shown(commits(sitting, Ben="storm"))
-    sitting.tell(None, "draw", cards=[P, P, *["lightning"] * 4, "deliberation", "deliberation"])
-    return sitting.tell("Ana", "master", seat="Hana").appoint("Ben", "Cho", "Dai", "Eva")
+    sitting.answer(None, "draw", cards=[P, P, *["lightning"] * 4, "deliberation", "deliberation"])
+    return sitting.answer("Ana", "master", seat="Hana").appoint("Ben", "Cho", "Dai", "Eva")
 
 
 # BABEL-10
@@ -117,7 +117,7 @@ def test_storms_are_shown_and_one_of_the_others_is_swapped():
     sitting = commits(dealt(**hands), Ben="cell-A1", Cho="storm", Dai="lightning")
     assert sitting.public.rounds[-1].storms == 1
     assert sitting.refused("Ana", "swap", take="storm", give="row-1").key == "babel.not_held"
-    sitting.tell("Ana", "swap", take="cell-A1", give="row-1").tell(None, "set", cells={"B2": 4})
+    sitting.answer("Ana", "swap", take="cell-A1", give="row-1").answer(None, "set", cells={"B2": 4})
     assert sitting.master("reveal", card="lightning").public.heights[4] == 2
     assert sitting.own("Ana").hand == ("cell-A1", "row-1", "row-1")
 
@@ -126,8 +126,8 @@ def test_storms_are_shown_and_one_of_the_others_is_swapped():
 def test_punishment_cards_of_a_messenger_and_a_zealot_end_the_game_immediately():
     sitting = Sitting(8, "phones").begun("Cho", {"B2": 25}, Ana=("row-1",) * 3, Ben=(P, "storm", "storm")).appoint()
     all_shown(commits(sitting, Ben="storm"))
-    sitting.tell(None, "draw", cards=[P, "storm", P, "lightning", *["lightning"] * 2, "deliberation", "deliberation"])
-    sitting.tell("Ana", "master", seat="Gala").appoint("Ben", "Cho", "Dai", "Eva")
+    sitting.answer(None, "draw", cards=[P, "storm", P, "lightning", *["lightning"] * 2, "deliberation", "deliberation"])
+    sitting.answer("Ana", "master", seat="Gala").appoint("Ben", "Cho", "Dai", "Eva")
     final = commits(sitting).public.final
     assert final is not None
     assert (final.winner, final.rule) == ("messenger", "BABEL-11")
@@ -146,8 +146,8 @@ def test_a_master_who_holds_only_punishment_cards_cannot_swap():
 def three_punishments_as_master() -> Sitting:
     sitting = dealt(8, Ben=(P, "storm", "storm"))
     all_shown(commits(sitting, Ben="storm"))
-    sitting.tell(None, "draw", cards=[P, P, *["lightning"] * 4, "deliberation", "deliberation"])
-    return sitting.tell("Ana", "master", seat="Ben").appoint("Cho", "Dai", "Eva", "Farid")
+    sitting.answer(None, "draw", cards=[P, P, *["lightning"] * 4, "deliberation", "deliberation"])
+    return sitting.answer("Ana", "master", seat="Ben").appoint("Cho", "Dai", "Eva", "Farid")
 
 
 @pytest.mark.rule("BABEL-11")
@@ -209,7 +209,7 @@ def test_no_card_comes_up_more_often_than_there_are():
 def test_on_phones_only_the_cards_that_are_left_take_effect():
     sitting = commits(dealt())
     swap = sitting.legal("swap", "Ana")[0]
-    sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"])
+    sitting.answer("Ana", "swap", take=swap["take"], give=swap["give"])
     left = set(sitting.own("Ana").received)
     assert {do["card"] for do in sitting.legal("reveal", "Ana")} == left
     other = next(card for card in ("lightning", "storm") if card not in left)
@@ -220,7 +220,7 @@ def test_on_phones_only_the_cards_that_are_left_take_effect():
 def test_deliberation_shows_all_what_a_builder_discarded():
     hands = {"Ben": ("deliberation", "seal", P), "Cho": ("row-2", "cell-B1", "row-2"), "Dai": ("row-3", "seal", "seal")}
     sitting = dealt(**hands).commit("Ben", "deliberation", "seal").commit("Cho", "row-2", "cell-B1")
-    sitting.commit("Dai", "row-3", "seal").tell("Ana", "swap", take="row-3", give="row-1")
+    sitting.commit("Dai", "row-3", "seal").answer("Ana", "swap", take="row-3", give="row-1")
     assert sitting.refused("Ana", "reveal", card="deliberation", seat="Eva").key == "malformed"
     sitting.master("reveal", card="deliberation", seat="Cho")
     assert sitting.public.rounds[-1].effects[-1].discard == "cell-B1"
@@ -230,7 +230,7 @@ def test_deliberation_shows_all_what_a_builder_discarded():
 def test_a_builder_who_discarded_nothing_may_be_named():
     sitting = commits(three_punishments(), Eva="deliberation")
     give = next(card for card in sitting.own("Hana").hand if card != P)
-    sitting.tell("Hana", "swap", take=P, give=give).master("reveal", card="deliberation", seat="Ben")
+    sitting.answer("Hana", "swap", take=P, give=give).master("reveal", card="deliberation", seat="Ben")
     assert sitting.public.rounds[-1].effects[-1].discard is None
 
 
@@ -268,7 +268,7 @@ def rounds_before_the_last(seats: int) -> Sitting:
 
 @pytest.mark.rule("BABEL-13")
 def test_completion_comes_before_the_end_of_the_last_round():
-    sitting = rounds_before_the_last(5).appoint().master("storms", count=1).tell(None, "set", cells={"A1": 1})
+    sitting = rounds_before_the_last(5).appoint().master("storms", count=1).answer(None, "set", cells={"A1": 1})
     assert sitting.master("reveal", card="seal").awaited()[0] == ("seal", "Ana")
 
 
@@ -277,7 +277,7 @@ def test_the_builders_draw_back_to_three():
     sitting = all_shown(commits(dealt()))
     assert sitting.awaited() == [("draw", None)]
     assert sitting.refused(None, "draw", cards=["storm"] * 5).key == "malformed"
-    sitting.tell(None, "draw", cards=["storm"] * 5 + ["lightning"])
+    sitting.answer(None, "draw", cards=["storm"] * 5 + ["lightning"])
     assert all(len(sitting.own(name).hand) == 3 for name in sitting.names)
     assert {"lightning", "storm"} <= set(sitting.own("Dai").hand)
     assert sitting.awaited() == [("master", "Ana")]
@@ -288,7 +288,7 @@ def test_a_builder_who_discarded_nothing_draws_one_card():
     sitting = all_shown(commits(three_punishments()))
     draw = GAME.draw(sitting.moment.history.state, sitting.dues("draw")[0], SeededDice(1).pick)
     assert len(draw.cards) == 7
-    assert len(sitting.tell(None, "draw", cards=draw.cards).own("Ben").hand) == 3
+    assert len(sitting.answer(None, "draw", cards=draw.cards).own("Ben").hand) == 3
 
 
 @pytest.mark.rule("BABEL-06")
@@ -301,4 +301,4 @@ def test_cards_that_the_pile_cannot_have_are_not_drawn(cards):
 def test_the_master_names_any_other_seat_the_next_one():
     sitting = Sitting().begun().idle()
     assert sitting.refused("Ana", "master", seat="Ana").key == "babel.another_master"
-    assert sitting.tell("Ana", "master", seat="Eva").awaited() == [("appoint", "Eva")]
+    assert sitting.answer("Ana", "master", seat="Eva").awaited() == [("appoint", "Eva")]

@@ -41,13 +41,13 @@ def hand(sitting: Sitting, seat: str) -> list[str]:
 
 @pytest.mark.rule("BABEL-23")
 def test_heights_are_beside_the_blueprint():
-    sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 1, "A3": 2})
+    sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).answer(None, "set", cells={"C1": 1, "A3": 2})
     assert heights(sitting) == [["0", "0", "1/3"], ["0", "0/8", "0"], ["2", "0", "0"]]
 
 
 @pytest.mark.rule("BABEL-23")
 def test_missing_answers_are_named():
-    sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).tell(None, "set", cells={"C1": 4, "B2": 3})
+    sitting = Sitting().begun(blueprint={"C1": 3, "B2": 8}).answer(None, "set", cells={"C1": 4, "B2": 3})
     assert tower(sitting).words == Text("babel.missing", {"count": 5, "left": 18})
 
 
@@ -87,7 +87,7 @@ def test_after_the_end_plays_and_discards_are_shown():
     ],
 )
 def test_everybody_reads_the_last_effect_in_one_line(do, line):
-    sitting = Sitting().begun().tell(None, "set", cells={"B2": 5}).appoint().master("storms", count=0)
+    sitting = Sitting().begun().answer(None, "set", cells={"B2": 5}).appoint().master("storms", count=0)
     sitting.master("reveal", **do)
     assert [just_now(sitting, name) for name in sitting.names] == [[line]] * 5
 
@@ -188,7 +188,7 @@ def test_there_is_no_talk_to_time(when):
 
 @pytest.mark.rule("BABEL-15")
 def test_setting_the_tower_right_starts_from_its_known_heights():
-    sitting = Sitting().begun().tell(None, "set", cells={"B2": 5, "A3": 1})
+    sitting = Sitting().begun().answer(None, "set", cells={"B2": 5, "A3": 1})
     ask = sitting.moment.set_right_question()
     assert ask is not None
     assert {cell: n for cell, n in ask.answers.forms[0].initial["cells"].items() if n} == {"B2": 5, "A3": 1}
@@ -213,10 +213,10 @@ def test_a_round_that_completes_the_tower_says_so():
 def test_a_received_card_keeps_its_number_until_it_is_shown():
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
-    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take="cell-A1", give="column-A")
+    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").answer("Ana", "swap", take="cell-A1", give="column-A")
     assert received(sitting) == ["4. A1/A2: 2 blocks on one", "5. row 3: 1 block"]
     assert backs(sitting) == ["4", "5"]
-    sitting.tell("Ana", "reveal", card="pair-A1-A2", cell="A1")
+    sitting.answer("Ana", "reveal", card="pair-A1-A2", cell="A1")
     assert received(sitting) == ["5. row 3: 1 block"]
     assert backs(sitting) == ["5"]
 
@@ -227,7 +227,7 @@ def test_no_number_shows_which_card_the_master_took(taken):
     """A neighbour sees the numbers on the display. They have the order of the cards' names."""
     hands = {"Ben": ("cell-A1", "seal", "seal"), "Cho": ("pair-A1-A2", "row-1", "row-1"), "Dai": ("row-3", "row-2", "row-2")}
     sitting = Sitting(5, "phones").begun("Eva", Ana=("column-A", "column-B", "column-C"), **hands).appoint()
-    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").tell("Ana", "swap", take=taken, give="column-A")
+    commits(sitting, Ben="cell-A1", Cho="pair-A1-A2", Dai="row-3").answer("Ana", "swap", take=taken, give="column-A")
     assert backs(sitting) == ["4", "5"]
 
 

@@ -48,16 +48,16 @@ def evening(messenger: str) -> list[Any]:
     """Return the screens of everybody but Ben and Cho, step by step."""
     sitting, seen = Sitting(8), []
     for name in sitting.names:
-        sitting.tell(name, "role", role="messenger" if name == messenger else "architect")
+        sitting.answer(name, "role", role="messenger" if name == messenger else "architect")
         seen.append(screens(sitting, "Ben", "Cho"))
-    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana")
+    sitting.answer(None, "blueprint", cells={"A1": 9}).answer(None, "master", seat="Ana")
     while sitting.public.round < sitting.public.last:
         sitting.idle()
         seen.append(screens(sitting, "Ben", "Cho"))
         sitting.master("master", seat=sitting.names[sitting.public.round])
     sitting.idle()
     for name in sitting.names[:-1]:
-        sitting.tell(name, "zealot", now=name == messenger)
+        sitting.answer(name, "zealot", now=name == messenger)
         seen.append(screens(sitting, "Ben", "Cho"))
     return [*seen, [sitting.moment.seqs[name] for name in ("Ana", "Dai", None)]]
 
@@ -99,8 +99,8 @@ def drawn(cards: list[str]) -> Sitting:
     while not sitting.dues("draw"):
         due = sitting.dues()[0]
         do = dict(sitting.legal(due.kind, due.seat)[0])
-        sitting.tell(due.seat, do.pop("type"), **do)
-    return sitting.tell(None, "draw", cards=cards)
+        sitting.answer(due.seat, do.pop("type"), **do)
+    return sitting.answer(None, "draw", cards=cards)
 
 
 @pytest.mark.rule("BABEL-20")
@@ -109,7 +109,7 @@ def test_a_swap_shows_on_the_masters_screen_alone():
     for n in (0, -1):
         sitting = commits(Sitting(7, "phones").begun("Gala", Ana=("seal", "storm", "storm")).appoint())
         swap = sitting.legal("swap", "Ana")[n]
-        sittings.append(sitting.tell("Ana", "swap", take=swap["take"], give=swap["give"]))
+        sittings.append(sitting.answer("Ana", "swap", take=swap["take"], give=swap["give"]))
     assert sittings[0].own("Ana") != sittings[1].own("Ana")
     assert screens(sittings[0], "Ana") == screens(sittings[1], "Ana")
 
@@ -169,7 +169,7 @@ def test_a_choice_can_be_changed_unseen_until_the_last_answer():
 @pytest.mark.rule("BABEL-21")
 def test_no_undo_card_shows_who_has_answered_under_seal():
     sitting = Sitting(5, "phones", draws=True)
-    sitting.tell(None, "blueprint", cells={"A1": 9}).tell(None, "master", seat="Ana").appoint()
+    sitting.answer(None, "blueprint", cells={"A1": 9}).answer(None, "master", seat="Ana").appoint()
     due = next(due for due in sitting.dues("commit") if due.seat == "Ben")
     sitting.table.answer(due.seat, sitting.moment.full_id(due.id), sitting.legal("commit", "Ben")[0], "a key")
     assert not any(isinstance(block, Undo) for block in sitting.screen("Ben").view.blocks)
@@ -177,7 +177,7 @@ def test_no_undo_card_shows_who_has_answered_under_seal():
 
 @pytest.mark.rule("BABEL-21")
 def test_an_entered_role_shows_as_a_number_alone():
-    sittings = [Sitting().tell("Ben", "role", role=role) for role in ("messenger", "architect")]
+    sittings = [Sitting().answer("Ben", "role", role=role) for role in ("messenger", "architect")]
     assert others(sittings[0], "Ben") == others(sittings[1], "Ben")
 
 
@@ -186,7 +186,7 @@ def test_a_declared_seal_is_hidden_until_the_last_has_answered():
     sittings = []
     for seal in (True, False):
         sitting = complete(Cho=("seal", "row-1", "row-1"))
-        sittings.append(sitting.tell("Cho", "declare", seal=seal).tell("Ana", "declare", seal=False))
+        sittings.append(sitting.answer("Cho", "declare", seal=seal).answer("Ana", "declare", seal=False))
     assert screens(sittings[0], "Cho") == screens(sittings[1], "Cho")
     assert sittings[0].awaited() == sittings[1].awaited()
 
@@ -226,13 +226,13 @@ def test_a_reversal_asks_for_no_zealots():
     for kind in ("seal", "punish"):
         for name in sitting.names:
             assert not sitting.dues("zealot")
-            sitting.tell(name, kind, target=None)
+            sitting.answer(name, kind, target=None)
     assert sitting.public.stage == "end"
 
 
 @pytest.mark.rule("BABEL-22")
 def test_while_it_is_asked_all_read_which_side_won_and_how_many_are_in():
-    sitting = fell().tell("Cho", "zealot", now=True)
+    sitting = fell().answer("Cho", "zealot", now=True)
     for name in (*sitting.names, None):
         now = sitting.screen(name).view.now
         assert say(now.line, "en") == "The tower falls: the Messenger’s side wins"
@@ -244,19 +244,19 @@ def test_while_it_is_asked_all_read_which_side_won_and_how_many_are_in():
 def test_the_score_comes_with_the_last_answer_alone():
     sitting = fell()
     for name in sitting.names[:-1]:
-        sitting.tell(name, "zealot", now=name == "Cho")
+        sitting.answer(name, "zealot", now=name == "Cho")
     assert sitting.moment.score() is None
-    found = sitting.tell("Hana", "zealot", now=False).moment.score()
+    found = sitting.answer("Hana", "zealot", now=False).moment.score()
     assert found is not None
     assert found.as_data()["ranking"][0] == ["Cho", "Eva"]
 
 
 @pytest.mark.rule("BABEL-22")
 def test_an_answer_under_seal_is_changed_and_the_last_word_counts():
-    sitting = fell().tell("Ben", "zealot", now=True).tell("Ben", "zealot", now=False)
+    sitting = fell().answer("Ben", "zealot", now=True).answer("Ben", "zealot", now=False)
     for name in sitting.names:
         if name != "Ben":
-            sitting.tell(name, "zealot", now=False)
+            sitting.answer(name, "zealot", now=False)
     assert sitting.public.final is not None
     assert sitting.public.final.zealots == ()
 
@@ -272,7 +272,7 @@ def test_the_messengers_answer_changes_nothing(came):
 @pytest.mark.rule("BABEL-22")
 @pytest.mark.parametrize("name", ["Ben", "Eva"])
 def test_an_answer_about_zealots_says_nothing_on_any_other_screen(name):
-    sittings = [fell().tell(name, "zealot", now=now) for now in (True, False)]
+    sittings = [fell().answer(name, "zealot", now=now) for now in (True, False)]
     assert screens(sittings[0], name) == screens(sittings[1], name)
     assert sittings[0].moment.fingerprint == sittings[1].moment.fingerprint
 

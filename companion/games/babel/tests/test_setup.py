@@ -86,7 +86,7 @@ def test_every_name_that_an_answer_takes_is_in_the_box():
 @pytest.mark.rule("BABEL-03")
 @pytest.mark.parametrize("cells", [{"A1": 1}, dict.fromkeys(CELLS, 2), {"C1": 3, "B2": 8, "A3": 3}, {"B2": 25}])
 def test_a_blueprint_asks_for_blocks_on_some_cells(cells):
-    assert Sitting().tell(None, "blueprint", cells=cells).public.blueprint == tuple(cells.get(c, 0) for c in CELLS)
+    assert Sitting().answer(None, "blueprint", cells=cells).public.blueprint == tuple(cells.get(c, 0) for c in CELLS)
 
 
 @pytest.mark.rule("BABEL-03")
@@ -110,7 +110,7 @@ def test_a_blueprint_that_cannot_be_is_refused(cells, why):
 
 @pytest.mark.rule("BABEL-05")
 def test_roles_blueprint_and_master_come_in_any_order():
-    sitting = Sitting().tell(None, "master", seat="Cho").tell(None, "blueprint", cells={"A1": 1}).deal()
+    sitting = Sitting().answer(None, "master", seat="Cho").answer(None, "blueprint", cells={"A1": 1}).deal()
     assert sitting.awaited() == [("appoint", "Cho")]
 
 
@@ -119,7 +119,7 @@ def test_every_phone_may_enter_its_drawn_role():
     sitting = Sitting()
     for name in NAMES[:5]:
         assert ("role", "Eva") in sitting.awaited()
-        sitting.tell(name, "role", role="messenger" if name == "Cho" else "architect")
+        sitting.answer(name, "role", role="messenger" if name == "Cho" else "architect")
     assert [sitting.own(name).role for name in NAMES[:5]].index("messenger") == 2
     assert not sitting.dues("role")
 
@@ -130,7 +130,7 @@ def test_with_no_messenger_or_two_everybody_is_asked_again(messengers):
     sitting = Sitting()
     before = {due.id for due in sitting.dues("role")}
     for name in NAMES[:5]:
-        sitting.tell(name, "role", role="messenger" if name in messengers else "architect")
+        sitting.answer(name, "role", role="messenger" if name in messengers else "architect")
     assert len(sitting.dues("role")) == 5
     assert not before & {due.id for due in sitting.dues("role")}
     assert all(sitting.own(name).role is None for name in NAMES[:5])
@@ -142,7 +142,7 @@ def test_roles_that_cannot_be_true_together_go_back_as_one():
     sitting = Sitting()
     before = {due.id for due in sitting.dues("role")}
     for name in NAMES[:5]:
-        sitting.tell(name, "role", role="architect")
+        sitting.answer(name, "role", role="architect")
     sitting.back(None)
     assert {due.id for due in sitting.dues("role")} == before
     assert sitting.public.answered == 0
@@ -150,7 +150,7 @@ def test_roles_that_cannot_be_true_together_go_back_as_one():
 
 @pytest.mark.rule("BABEL-05")
 def test_nothing_is_dealt_once_a_role_is_entered():
-    sitting = Sitting().tell("Ben", "role", role="architect")
+    sitting = Sitting().answer("Ben", "role", role="architect")
     assert not sitting.dues("deal")
 
 
@@ -159,7 +159,7 @@ def test_after_a_wrong_role_all_enter_theirs_again():
     """The panel takes the whole question back, so that nobody learns whose role was wrong."""
     sitting = Sitting()
     for name in NAMES[:5]:
-        sitting.tell(name, "role", role="messenger" if name == "Cho" else "architect")
+        sitting.answer(name, "role", role="messenger" if name == "Cho" else "architect")
     sitting.table.take_back_last("a key")
     assert len(sitting.dues("role")) == 5
     assert sitting.public.answered == 0
@@ -313,4 +313,4 @@ def test_the_box_may_draw_the_first_master():
 
 @pytest.mark.rule("BABEL-07")
 def test_anybody_may_enter_the_drawn_master():
-    assert Sitting().tell(None, "master", seat="Dai").public.master == 3
+    assert Sitting().answer(None, "master", seat="Dai").public.master == 3

@@ -11,7 +11,7 @@ BLUEPRINT = nine({"C1": 3, "B2": 8, "A3": 3})
 
 def revealing(seats: int = 5, storms: int = 0, **heights: int) -> Sitting:
     """Return a game with cards of cardboard in which Ana reveals cards. `heights` has the tower."""
-    sitting = Sitting(seats).begun(blueprint={"A1": 25}).tell(None, "set", cells=heights)
+    sitting = Sitting(seats).begun(blueprint={"A1": 25}).answer(None, "set", cells=heights)
     return sitting.appoint().master("storms", count=storms)
 
 
@@ -122,9 +122,9 @@ def test_lightning_strikes_nowhere_else(before, choice):
 
 @pytest.mark.rule("BABEL-15")
 def test_a_tower_that_was_knocked_over_is_set_right_at_any_time():
-    sitting = Sitting().tell(None, "set", cells={"A1": 2})
+    sitting = Sitting().answer(None, "set", cells={"A1": 2})
     assert heights(sitting) == {"A1": 2}
-    assert heights(sitting.begun().tell(None, "set", cells={"B1": 3, "A1": 0})) == {"B1": 3}
+    assert heights(sitting.begun().answer(None, "set", cells={"B1": 3, "A1": 0})) == {"B1": 3}
 
 
 @pytest.mark.rule("BABEL-15")

@@ -19,7 +19,7 @@ class TheEnd(Exception):
 
 
 class Model:
-    """A whole game, also its secrets. `tell` returns whether a line of a record is accepted."""
+    """A whole game, also its secrets. `answer` returns whether a line of a record is accepted."""
 
     def __init__(self, seats: tuple[str, ...], oracle: bool, demon: bool) -> None:
         self.seats, self.oracle, self.demon = seats, oracle, int(demon)
@@ -41,7 +41,7 @@ class Model:
         self._game = self._whole()
         self.asked = next(self._game)
 
-    def tell(self, seat: str | None, do: Do) -> bool:
+    def answer(self, seat: str | None, do: Do) -> bool:
         kind = "turn" if do["type"] in TURN else do["type"]
         if kind == "set":
             return seat is None and self._set(do)

@@ -30,8 +30,8 @@ class Sitting(sitting.Sitting):
     def answers(self, due: Due | None = None) -> Answers:
         return super().answers(due or self.due())
 
-    def answer(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
-        super().answer(due, do, by)
+    def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
+        super().answer_due(due, do, by)
         self.secrets += [] if due.known_to is Reach.EVERYONE else [len(self.record) - 1]
 
     def give(self, seat: int, stones: int | None = None, **cards: int) -> "Sitting":
@@ -147,7 +147,7 @@ def following(
     """Return a tracked game in its first turn. All hands are rice, peanut and banana, unless the arguments say otherwise."""
     sitting = Following(seats, offer="tracked", **options)
     for seat in sitting.names:
-        sitting.tell(seat, "hand", farmers=list((hands or {}).get(seat, ("rice", "peanut", "banana"))))
+        sitting.answer(seat, "hand", farmers=list((hands or {}).get(seat, ("rice", "peanut", "banana"))))
     for number, cards in enumerate(columns, 1):
-        sitting.tell(None, "column", column=number, cards=list(cards))
+        sitting.answer(None, "column", column=number, cards=list(cards))
     return sitting

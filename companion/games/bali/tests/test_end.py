@@ -98,13 +98,13 @@ def test_once_the_table_has_chosen_the_question_is_collapsed():
     sitting = over()
     sitting.post("Ben", counted(sitting, "Ben", points=1))
     assert accept_question(sitting).collapsed is None
-    assert accept_question(sitting.tell(None, "accept", of="companion")).collapsed is not None
+    assert accept_question(sitting.answer(None, "accept", of="companion")).collapsed is not None
 
 
 @pytest.mark.rule("BALI-37")
 def test_a_record_may_keep_a_count_that_agrees():
     sitting = over()
-    sitting.post("Ana", counted(sitting, "Ana")).tell(None, "accept", of="companion")
+    sitting.post("Ana", counted(sitting, "Ana")).answer(None, "accept", of="companion")
     assert sitting.public.final.accepted == "companion"
 
 
@@ -112,7 +112,7 @@ def test_a_record_may_keep_a_count_that_agrees():
 @pytest.mark.parametrize(("of", "total"), [("companion", 3 * 4), ("counted", 3 * 4 + 7)])
 def test_the_accepted_count_is_scored(of, total):
     sitting = over(oracle=True)
-    sitting.post("Ana", counted(sitting, "Ana", points=7)).tell(None, "accept", of=of)
+    sitting.post("Ana", counted(sitting, "Ana", points=7)).answer(None, "accept", of=of)
     assert GAME.score(sitting.state).total(Seat("Ana")) == total
 
 
@@ -125,7 +125,7 @@ def test_until_then_the_companions_numbers_are_valid():
 
 @pytest.mark.rule("BALI-37")
 def test_a_counted_altar_changes_what_cards_are_worth():
-    sitting = over(oracle=True).tell(None, "count", altar={"rice": 2, "peanut": 1}).tell(None, "accept", of="counted")
+    sitting = over(oracle=True).answer(None, "count", altar={"rice": 2, "peanut": 1}).answer(None, "accept", of="counted")
     assert GAME.score(sitting.state).total(Seat("Ana")) == 3 + 2
 
 

@@ -82,10 +82,10 @@ class Both:
         if self.pick(8) == 0:
             kind = self.one(("set", "set", "hand", "turn", "take", "refill", "column", "keep"))
             seat = None if kind == "set" else self.one((None, *self.sitting.names))
-        self.tell(seat, self.guess(kind))
+        self.answer(seat, self.guess(kind))
 
-    def tell(self, seat: str | None, do: Do) -> None:
-        taken = self.model.tell(seat, do)
+    def answer(self, seat: str | None, do: Do) -> None:
+        taken = self.model.answer(seat, do)
         if taken:
             self.sitting.post(seat, do)
         else:

@@ -77,13 +77,13 @@ def test_a_payout_of_nothing_is_shown_too():
 
 @pytest.mark.rule("BALI-34")
 def test_a_corrected_tally_is_shown_with_its_new_number():
-    sitting = Sitting(2).tell(None, "set", seat="Ben", stones=9)
+    sitting = Sitting(2).answer(None, "set", seat="Ben", stones=9)
     assert rows(sitting) == [("Ben", 9, "stone", "bali.moves.corrected")]
 
 
 @pytest.mark.rule("BALI-34")
 def test_a_corrected_tally_after_a_payout_shows_both_numbers():
-    sitting = Sitting(2).now("discard").now("scored", card="stonemason").tell(None, "set", seat="Ben", stones=9)
+    sitting = Sitting(2).now("discard").now("scored", card="stonemason").answer(None, "set", seat="Ben", stones=9)
     paid = moves(sitting)
     assert paid is not None
     assert paid.rows[-1].words == text("bali.moves.corrected", was=4, n=9)
@@ -146,7 +146,7 @@ def test_a_payout_is_gone_from_every_screen_once_the_next_seat_has_played(stones
 @pytest.mark.rule("BALI-34")
 def test_a_correction_after_the_next_play_pays_nobody_again():
     sitting = Sitting(2).now("discard").now("scored", card="stonemason").now("discard")
-    sitting.tell(None, "set", seat="Ben", stones=9)
+    sitting.answer(None, "set", seat="Ben", stones=9)
     assert moves(sitting).title.key == "bali.moves.set_right"
     assert len(moves(sitting).rows) == 1
 

@@ -70,9 +70,9 @@ def test_the_winner_reads_it():
 
 def test_a_difference_is_the_news_until_it_is_settled():
     sitting = over(ana=10)
-    sitting.tell("Ben", "count", sacrifices=dict.fromkeys(KINDS, 1), stones=4, points=1, shrines=0)
+    sitting.answer("Ben", "count", sacrifices=dict.fromkeys(KINDS, 1), stones=4, points=1, shrines=0)
     assert {view.now.line.key for view in all_views(sitting.state)} == {"bali.end.differ"}
-    sitting.tell(None, "accept", of="companion")
+    sitting.answer(None, "accept", of="companion")
     assert all_views(sitting.state)[1].now.line.key == "bali.end.you_win"
 
 
@@ -81,8 +81,8 @@ def all_counted() -> Sitting:
     sitting = over((0, 0, 0, 0), ana=10)
     for name, pieces in zip(sitting.names, by_companion(sitting.public), strict=True):
         counted = {"stones": pieces.stones, "points": pieces.points, "shrines": pieces.shrines}
-        sitting.tell(name, "count", sacrifices=dict.fromkeys(KINDS, 1), **counted)
-    return sitting.tell(None, "count", altar={})
+        sitting.answer(name, "count", sacrifices=dict.fromkeys(KINDS, 1), **counted)
+    return sitting.answer(None, "count", altar={})
 
 
 @pytest.mark.rule("BALI-37")

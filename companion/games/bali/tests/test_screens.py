@@ -127,7 +127,7 @@ def test_the_largest_turn_has_20_targets():
 
 @pytest.mark.rule("BALI-09")
 def test_a_story_has_only_facts_that_its_reader_may_know():
-    hidden = GAME.tell(Sitting(2).public, "Ana", Sacrifice())
+    hidden = GAME.words(Sitting(2).public, "Ana", Sacrifice())
     assert (hidden.key, hidden.values) == ("bali.told.sacrifice_hidden", {})
 
 

@@ -57,7 +57,7 @@ class Paid(TableSitting):
         self.tap("turn", "Ana", type="play", card="priest").score()
 
     def tap(self, kind: str, by: str, **do: Any) -> "Paid":
-        self.answer(self.dues(kind)[0], do, Seat(by))
+        self.answer_due(self.dues(kind)[0], do, Seat(by))
         return self
 
     def score(self) -> "Paid":
@@ -101,7 +101,7 @@ def test_no_seat_has_a_scene():
 @pytest.mark.parametrize(("card", "gains"), [("priest", True), ("shrine", False)])
 def test_the_scene_says_that_a_scored_card_pays_nobody(card: str, gains: bool):
     table = TableSitting(GAME, 3)
-    table.answer(table.dues("turn")[0], {"type": "play", "card": "priest"}, Seat("Ana"))
-    table.answer(table.dues("scored")[0], {"type": "scored", "card": card}, Seat("Ben"))
+    table.answer_due(table.dues("turn")[0], {"type": "play", "card": "priest"}, Seat("Ana"))
+    table.answer_due(table.dues("scored")[0], {"type": "scored", "card": card}, Seat("Ben"))
     words = str(worded(table.moment.screen(None).view.scene, "en"))
     assert ("Nobody gets anything" in words) is not gains

@@ -21,18 +21,18 @@ def test_all_hands_and_four_columns_are_asked_together():
 def test_hands_are_entered_in_any_order_and_the_last_one_begins_the_first_turn():
     sitting = Sitting(2, offer="tracked")
     for number in (3, 1, 4):
-        sitting.tell(None, "column", column=number, cards=COLUMNS[number - 1])
-    sitting.tell("Ben", "hand", farmers=["rice", "peanut", "banana"])
-    sitting.tell(None, "column", column=2, cards=COLUMNS[1])
+        sitting.answer(None, "column", column=number, cards=COLUMNS[number - 1])
+    sitting.answer("Ben", "hand", farmers=["rice", "peanut", "banana"])
+    sitting.answer(None, "column", column=2, cards=COLUMNS[1])
     assert sitting.awaited() == [("hand", "Ana")]
-    sitting.tell("Ana", "hand", farmers=["pepper", "peanut", "banana"])
+    sitting.answer("Ana", "hand", farmers=["pepper", "peanut", "banana"])
     assert sitting.awaited() == [("turn", "Ana")]
     assert sitting.public.turn == 1
 
 
 def test_each_of_them_is_entered_once():
-    sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["rice", "peanut", "banana"])
-    sitting.tell(None, "column", column=1, cards=COLUMNS[0])
+    sitting = Sitting(2, offer="tracked").answer("Ana", "hand", farmers=["rice", "peanut", "banana"])
+    sitting.answer(None, "column", column=1, cards=COLUMNS[0])
     assert sitting.refused("Ana", "hand", farmers=["rice", "peanut", "pepper"]).key == "not_due"
     assert isinstance(sitting.refused(None, "column", column=1, cards=COLUMNS[0]), Malformed)
 
@@ -43,7 +43,7 @@ def test_a_hand_is_three_different_kinds(farmers):
 
 
 def test_the_kinds_of_a_hand_may_be_entered_in_any_order():
-    sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["pepper", "rice", "banana"])
+    sitting = Sitting(2, offer="tracked").answer("Ana", "hand", farmers=["pepper", "rice", "banana"])
     assert sitting.own("Ana").farmers == ("rice", "banana", "pepper")
 
 
@@ -55,7 +55,7 @@ def test_a_column_is_four_cards_and_no_oracle(cards):
 
 
 def test_the_columns_cannot_have_more_cards_than_the_game():
-    sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=["rice"] * 4)
+    sitting = Sitting(2, offer="tracked").answer(None, "column", column=1, cards=["rice"] * 4)
     refusal = sitting.refused(None, "column", column=2, cards=["rice", "rice", "peanut", "peanut"])
     assert (refusal.key, refusal.values["most"]) == ("bali.too_many_out", 5)
 
@@ -107,9 +107,9 @@ def test_a_play_offers_the_cards_to_take_and_the_engine_finds_the_scored_one():
     assert sitting.refused_now("play", card="rice", count=2).key == "bali.not_held"
     again = {"farmers": ["rice", "banana", "pepper"]}
     assert sitting.refused("Ana", "hand", farmers=["peanut", "banana", "pepper"]).key == "bali.played_another"
-    sitting.tell("Ana", "hand", **again)
+    sitting.answer("Ana", "hand", **again)
     assert sitting.hand("Ana") == ["banana", "pepper", "rice"]
-    sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")
+    sitting.answer(None, "set", seat="Ana", card="rice", is_="shrine")
     assert sitting.hand("Ana") == ["banana", "pepper", "shrine"]
     assert sitting.refused(None, "set", seat="Ana", card="peanut", is_="rice").key == "bali.not_taken"
     assert sitting.left("rice") == 4

@@ -49,4 +49,4 @@ def test_after_the_end_neither_hands_nor_columns_are_asked():
     sitting.refused("Ana", "hand", farmers=["rice", "peanut", "banana"])
     sitting.refused(None, "set", column=2, cards=["rice", "rice", "rice", "rice"])
     sitting.refused(None, "set", seat="Ana", card="rice", is_="priest")
-    sitting.tell(None, "set", seat="Ana", stones=3)
+    sitting.answer(None, "set", seat="Ana", stones=3)

@@ -13,9 +13,9 @@ pytestmark = pytest.mark.rule("BALI-36")
 
 
 def test_before_the_first_turn_nothing_of_the_offer_is_set_right():
-    sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=COLUMNS[0])
+    sitting = Sitting(2, offer="tracked").answer(None, "column", column=1, cards=COLUMNS[0])
     assert isinstance(sitting.refused(None, "set", column=1, cards=COLUMNS[1]), Malformed)
-    sitting.tell(None, "set", seat="Ana", stones=3)
+    sitting.answer(None, "set", seat="Ana", stones=3)
 
 
 def test_a_column_is_set_right_with_as_many_cards_as_it_has():
@@ -23,7 +23,7 @@ def test_a_column_is_set_right_with_as_many_cards_as_it_has():
     for cards in (["rice"] * 2, ["rice"] * 4, ["oracle", "rice", "rice"]):
         assert isinstance(sitting.refused(None, "set", column=1, cards=cards), Malformed)
     out = sitting.left("rice"), sitting.left("shrine")
-    sitting.tell(None, "set", column=1, cards=["priest", "rice", "rice"])
+    sitting.answer(None, "set", column=1, cards=["priest", "rice", "rice"])
     assert sitting.public.offer.columns[0] == ("priest", "rice", "rice")
     assert (sitting.left("rice"), sitting.left("shrine")) == (out[0] - 1, out[1] + 1)
     assert sitting.public.paid.card == "priest"
@@ -43,7 +43,7 @@ def test_a_corrected_tally_stays_within_the_number_of_pieces():
 def test_only_its_seat_enters_a_start_farmer_again():
     sitting = following(hands={"Ana": ("rice", "peanut", "banana")})
     sitting.refused("Ben", "hand", farmers=["rice", "rice", "rice"])
-    sitting.tell("Ana", "hand", farmers=["rice", "peanut", "pepper"])
+    sitting.answer("Ana", "hand", farmers=["rice", "peanut", "pepper"])
     assert sitting.hand("Ana") == ["rice", "peanut", "pepper"]
     assert sitting.own("Ben").farmers == ("rice", "peanut", "banana")
 
@@ -79,7 +79,7 @@ PROBES = (
 def refusal(sitting: Following, type_: str, fields: dict[str, object]) -> str | None:
     seat = None if type_ == "set" else "Ana"
     try:
-        sitting.tell(seat, type_, **fields)
+        sitting.answer(seat, type_, **fields)
     except Refused as why:
         return repr(why)
     return None

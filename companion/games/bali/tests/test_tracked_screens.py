@@ -102,7 +102,7 @@ def test_a_hand_is_entered_in_one_tap():
 
 
 def test_one_of_several_columns_to_enter_is_open():
-    sitting = Sitting(2, offer="tracked").tell(None, "column", column=1, cards=COLUMNS[0])
+    sitting = Sitting(2, offer="tracked").answer(None, "column", column=1, cards=COLUMNS[0])
     folded = [sitting.answers(due).collapsed for due in sitting.dues("column")]
     assert [fold is None for fold in folded] == [True, False, False]
 
@@ -173,10 +173,10 @@ def test_a_seat_may_enter_its_start_farmers_again_in_the_menu():
 
 def test_a_correction_is_on_every_screen_until_somebody_goes_on():
     sitting = following(COLUMNS).now("play", card="rice").now("take", column=2)
-    sitting.tell(None, "set", seat="Ana", card="rice", is_="shrine")
+    sitting.answer(None, "set", seat="Ana", card="rice", is_="shrine")
     assert all(Note(text("bali.mended.card", seat="Ana")) in view.blocks for view in sitting.views())
     assert sitting.view(None).display.sub == text("bali.display.mended_card")
-    sitting.tell(None, "set", column=1, cards=COLUMNS[0])
+    sitting.answer(None, "set", column=1, cards=COLUMNS[0])
     assert all(Note(text("bali.mended.column", column=1)) in view.blocks for view in sitting.views())
     assert sitting.view(None).display.sub == text("bali.display.mended_column", column=1)
     sitting.now("play", card="rice")
@@ -188,10 +188,10 @@ def test_a_correction_is_on_every_screen_until_somebody_goes_on():
 
 
 def test_a_seat_with_a_hand_to_enter_is_lit_and_for_columns_everybody_is():
-    sitting = Sitting(2, offer="tracked").tell("Ana", "hand", farmers=["rice", "peanut", "banana"])
+    sitting = Sitting(2, offer="tracked").answer("Ana", "hand", farmers=["rice", "peanut", "banana"])
     assert [view.now.lit for view in sitting.views()] == [False, True, True]
     for number in range(1, 5):
-        sitting.tell(None, "column", column=number, cards=COLUMNS[number - 1])
+        sitting.answer(None, "column", column=number, cards=COLUMNS[number - 1])
     assert [view.now.lit for view in sitting.views()] == [False, False, True]
 
 

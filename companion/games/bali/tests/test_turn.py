@@ -25,7 +25,7 @@ def test_a_seat_buys_once_a_turn():
     sitting = Sitting(2).give(0, stones=20).now("buy", kind="rice")
     sitting.refused_now("buy", kind="rice")
     sitting.now("play", card="priest").now("scored", card="priest")
-    sitting.give(1, stones=20).tell("Ben", "buy", kind="rice")
+    sitting.give(1, stones=20).answer("Ben", "buy", kind="rice")
     assert sitting.public.bought == "rice"
 
 

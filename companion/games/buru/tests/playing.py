@@ -30,7 +30,7 @@ class Sitting(sitting.Sitting):
         return self.due().kind, self.due().seat
 
     def table(self, type_: str, /, **fields: Any) -> "Sitting":
-        return self.tell(None, type_, **fields)
+        return self.answer(None, type_, **fields)
 
     # A round
 
@@ -49,7 +49,7 @@ class Sitting(sitting.Sitting):
                 self.table("plot", **cards.pop(0))
             else:
                 token, region = left[seat].pop(0)
-                self.tell(seat, "place", token=token, region=region)
+                self.answer(seat, "place", token=token, region=region)
         return self
 
     def noon(self) -> "Sitting":
@@ -57,7 +57,7 @@ class Sitting(sitting.Sitting):
 
     def done(self) -> "Sitting":
         """End the turn of the active player."""
-        return self.tell(self.due().seat, "done")
+        return self.answer(self.due().seat, "done")
 
     def until(self, kind: str, region: str | None = None) -> "Sitting":
         """Play until this due. Reveals, ended turns, and dominance where there is a choice are the only answers."""
@@ -114,7 +114,7 @@ class Sitting(sitting.Sitting):
 
     def move(self, steps: int) -> "Sitting":
         """Move the active player's canoe."""
-        return self.tell(self.due().seat, "canoe", steps=steps)
+        return self.answer(self.due().seat, "canoe", steps=steps)
 
     def canoe(self, seat: str) -> int:
         """Return the space of a player's canoe."""
@@ -160,5 +160,5 @@ def random_steps(seed: int, seats: int, **options: Any) -> Any:
         due = dues[pick(len(dues))]
         do = sitting.liked(due, pick)
         before = sitting.state
-        sitting.answer(due, do, due.seat)
+        sitting.answer_due(due, do, due.seat)
         yield sitting, before, do

@@ -35,10 +35,10 @@ class Both:
         """Return the model before any answer."""
         return Referee(list(self.sitting.names), self.options)
 
-    def tell(self, seat: str | None, do: Do) -> bool:
+    def answer(self, seat: str | None, do: Do) -> bool:
         """Give both the same line. Return whether they accepted it."""
         self.last = [{"seat": seat, "do": do}]
-        right = self.referee.tell(seat, do)
+        right = self.referee.answer(seat, do)
         refusal = self._refusal(seat, do)
         assert (refusal is None) == right, self.differ("accepted", refusal or "yes", "yes" if right else self.referee.why)
         self.compare()
@@ -81,8 +81,8 @@ def _counted(both: Both, dice: Random) -> None:
     """BURU-45: let each seat enter its count after the score."""
     for seat in (*both.referee.table.people, None):
         count = {"type": "count", "esteem": dice.randint(0, 60), "tributes": dice.randint(-1, 9), "elders": 1}
-        both.tell(*spoil(both.referee, seat, count, dice))
-        both.tell(seat, count)
+        both.answer(*spoil(both.referee, seat, count, dice))
+        both.answer(seat, count)
 
 
 def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
@@ -98,6 +98,6 @@ def lines(both: Both, dice: Random, spoiled: float = 0.1) -> Iterator[Do]:
             seat, do = spoil(both.referee, seat, do, dice)
         if dice.random() < 0.01:
             seat, do = None, set_right(both.referee, dice)
-        if both.tell(seat, do):
+        if both.answer(seat, do):
             yield do
     raise AssertionError("the game does not end")

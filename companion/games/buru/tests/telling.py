@@ -36,7 +36,7 @@ class Telling:
         while self.awaited()[0] == "act" and first:
             self.now("done")
         if first:
-            self.tell(None, "first", seat=first)
+            self.answer(None, "first", seat=first)
 
     def begun(self, names: list[str], options: dict[str, Any]) -> Any:
         return Referee(names, options)
@@ -53,17 +53,17 @@ class Telling:
     def awaited(self) -> tuple[str, str | None]:
         return self.referee.awaited[0]
 
-    def tell(self, seat: str | None, type_: str, /, **fields: Any) -> "Telling":
-        assert self.told.tell(seat, {"type": type_, **fields}), (type_, fields, self.referee.why)
+    def answer(self, seat: str | None, type_: str, /, **fields: Any) -> "Telling":
+        assert self.told.answer(seat, {"type": type_, **fields}), (type_, fields, self.referee.why)
         return self
 
     def refused(self, seat: str | None, type_: str, /, **fields: Any) -> "Telling":
-        assert not self.told.tell(seat, {"type": type_, **fields}), (type_, fields)
+        assert not self.told.answer(seat, {"type": type_, **fields}), (type_, fields)
         return self
 
     def now(self, type_: str, /, **fields: Any) -> "Telling":
         """Let the awaited seat answer."""
-        return self.tell(self.awaited()[1], type_, **fields)
+        return self.answer(self.awaited()[1], type_, **fields)
 
     def refused_now(self, type_: str, /, **fields: Any) -> "Telling":
         return self.refused(self.awaited()[1], type_, **fields)
@@ -161,7 +161,7 @@ class Telling:
 
     def has(self, seat: str, /, **goods: int) -> "Telling":
         """Correct a seat's goods to these numbers."""
-        return self.tell(None, "set", seat=seat, **goods)
+        return self.answer(None, "set", seat=seat, **goods)
 
 
 class Beside(Telling):

@@ -104,9 +104,9 @@ def test_three_canoes_from_the_start():
     four = [(4, "ambelau"), (1, "lake"), (2, "lake"), (3, "lake")]
     three = [(3, "ambelau"), (1, "lake"), (2, "lake"), (4, "lake")]
     sitting = Sitting(3, ambelau=True).dawn().morning(Ana=three, Ben=four, Cho=three).noon().until("act", "ambelau")
-    sitting.tell("Ben", "canoe", steps=4).tell("Ben", "tribute", spirit="ibu").done()
+    sitting.answer("Ben", "canoe", steps=4).answer("Ben", "tribute", spirit="ibu").done()
     assert sitting.holds("Ben", "esteem", "ibu") == (1, 1)
-    sitting.tell("Ana", "canoe", steps=3).done().tell("Cho", "canoe", steps=3).done()
+    sitting.answer("Ana", "canoe", steps=3).done().answer("Cho", "canoe", steps=3).done()
     assert [sitting.canoe(seat) for seat in ("Ana", "Ben", "Cho")] == [3, 4, 5]
 
 
@@ -141,7 +141,7 @@ def test_ibus_tribute_counts_once_on_the_four_spaces_that_have_it(space):
     if space not in (4, 7, 10, 12):
         sitting.refused("Ana", "tribute", spirit="ibu")
         return
-    sitting.tell("Ana", "tribute", spirit="ibu")
+    sitting.answer("Ana", "tribute", spirit="ibu")
     sitting.refused("Ana", "tribute", spirit="ibu")
 
 
@@ -165,20 +165,20 @@ def test_ibus_tribute_costs_nothing_and_a_full_ledger_says_so():
     sitting = in_ambelau(ledger="full").afloat(Ana=3).move(1)
     for wrong in ({}, {"pay": {"palm": 1}}):
         assert isinstance(sitting.refused("Ana", "tribute", spirit="ibu", **wrong), Malformed)
-    assert sitting.tell("Ana", "tribute", spirit="ibu", pay={}, value=2).drawn("Ana", "ibu") == (2,)
+    assert sitting.answer("Ana", "tribute", spirit="ibu", pay={}, value=2).drawn("Ana", "ibu") == (2,)
 
 
 @pytest.mark.rule("BURU-17", "BURU-35")
 def test_ibus_totem_and_altar_pay_as_others_do():
     sitting = Sitting(2, ambelau=True).dawn({"place": "ibu", "reward": {"esteem": 1}}, {"place": "lake"})
     sitting.morning(Ana=HERE, Ben=HERE).noon().until("act", "ambelau").hold("ibu", "Ben").afloat(Ana=3).move(1)
-    sitting.tell("Ana", "tribute", spirit="ibu")
+    sitting.answer("Ana", "tribute", spirit="ibu")
     assert [sitting.player(seat).esteem for seat in ("Ana", "Ben")] == [1, 1]
 
 
 @pytest.mark.rule("BURU-36")
 def test_the_free_islander_is_a_recruit_for_nothing():
-    sitting = in_ambelau().afloat(Ana=10).give("Ana", fish=0).move(1).tell("Ana", "recruit", group="noble", cost=0)
+    sitting = in_ambelau().afloat(Ana=10).give("Ana", fish=0).move(1).answer("Ana", "recruit", group="noble", cost=0)
     assert sitting.holds("Ana", "noble", "fish") == (1, 0)
 
 
@@ -194,7 +194,7 @@ def laid(sitting: Sitting, seat: str) -> int:
         if kind == "plot":
             sitting.table("plot", a=("forest", "shore", "village")[n % 3])
         else:
-            sitting.tell(who, "place", token=sitting.own(who).hand[0], region="lake")
+            sitting.answer(who, "place", token=sitting.own(who).hand[0], region="lake")
     return n
 
 
@@ -204,7 +204,7 @@ def test_a_gained_guide_is_placed_in_the_next_round_after_all_others():
     order = []
     while sitting.due().kind == "place":
         order.append(sitting.due().seat)
-        sitting.tell(order[-1], "place", token=sitting.own(order[-1]).hand[0], region="lake")
+        sitting.answer(order[-1], "place", token=sitting.own(order[-1]).hand[0], region="lake")
     assert order == ["Ana", "Ben"] * 4 + ["Ana"]
 
 
@@ -232,14 +232,14 @@ def test_gained_again_while_in_use_it_is_ready_for_the_round_after(again, tokens
     assert laid(sitting, "Ana") == 5
     sitting.table("reveal").table("reveal")
     if again:
-        sitting.tell("Ana", "guide")
+        sitting.answer("Ana", "guide")
     sitting.done().done().dawn()
     assert laid(sitting, "Ana") == tokens
 
 
 @pytest.mark.rule("BURU-37")
 def test_twice_in_one_round_is_once():
-    sitting = in_ambelau().move(3).tell("Ana", "guide").tell("Ana", "guide").done().move(1).done().until("decree").dawn()
+    sitting = in_ambelau().move(3).answer("Ana", "guide").answer("Ana", "guide").done().move(1).done().until("decree").dawn()
     assert laid(sitting, "Ana") == 5
     sitting.table("reveal").table("reveal").done().done().dawn()
     assert laid(sitting, "Ana") == 4
@@ -249,7 +249,7 @@ def test_twice_in_one_round_is_once():
 def test_only_a_player_that_gained_a_guide_has_one():
     sitting = in_ambelau().move(3).done().move(1).done().until("decree").dawn()
     assert sitting.refused("Ana", "place", token="liaison", region="lake")
-    sitting.tell("Ana", "place", token="guide", region="lake")
+    sitting.answer("Ana", "place", token="guide", region="lake")
     assert isinstance(sitting.refused("Ben", "place", token="guide", region="lake"), Malformed)
 
 

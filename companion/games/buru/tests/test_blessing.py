@@ -38,7 +38,7 @@ def laid(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
     left = {seat: list(bid) for seat, bid in bids.items()}
     while sitting.due().kind == "place":
         seat = str(sitting.due().seat)
-        sitting.tell(seat, "place", **left[seat].pop(0))
+        sitting.answer(seat, "place", **left[seat].pop(0))
     return sitting
 
 
@@ -68,7 +68,7 @@ def test_the_place_of_a_blessing_is_public_and_its_owner_still_has_two_taps():
     assert len(which.choices) == 5
     assert where.overt
     assert not which.overt
-    sitting.tell("Ana", "place", token=3, region="village", blessing=True)
+    sitting.answer("Ana", "place", token=3, region="village", blessing=True)
     assert "buru.blessing.laid" in str(sitting.answers(sitting.due()).steps)
     assert all("buru.blessing.laid" in str(sitting.view(seat).blocks) for seat in (None, "Ana"))
 
@@ -78,9 +78,9 @@ def test_only_its_holder_places_a_blessing_once_and_in_its_own_region():
     sitting = held().dawn()
     assert isinstance(sitting.refused("Ana", "place", token=1, region="forest", blessing=True), Malformed)
     assert isinstance(sitting.refused("Ana", "place", token=1, region="village", blessing=False), Malformed)
-    sitting.tell("Ana", "place", token=1, region="village", blessing=True)
+    sitting.answer("Ana", "place", token=1, region="village", blessing=True)
     assert isinstance(sitting.refused("Ben", "place", token=1, region="village", blessing=True), Malformed)
-    sitting.tell("Ben", "place", token=1, region="village")
+    sitting.answer("Ben", "place", token=1, region="village")
     assert isinstance(sitting.refused("Ana", "place", token=2, region="village", blessing=True), Malformed)
 
 
@@ -143,10 +143,10 @@ def test_the_only_seat_with_power_is_asked_for_its_gain():
 def test_a_seat_that_takes_the_blessing_gets_neither_totem_nor_decree_and_kuda_stays():
     sitting = alone(kuda=True)
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "choose", take="blessing")
+    sitting.answer("Ana", "choose", take="blessing")
     assert (sitting.player("Ana").fish, sitting.public.totems) == (fish, (None,) * 5)
     assert sitting.public.kuda == Riding("village", 3)
-    sitting.tell("Ana", "space", space=3)
+    sitting.answer("Ana", "space", space=3)
     assert sitting.player("Ana").fish == fish + 2
     assert holder(sitting.done(), "village") == "Ana"
 
@@ -155,10 +155,10 @@ def test_a_seat_that_takes_the_blessing_gets_neither_totem_nor_decree_and_kuda_s
 def test_a_seat_that_takes_dominance_gets_totem_and_decree_and_kuda_moves():
     sitting = alone(kuda=True)
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "choose", take="dominance")
+    sitting.answer("Ana", "choose", take="dominance")
     assert (sitting.player("Ana").fish, sitting.public.totems) == (fish + 2, (None, None, 0, None, None))
     assert sitting.public.kuda == Riding("village", 5, marker=("village", 3))
-    sitting.tell("Ana", "space", space=3)
+    sitting.answer("Ana", "space", space=3)
     assert sitting.player("Ana").fish == fish + 3
     assert holder(sitting.done(), "village") is None
 
@@ -167,7 +167,7 @@ def test_a_seat_that_takes_dominance_gets_totem_and_decree_and_kuda_moves():
 def test_with_dominance_the_blessing_stays_with_its_holder():
     sitting = alone()
     sitting.open(blessings=tuple(Blessing(one.region, 1) for one in sitting.public.blessings))
-    sitting.tell("Ana", "choose", take="dominance").done()
+    sitting.answer("Ana", "choose", take="dominance").done()
     assert holder(sitting, "village") == "Ben"
 
 
@@ -201,4 +201,4 @@ def test_a_placed_blessing_is_in_its_field_again_though_its_owner_was_alone():
     bids = [*blessed("village", (2, 1, 3, 4), "lake")]
     sitting = laid(held().dawn(), Ana=bids, Ben=plain(*LAKE)).noon().until("choose", "village")
     assert holder(sitting, "village") == "Ana"
-    assert holder(sitting.tell("Ana", "choose", take="dominance").done(), "village") is None
+    assert holder(sitting.answer("Ana", "choose", take="dominance").done(), "village") is None

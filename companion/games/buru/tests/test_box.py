@@ -53,7 +53,7 @@ def holding(region: str, *cards: str, **options: Any) -> Sitting:
     """Return a game in which Ana has recruited these islanders, and has 9 fish."""
     sitting = acting(region, **options)
     for card in cards:
-        sitting.tell("Ana", "recruit", card=card)
+        sitting.answer("Ana", "recruit", card=card)
     return sitting.give("Ana", fish=9)
 
 
@@ -104,15 +104,15 @@ def test_without_cards_no_answer_goes_by_one() -> None:
 def test_the_worked_example() -> None:
     """Ana has 3 fish. The Carver leaves her 1, and the Weaver's second way brings 2. In the next round the Weaver's first
     way leaves 1 of 3. In the round after that it is too dear, so the Weaver is tasked without a way."""
-    sitting = acting("shore").give("Ana", fish=3).tell("Ana", "recruit", card="carver")
+    sitting = acting("shore").give("Ana", fish=3).answer("Ana", "recruit", card="carver")
     assert sitting.player("Ana").fish == 1
-    sitting.tell("Ana", "recruit", card="weaver").tell("Ana", "task", card="weaver", way=2)
+    sitting.answer("Ana", "recruit", card="weaver").answer("Ana", "task", card="weaver", way=2)
     assert sitting.player("Ana").fish == 3
-    _next_village(sitting).give("Ana", fish=3).tell("Ana", "task", card="weaver", way=1)
+    _next_village(sitting).give("Ana", fish=3).answer("Ana", "task", card="weaver", way=1)
     assert sitting.player("Ana").fish == 1
     _next_village(sitting).give("Ana", fish=1)
     assert sitting.refused("Ana", "task", card="weaver", way=1).key == "buru.too_little"
-    sitting.tell("Ana", "task", card="weaver")
+    sitting.answer("Ana", "task", card="weaver")
     assert sitting.player("Ana").fish == 1
     assert sitting.refused("Ana", "task", card="weaver").key == "buru.none_untasked"
 
@@ -125,10 +125,10 @@ def _next_village(sitting: Sitting) -> Sitting:
 
 @pytest.mark.rule("BURU-01")
 def test_a_price_is_entered_if_it_differs_from_the_printed_one_or_none_is_printed() -> None:
-    sitting = acting("shore").tell("Ana", "recruit", card="carver", cost=5)
+    sitting = acting("shore").answer("Ana", "recruit", card="carver", cost=5)
     assert sitting.player("Ana").fish == 4
     assert sitting.refused("Ana", "recruit", card="merchant").key == "buru.box.no_price"
-    assert sitting.tell("Ana", "recruit", card="merchant", cost=4).holds("Ana", "fish", "artisan") == (0, 2)
+    assert sitting.answer("Ana", "recruit", card="merchant", cost=4).holds("Ana", "fish", "artisan") == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -147,12 +147,12 @@ def test_a_card_of_another_kind_or_not_of_this_game_is_refused(card: str) -> Non
 def test_players_have_no_more_copies_than_the_game() -> None:
     sitting = holding("shore", "weaver", "carver")
     assert sitting.refused("Ana", "recruit", card="carver").key == "buru.box.copies_gone"
-    sitting.tell("Ana", "recruit", card="weaver").done()
+    sitting.answer("Ana", "recruit", card="weaver").done()
     assert sitting.refused("Ben", "recruit", card="weaver").key == "buru.box.copies_gone"
 
 
 def test_both_kinds_count_in_a_groups_limit() -> None:
-    sitting = acting().give("Ana", artisan=8, fish=9).tell("Ana", "recruit", card="weaver")
+    sitting = acting().give("Ana", artisan=8, fish=9).answer("Ana", "recruit", card="weaver")
     assert sitting.refused("Ana", "recruit", card="carver").key == "buru.group_gone"
     assert sitting.refused("Ana", "recruit", group="artisan", cost=0).key == "buru.group_gone"
 
@@ -163,8 +163,8 @@ def test_both_kinds_count_in_a_groups_limit() -> None:
 @pytest.mark.rule("BURU-01")
 def test_an_islander_recruited_by_name_is_tasked_by_name_alone_and_any_other_by_group() -> None:
     sitting = holding("shore", "weaver").give("Ana", artisan=2)
-    assert sitting.tell("Ana", "task", group="artisan").refused("Ana", "task", group="artisan").key == "buru.none_untasked"
-    sitting.tell("Ana", "task", card="weaver")
+    assert sitting.answer("Ana", "task", group="artisan").refused("Ana", "task", group="artisan").key == "buru.none_untasked"
+    sitting.answer("Ana", "task", card="weaver")
     assert sitting.refused("Ana", "task", card="weaver").key == "buru.none_untasked"
 
 
@@ -172,7 +172,7 @@ def test_a_trade_is_paid_in_full_or_refused() -> None:
     sitting = holding("shore", "weaver", ledger="full").give("Ana", fish=1)
     assert sitting.refused("Ana", "task", card="weaver", way=1).key == "buru.too_little"
     assert sitting.refused("Ana", "task", card="weaver", way=2).key == "buru.too_little"
-    assert sitting.give("Ana", palm=1).tell("Ana", "task", card="weaver", way=2).holds("Ana", "fish", "palm") == (3, 0)
+    assert sitting.give("Ana", palm=1).answer("Ana", "task", card="weaver", way=2).holds("Ana", "fish", "palm") == (3, 0)
 
 
 @pytest.mark.parametrize("way", [0, 3, 5])
@@ -181,7 +181,7 @@ def test_a_way_that_the_card_lacks_is_refused(way: int) -> None:
 
 
 def test_islanders_tasked_by_name_are_ready_again_at_dusk() -> None:
-    sitting = holding("shore", "weaver").tell("Ana", "task", card="weaver").until("decree")
+    sitting = holding("shore", "weaver").answer("Ana", "task", card="weaver").until("decree")
     (weaver,) = sitting.player("Ana").named
     assert not weaver.tasked
 
@@ -191,10 +191,10 @@ def test_islanders_tasked_by_name_are_ready_again_at_dusk() -> None:
 def test_a_scroll_gives_at_each_tribute_to_its_spirit_while_it_is_tasked(ledger: str, ebony: int) -> None:
     sitting = holding("lake", "learned", ledger=ledger).give("Ana", fish=0)
     pay = {"pay": {}} if ledger == "full" else {}
-    sitting.tell("Ana", "tribute", spirit="manuk", **pay)
+    sitting.answer("Ana", "tribute", spirit="manuk", **pay)
     assert sitting.holds("Ana", "fish", "ebony") == (0, 0)
-    sitting.tell("Ana", "task", card="learned").tell("Ana", "tribute", spirit="banyu", **pay)
-    sitting.tell("Ana", "tribute", spirit="manuk", **pay).tell("Ana", "tribute", spirit="manuk", **pay)
+    sitting.answer("Ana", "task", card="learned").answer("Ana", "tribute", spirit="banyu", **pay)
+    sitting.answer("Ana", "tribute", spirit="manuk", **pay).answer("Ana", "tribute", spirit="manuk", **pay)
     assert sitting.holds("Ana", "fish", "ebony") == (4, 2 * ebony)
 
 
@@ -204,32 +204,32 @@ def test_a_scroll_gives_at_each_tribute_to_its_spirit_while_it_is_tasked(ledger:
 @pytest.mark.rule("BURU-34")
 def test_an_outlaws_task_is_its_discard_a_tribute_and_what_the_discard_gives() -> None:
     sitting = holding("village", "smuggler", ukum=True, ledger="full")
-    sitting.tell("Ana", "task", card="smuggler", way=1, value=4)
+    sitting.answer("Ana", "task", card="smuggler", way=1, value=4)
     assert sitting.holds("Ana", "outlaw", "ukum", "fish", "clay") == (0, 1, 10, 2)
     assert sitting.player("Ana").named == ()
     assert sitting.own("Ana").values[3] == (4,)
-    assert sitting.tell("Ana", "recruit", card="smuggler")
+    assert sitting.answer("Ana", "recruit", card="smuggler")
 
 
 @pytest.mark.rule("BURU-33")
 def test_a_tribute_to_ukum_takes_a_named_islander_by_name_a_tasked_copy_first() -> None:
-    sitting = holding("lake", "weaver", "weaver", ukum=True).tell("Ana", "task", card="weaver")
+    sitting = holding("lake", "weaver", "weaver", ukum=True).answer("Ana", "task", card="weaver")
     assert sitting.refused("Ana", "tribute", spirit="ukum", islander="artisan").key == "buru.none_to_give"
     assert isinstance(sitting.refused("Ana", "tribute", spirit="ukum", card="weaver", way=1), Malformed)
-    sitting.tell("Ana", "tribute", spirit="ukum", card="weaver")
+    sitting.answer("Ana", "tribute", spirit="ukum", card="weaver")
     assert sitting.holds("Ana", "artisan", "ukum") == (1, 1)
-    assert sitting.tell("Ana", "task", card="weaver")
+    assert sitting.answer("Ana", "task", card="weaver")
 
 
 def test_an_islander_whose_card_is_not_known_goes_by_group_though_a_named_one_is_tasked() -> None:
-    sitting = holding("lake", "weaver", ukum=True).give("Ana", artisan=2).tell("Ana", "task", card="weaver")
-    sitting.tell("Ana", "tribute", spirit="ukum", islander="artisan")
+    sitting = holding("lake", "weaver", ukum=True).give("Ana", artisan=2).answer("Ana", "task", card="weaver")
+    sitting.answer("Ana", "tribute", spirit="ukum", islander="artisan")
     player = sitting.player("Ana")
     assert (player.islanders[0], player.tasked[0], [one.tasked for one in player.named]) == (1, 1, [True])
 
 
 def test_an_outlaw_that_is_given_brings_what_its_discard_gives() -> None:
-    sitting = holding("lake", "smuggler", ukum=True).tell("Ana", "tribute", spirit="ukum", card="smuggler", way=1)
+    sitting = holding("lake", "smuggler", ukum=True).answer("Ana", "tribute", spirit="ukum", card="smuggler", way=1)
     assert sitting.holds("Ana", "outlaw", "ukum", "fish") == (0, 1, 10)
 
 
@@ -237,8 +237,8 @@ def test_an_outlaw_that_is_given_brings_what_its_discard_gives() -> None:
 def test_a_guide_in_a_way_needs_ambelau() -> None:
     sitting = holding("village", "tyrant", ukum=True)
     assert sitting.refused("Ana", "task", card="tyrant", way=1).key == "buru.box.guide_needs_ambelau"
-    sitting.tell("Ana", "task", card="tyrant")
-    ambelau = holding("village", "tyrant", ukum=True, ambelau=True).tell("Ana", "task", card="tyrant", way=1)
+    sitting.answer("Ana", "task", card="tyrant")
+    ambelau = holding("village", "tyrant", ukum=True, ambelau=True).answer("Ana", "task", card="tyrant", way=1)
     assert ambelau.public.guides.gained == (0,)
 
 
@@ -248,7 +248,7 @@ def test_a_guide_in_a_way_needs_ambelau() -> None:
 @pytest.mark.rule("BURU-16")
 @pytest.mark.parametrize(("ledger", "clay"), [("full", 1), ("esteem", 3)])
 def test_an_altars_card_alone_is_a_tribute_for_its_cost(ledger: str, clay: int) -> None:
-    sitting = acting("lake", ledger=ledger).give("Ana", fish=3, clay=3).tell("Ana", "tribute", card="stone", value=3)
+    sitting = acting("lake", ledger=ledger).give("Ana", fish=3, clay=3).answer("Ana", "tribute", card="stone", value=3)
     assert sitting.holds("Ana", "gunung", "fish", "clay") == (1, 2, clay)
     assert sitting.give("Ana", fish=0).refused("Ana", "tribute", card="stone").key == "buru.too_little"
 
@@ -260,7 +260,7 @@ def test_an_altars_card_says_all_but_what_the_tribute_is_worth(more: dict[str, A
 
 @pytest.mark.rule("BURU-12")
 def test_a_space_does_what_its_file_says_once() -> None:
-    sitting = acting("village").tell("Ana", "space", space=1, way=1)
+    sitting = acting("village").answer("Ana", "space", space=1, way=1)
     assert sitting.player("Ana").fish == 12
     assert sitting.refused("Ana", "space", space=2).key == "buru.space_once"
     assert sitting.done().refused("Ben", "space", space=1, way=1).key == "buru.space_taken"
@@ -278,7 +278,7 @@ def test_where_kuda_or_its_marker_is_the_file_does_not_say_what_a_space_does() -
     assert covered == ("village", 1)
     assert kuda != 1
     assert sitting.refused("Ana", "space", space=1, way=1)
-    assert sitting.tell("Ana", "space", space=1).player("Ana").fish == 10
+    assert sitting.answer("Ana", "space", space=1).player("Ana").fish == 10
 
 
 @pytest.mark.rule("BURU-14")
@@ -295,10 +295,10 @@ def test_effects_of_own_cards_come_first_under_other_too(region: str) -> None:
 
 @pytest.mark.rule("BURU-14")
 def test_a_forest_card_gives_by_its_way_as_often_as_it_comes() -> None:
-    sitting = acting("forest").tell("Ana", "space", card="wood", way=1)
+    sitting = acting("forest").answer("Ana", "space", card="wood", way=1)
     assert sitting.player("Ana").fish == 11
     assert sitting.refused("Ana", "space", card="bare", way=1).key == "buru.space_once"
-    sitting.done().give("Ben", fish=1).tell("Ben", "space", card="wood", way=2)
+    sitting.done().give("Ben", fish=1).answer("Ben", "space", card="wood", way=2)
     assert sitting.holds("Ben", "fish", "esteem") == (0, 3)
 
 
@@ -308,12 +308,12 @@ def test_a_forest_card_is_taken_in_the_forest_alone() -> None:
 
 @pytest.mark.rule("BURU-40")
 def test_a_liaison_pays_the_gems_that_the_file_knows() -> None:
-    sitting = _liaison("village").give("Ana", fish=1).tell("Ana", "space", space=1, way=1)
+    sitting = _liaison("village").give("Ana", fish=1).answer("Ana", "space", space=1, way=1)
     assert sitting.player("Ana").fish == 3
     forest = _liaison("forest").give("Ana", fish=2)
     assert forest.refused("Ana", "space", card="wood", way=2).key == "buru.too_little"
-    assert forest.tell("Ana", "space", card="wood", way=1).player("Ana").fish == 2
-    assert _liaison("forest").give("Ana", fish=0).tell("Ana", "space", card="bare", way=1).player("Ana").fish == 1
+    assert forest.answer("Ana", "space", card="wood", way=1).player("Ana").fish == 2
+    assert _liaison("forest").give("Ana", fish=0).answer("Ana", "space", card="bare", way=1).player("Ana").fish == 1
 
 
 def _liaison(region: str) -> Sitting:
@@ -329,21 +329,21 @@ def _liaison(region: str) -> Sitting:
 
 @pytest.mark.rule("BURU-38")
 def test_a_tokoh_is_named_once_and_is_nobody_elses() -> None:
-    sitting = Sitting(2, first=None, tokoh=True, box=BOX).tell("Ana", "tokoh", card="kid")
+    sitting = Sitting(2, first=None, tokoh=True, box=BOX).answer("Ana", "tokoh", card="kid")
     assert sitting.player("Ana").fish == 2
     assert sitting.refused("Ana", "tokoh", card="crone")
     sitting.done()
     assert sitting.refused("Ben", "tokoh", card="kid").key == "buru.box.tokoh_others"
-    assert sitting.tell("Ben", "tokoh", card="crone")
+    assert sitting.answer("Ben", "tokoh", card="crone")
 
 
 @pytest.mark.rule("BURU-38")
 def test_a_named_tokohs_action_does_what_its_card_says_once_a_round() -> None:
-    sitting = Sitting(2, first=None, tokoh=True, box=BOX).tell("Ana", "tokoh", card="kid").done().done()
+    sitting = Sitting(2, first=None, tokoh=True, box=BOX).answer("Ana", "tokoh", card="kid").done().done()
     sitting.table("first", seat="Ana").dawn()
     sitting.morning(**dict.fromkeys(sitting.names, everywhere(2, 3, 4, 5))).noon().until("act", "forest").give("Ana", fish=1)
     assert isinstance(sitting.refused("Ana", "tokoh", card="kid"), Malformed)
-    sitting.tell("Ana", "tokoh", way=1)
+    sitting.answer("Ana", "tokoh", way=1)
     assert sitting.holds("Ana", "fish", "esteem") == (0, 2)
     assert sitting.refused("Ana", "tokoh", way=1).key == "buru.tokoh_used"
     assert sitting.refused("Ana", "space", card="wood", way=1).key == "buru.tokoh_instead"
@@ -355,9 +355,9 @@ def test_a_seat_that_named_no_tokoh_has_no_effect_of_one() -> None:
 
 @pytest.mark.rule("BURU-38")
 def test_in_a_tokohs_start_turn_an_altars_card_may_be_named_and_no_space() -> None:
-    sitting = Sitting(2, first=None, tokoh=True, box=BOX).tell("Ana", "gain", fish=3)
+    sitting = Sitting(2, first=None, tokoh=True, box=BOX).answer("Ana", "gain", fish=3)
     assert sitting.refused("Ana", "space", card="wood", way=1)
-    assert sitting.tell("Ana", "tribute", card="stone").holds("Ana", "gunung", "fish") == (1, 2)
+    assert sitting.answer("Ana", "tribute", card="stone").holds("Ana", "gunung", "fish") == (1, 2)
 
 
 # Answers of the table
@@ -383,10 +383,10 @@ def test_a_decrees_card_comes_alone_and_is_of_this_game(more: dict[str, Any]) ->
 
 @pytest.mark.rule("BURU-31")
 def test_plot_cards_are_entered_in_the_order_of_drawing() -> None:
-    sitting = Sitting(1, lawan=2, box=BOX).dawn().tell("Ana", "place", token=1, region="forest")
+    sitting = Sitting(1, lawan=2, box=BOX).dawn().answer("Ana", "place", token=1, region="forest")
     for _ in range(2):
         sitting.table("plot", cards=["plot1"])
-        sitting.tell("Ana", "place", token=sitting.own("Ana").hand[0], region="forest")
+        sitting.answer("Ana", "place", token=sitting.own("Ana").hand[0], region="forest")
     assert sitting.refused(None, "plot", cards=["plot1"]).key == "buru.box.draw_again"
     assert sitting.refused(None, "plot", cards=["plot2", "plot1"]).key == "buru.box.all_lie"
     assert sitting.refused(None, "plot", cards=["isle"])

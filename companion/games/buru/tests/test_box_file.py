@@ -153,7 +153,7 @@ def thug(reward: dict[str, int]) -> Sitting:
     sitting = Sitting(2, ukum=True, box={"hash": "A" * 64, "cards": cards})
     sitting.dawn({"place": "ukum", "reward": reward}, {"place": "manuk"})
     sitting.morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon().until("act", "forest")
-    return sitting.tell("Ana", "recruit", card="thug").give("Ana", fish=0)
+    return sitting.answer("Ana", "recruit", card="thug").give("Ana", fish=0)
 
 
 @pytest.mark.rule("BURU-01", "BURU-34")
@@ -165,4 +165,4 @@ def test_the_cost_of_an_outlaws_discard_is_offered_if_its_tribute_brings_it(rewa
     assert ways == taken * 2
     for option in options:
         if option.why is None:
-            Sitting(2, first=None, state=sitting.state).answer(sitting.due(), option.do, sitting.due().seat)
+            Sitting(2, first=None, state=sitting.state).answer_due(sitting.due(), option.do, sitting.due().seat)

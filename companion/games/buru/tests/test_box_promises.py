@@ -36,7 +36,7 @@ def refusal(sitting: Sitting, due: Any, do: dict[str, Any]) -> Text | None:
     """Return why this answer would be refused now, or None if it would be accepted."""
     state = sitting.state
     try:
-        sitting.answer(due, do, due.seat)
+        sitting.answer_due(due, do, due.seat)
     except Refused as why:
         return why.text
     finally:

@@ -24,7 +24,7 @@ def ended(sitting: Sitting) -> Sitting:
 @pytest.mark.rule("BURU-20")
 def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_are_ready():
     sitting = (
-        dusk(Sitting(2).give("Ana", noble=1)).until("act", "village").tell("Ana", "task", group="noble").until("decree")
+        dusk(Sitting(2).give("Ana", noble=1)).until("act", "village").answer("Ana", "task", group="noble").until("decree")
     )
     public = sitting.public
     assert (public.round, public.decrees, public.tokens, public.dominances) == (2, (), (), ())
@@ -36,7 +36,7 @@ def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_are_ready():
 
 @pytest.mark.rule("BURU-20")
 def test_totems_and_emissary_stay_where_they_are():
-    sitting = dusk(Sitting(2)).until("act", "lake").done().tell("Ben", "emissary").until("decree")
+    sitting = dusk(Sitting(2)).until("act", "lake").done().answer("Ben", "emissary").until("decree")
     assert (sitting.public.totems, sitting.public.emissary) == ((0, 0, 0, None, None), 1)
     assert sitting.dawn().awaits() == ("place", "Ben")
 
@@ -44,8 +44,8 @@ def test_totems_and_emissary_stay_where_they_are():
 @pytest.mark.rule("BURU-21")
 def test_the_score_is_track_tribute_cards_and_elders():
     sitting = Sitting(2).give("Ana", esteem=4, banyu=2, manuk=1, elders=2).give("Ben", gunung=1)
-    ended(sitting).tell("Ana", "final", tributes={"banyu": [3, 2], "manuk": [4]}, elders=[5, 0])
-    sitting.tell("Ben", "final", tributes={"gunung": [6]}, elders=[])
+    ended(sitting).answer("Ana", "final", tributes={"banyu": [3, 2], "manuk": [4]}, elders=[5, 0])
+    sitting.answer("Ben", "final", tributes={"gunung": [6]}, elders=[])
     score = GAME.score(sitting.state)
     track = sitting.player("Ana").esteem
     assert [line.points for line in score.seats["Ana"]] == [track, 9, 5]
@@ -88,21 +88,21 @@ def test_only_seats_that_hold_a_card_are_asked():
 @pytest.mark.rule("BURU-45")
 def test_a_seat_that_entered_all_values_at_the_draw_is_asked_all_the_same():
     sitting = (
-        dusk(Sitting(2).last_round()).until("act", "lake").tell("Ana", "tribute", spirit="banyu", value=4).done().done()
+        dusk(Sitting(2).last_round()).until("act", "lake").answer("Ana", "tribute", spirit="banyu", value=4).done().done()
     )
     assert [due.seat for due in sitting.dues()] == ["Ana"]
-    sitting.tell("Ana", "final", tributes={"banyu": []}, elders=[])
+    sitting.answer("Ana", "final", tributes={"banyu": []}, elders=[])
     assert [line.points for line in GAME.score(sitting.state).seats["Ana"]][1] == 4
 
 
 @pytest.mark.rule("BURU-45")
 def test_exactly_the_values_missing_at_the_draw_are_asked_at_the_end():
-    sitting = dusk(Sitting(2).last_round()).until("act", "lake").tell("Ana", "tribute", spirit="banyu", value=4)
-    sitting.tell("Ana", "tribute", spirit="banyu").done().done()
+    sitting = dusk(Sitting(2).last_round()).until("act", "lake").answer("Ana", "tribute", spirit="banyu", value=4)
+    sitting.answer("Ana", "tribute", spirit="banyu").done().done()
     for tributes in ({}, {"banyu": []}, {"banyu": [1, 4]}, {"banyu": [1], "manuk": [1]}, {"banyu": [21]}, {"banyu": [-1]}):
         assert isinstance(sitting.refused("Ana", "final", tributes=tributes, elders=[]), Malformed)
     assert isinstance(sitting.refused("Ana", "final", tributes={"banyu": [1]}, elders=[0]), Malformed)
-    sitting.tell("Ana", "final", tributes={"banyu": [1], "gunung": []}, elders=[])
+    sitting.answer("Ana", "final", tributes={"banyu": [1], "gunung": []}, elders=[])
     assert sitting.public.final.values[0].tributes == ((4, 1), (), (), (), ())
 
 
@@ -111,7 +111,7 @@ def test_an_elder_that_was_not_met_counts_nothing_and_every_elder_is_asked():
     sitting = ended(Sitting(2).give("Ana", elders=2))
     for elders in ([], [3], [3, 0, 0], [3, 21]):
         assert isinstance(sitting.refused("Ana", "final", tributes={}, elders=elders), Malformed)
-    assert sitting.tell("Ana", "final", tributes={}, elders=[3, 0]).dues() == []
+    assert sitting.answer("Ana", "final", tributes={}, elders=[3, 0]).dues() == []
 
 
 @pytest.mark.rule("BURU-45")
@@ -124,11 +124,13 @@ def test_a_persons_final_names_no_rival():
 def test_values_of_the_end_are_face_up_once_all_are_in_and_not_before():
     sitting = ended(Sitting(2).give("Ana", banyu=1).give("Ben", banyu=1))
     shown = sitting.state.shown
-    sitting.tell("Ana", "final", tributes={"banyu": [3]}, elders=[])
+    sitting.answer("Ana", "final", tributes={"banyu": [3]}, elders=[])
     assert (sitting.public.final, sitting.state.shown) == (None, shown)
     assert [due.seat for due in sitting.dues()] == ["Ana", "Ben"]
     assert [due.announced for due in sitting.dues()] == [False, True]
-    sitting.tell("Ana", "final", tributes={"banyu": [2]}, elders=[]).tell("Ben", "final", tributes={"banyu": [1]}, elders=[])
+    sitting.answer("Ana", "final", tributes={"banyu": [2]}, elders=[]).answer(
+        "Ben", "final", tributes={"banyu": [1]}, elders=[]
+    )
     assert [one.tributes[0] for one in sitting.public.final.values] == [(2,), (1,)]
     assert sitting.state.shown == (*shown, None)
 
@@ -162,7 +164,7 @@ def test_a_persons_islanders_are_worth_nothing():
 def test_after_the_score_each_seat_may_count_and_differences_are_named():
     sitting = ended(Sitting(2))
     right = {"esteem": sitting.player("Ana").esteem, "tributes": 0, "elders": 0}
-    sitting.tell("Ana", "count", **right).tell("Ben", "count", **{**right, "esteem": 9})
+    sitting.answer("Ana", "count", **right).answer("Ben", "count", **{**right, "esteem": 9})
     view = GAME.view(sitting.public, None, None)
     assert [block.words.key for block in view.blocks if hasattr(block, "alert")] == ["buru.end.differs"]
     assert [words.key for words in view.now.small][-1] == "buru.end.differ"

@@ -91,8 +91,8 @@ def test_a_forest_card_is_a_space_of_the_forest_and_comes_as_often_as_it_is_show
 
 @pytest.mark.rule("BURU-01", "BURU-04", "BURU-14", "BURU-16")
 def test_a_decree_comes_once_a_game_and_a_card_costs_the_entered_or_the_printed_price(begin):
-    game = begin(2, box=BOX).tell(None, "decree", card="decree").refused(None, "decree", card="decree")
-    game.refused(None, "decree", card="altar").tell(None, "decree", place="forest").until("act")
+    game = begin(2, box=BOX).answer(None, "decree", card="decree").refused(None, "decree", card="decree")
+    game.refused(None, "decree", card="altar").answer(None, "decree", place="forest").until("act")
     assert (game.awaited(), game.fish("Ana"), game.table.decrees[0]["place"]) == (("act", "Ana"), [5 + 1], "forest")
     game.has("Ana", fish=4).refused_now("recruit", card="priest").now("recruit", card="priest", cost=1)
     game.now("recruit", card="noble").refused_now("recruit", card="noble").now("recruit", card="noble", cost=0)
@@ -105,7 +105,7 @@ def test_each_names_a_tokoh_of_its_own_before_the_first_emissary(begin):
     game = begin(2, first="", tokoh=True, box=BOX)
     game.now("gain", fish=1).now("tokoh", card="leader").now("tribute", card="altar")
     game.refused_now("tokoh", card="leader").now("done").refused_now("tokoh", card="leader").now("done")
-    assert game.tell(None, "first", seat="Ben").fish() == [1 + 2 - 1 + 3, 0]
+    assert game.answer(None, "first", seat="Ben").fish() == [1 + 2 - 1 + 3, 0]
     game.until("act").refused_now("tokoh", way=1).now("tokoh").now("done").refused_now("tokoh", way=2)
     game.now("tokoh", way=1).refused_now("space", space=1)
     assert game.awaited() == ("act", "Ana")

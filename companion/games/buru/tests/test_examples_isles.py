@@ -17,10 +17,10 @@ def test_canoes_push_each_other_on(begin):
     game.round(Ana=alone(4, region="ambelau"), Ben=alone(3, region="ambelau"), Cho=alone(3, region="ambelau")).at("ambelau")
     assert game.table.totems["ibu"] == "Ana"
     game.refused("Ana", "done").refused("Ana", "canoe", steps=5).refused("Ana", "space", space=1)
-    game.tell("Ana", "canoe", steps=4).tell("Ana", "tribute", spirit="ibu", pay={})
+    game.answer("Ana", "canoe", steps=4).answer("Ana", "tribute", spirit="ibu", pay={})
     game.refused("Ana", "tribute", spirit="ibu", pay={})
     assert (game.canoe("Ana"), game.esteem("Ana"), game.table.holders["Ana"].goods["palm"]) == ([4], [1], 1)
-    game.now("done").tell("Ben", "canoe", steps=3).now("done").tell("Cho", "canoe", steps=3)
+    game.now("done").answer("Ben", "canoe", steps=3).now("done").answer("Cho", "canoe", steps=3)
     assert (game.canoe("Ben", "Cho"), game.table.holders["Ben"].goods["clay"]) == ([3, 5], 1)
     game.round()
     assert [len(game.table.holders[name].hand) for name in ("Ana", "Ben")] == [1, 1]
@@ -38,8 +38,8 @@ def test_past_the_twelfth_comes_the_first_and_two_esteem(begin):
 def test_pushed_past_the_start_is_past_the_start(begin):
     game = begin(3, ambelau=True)
     game.round(Ana=alone(5, 4, 2, region="ambelau"), Ben=alone(5, 4, 3, region="ambelau"), Cho=alone(1, region="ambelau"))
-    game.at("ambelau").tell("Ben", "canoe", steps=12).now("done").tell("Ana", "canoe", steps=11).now("done")
-    game.tell("Cho", "canoe", steps=1).now("done")
+    game.at("ambelau").answer("Ben", "canoe", steps=12).now("done").answer("Ana", "canoe", steps=11).now("done")
+    game.answer("Cho", "canoe", steps=1).now("done")
     game.round(Ana=alone(1, region="ambelau"), Ben=AWAY, Cho=AWAY).at("ambelau").has("Ana", fish=0).now("canoe", steps=1)
     assert (game.canoe("Ana"), game.esteem("Ana"), game.fish("Ana")) == ([2], [2], [1])
 
@@ -49,7 +49,7 @@ def test_seventeen_steps_go_past_the_start_twice(begin):
     game = begin(2, ambelau=True, blessing=True, liaison=True)
     ben = lays((5, "ambelau"), (4, "ambelau"), (1, "ambelau"), (2, "lake"), ("liaison", "lake"))
     game.round(Ana=lays((5, "ambelau"), (4, "ambelau"), (1, "lake"), (2, "lake"), (3, "lake")), Ben=ben).at("ambelau")
-    game.tell("Ben", "canoe", steps=1).now("done").tell("Ana", "canoe", steps=9)
+    game.answer("Ben", "canoe", steps=1).now("done").answer("Ana", "canoe", steps=9)
     tokens = [(1, "ambelau", "blessed"), *[(token, "ambelau") for token in (2, 3, 4, 5, "guide")]]
     ben = lays(*[(token, "lake") for token in (1, 2, 3, 4, "liaison")])
     game.round(Ana=lays(*tokens), Ben=ben).at("ambelau")
@@ -126,7 +126,7 @@ def test_tokohs_start_comes_before_the_fish_of_the_others(begin):
         for what in ({"type_": "tokoh"}, {"type_": "emissary"}, {"type_": "space", "space": 1}):
             game.refused(name, what.pop("type_"), **what)
         game.now("gain", fish=2).now("done")
-    assert game.tell(None, "first", seat="Ana").fish() == [2, 5, 5]
+    assert game.answer(None, "first", seat="Ana").fish() == [2, 5, 5]
 
 
 @pytest.mark.rule("BURU-38")

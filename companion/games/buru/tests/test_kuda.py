@@ -55,7 +55,7 @@ def test_the_forest_has_no_space_beyond_the_players():
     sitting = kuda("lake", kuda_forest="players", seats=2).dawn()
     sitting.morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(1, 2, 3, 4)).noon().until("act", "forest")
     assert isinstance(sitting.refused("Ana", "space", space=3), Malformed)
-    assert sitting.tell("Ana", "space", space=2).public.spaces == (2,)
+    assert sitting.answer("Ana", "space", space=2).public.spaces == (2,)
 
 
 @pytest.mark.rule("BURU-42")
@@ -76,7 +76,7 @@ def in_the_village() -> Sitting:
 def test_a_seat_on_the_markers_space_gets_a_fish_and_the_marker_leaves():
     sitting = in_the_village()
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "space", space=3)
+    sitting.answer("Ana", "space", space=3)
     assert (sitting.player("Ana").fish, sitting.public.kuda) == (fish + 1, Riding("village", 5))
 
 
@@ -84,7 +84,7 @@ def test_a_seat_on_the_markers_space_gets_a_fish_and_the_marker_leaves():
 def test_kudas_space_in_the_village_gives_two_fish():
     sitting = in_the_village()
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "space", space=5)
+    sitting.answer("Ana", "space", space=5)
     assert (sitting.player("Ana").fish, sitting.public.kuda.marker) == (fish + 2, ("village", 3))
 
 
@@ -102,28 +102,34 @@ def at_the_shore(**plots: Any) -> Sitting:
 
 @pytest.mark.rule("BURU-42")
 def test_kudas_space_at_the_shore_makes_the_next_islander_two_fish_cheaper():
-    sitting = at_the_shore().give("Ana", fish=5).tell("Ana", "space", space=2)
-    sitting.tell("Ana", "recruit", group="noble", cost=3)
+    sitting = at_the_shore().give("Ana", fish=5).answer("Ana", "space", space=2)
+    sitting.answer("Ana", "recruit", group="noble", cost=3)
     assert sitting.player("Ana").fish == 4
-    sitting.tell("Ana", "recruit", group="noble", cost=3)
+    sitting.answer("Ana", "recruit", group="noble", cost=3)
     assert sitting.player("Ana").fish == 1
 
 
 @pytest.mark.rule("BURU-42")
 def test_no_islander_costs_less_than_nothing():
-    sitting = at_the_shore().give("Ana", fish=5).tell("Ana", "space", space=2).tell("Ana", "recruit", group="noble", cost=1)
+    sitting = (
+        at_the_shore().give("Ana", fish=5).answer("Ana", "space", space=2).answer("Ana", "recruit", group="noble", cost=1)
+    )
     assert sitting.player("Ana").fish == 5
 
 
 @pytest.mark.rule("BURU-42")
 def test_another_space_at_the_shore_makes_nothing_cheaper():
-    sitting = at_the_shore().give("Ana", fish=5).tell("Ana", "space", space=3).tell("Ana", "recruit", group="noble", cost=3)
+    sitting = (
+        at_the_shore().give("Ana", fish=5).answer("Ana", "space", space=3).answer("Ana", "recruit", group="noble", cost=3)
+    )
     assert sitting.player("Ana").fish == 2
 
 
 @pytest.mark.rule("BURU-41", "BURU-42")
 def test_on_kudas_space_a_recruit_of_3_is_a_fish_and_by_a_rivals_double_none():
-    sitting = at_the_shore().give("Ana", fish=1).tell("Ana", "space", space=2).tell("Ana", "recruit", group="noble", cost=3)
+    sitting = (
+        at_the_shore().give("Ana", fish=1).answer("Ana", "space", space=2).answer("Ana", "recruit", group="noble", cost=3)
+    )
     assert sitting.player("Ana").fish == 0
     rival = Sitting(1, lawan=1, kuda=True).dawn()
     plots = [{"a": region} for region in ("shore", "shore", "lake", "lake")]
@@ -152,7 +158,7 @@ def test_rivals_count_for_the_short_forest():
 def test_kuda_and_the_marker_on_one_space_are_kudas():
     sitting = in_the_village().open(kuda=Riding("village", 3, marker=("village", 3)))
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "space", space=3)
+    sitting.answer("Ana", "space", space=3)
     assert (sitting.player("Ana").fish, sitting.public.kuda.marker) == (fish + 2, ("village", 3))
 
 

@@ -60,7 +60,7 @@ def test_the_only_one_at_the_lake_acts_again_for_a_fish_on_a_one_gem_space():
     sitting.done()
     assert (sitting.due().seat, sitting.public.again) == ("Ana", True)
     fish = sitting.player("Ana").fish
-    sitting.tell("Ana", "space", space=3).tell("Ana", "pay", fish=1).tell("Ana", "elder").done()
+    sitting.answer("Ana", "space", space=3).answer("Ana", "pay", fish=1).answer("Ana", "elder").done()
     assert (sitting.player("Ana").fish, sitting.player("Ana").elders) == (fish - 1, 1)
     assert sitting.public.stage == "decree"
 
@@ -119,7 +119,7 @@ def test_the_right_most_space_may_be_taken_again_when_all_are_taken():
     sitting.now("space", space=5).done()
     assert (sitting.due().seat, sitting.public.again) == ("Ana", True)
     assert sitting.refused("Ana", "space", space=4).key == "buru.space_taken"
-    assert sitting.tell("Ana", "space", space=5).public.spaces == (1, 2, 3, 4, 5, 5)
+    assert sitting.answer("Ana", "space", space=5).public.spaces == (1, 2, 3, 4, 5, 5)
 
 
 OTHERS = (("Ben", 4), ("Cho", 3), ("Dai", 2), ("Eva", 1))
@@ -141,9 +141,9 @@ def on_kudas(region: str = "lake", fish: int = 5) -> Sitting:
 
 @pytest.mark.rule("BURU-40", "BURU-42")
 def test_kudas_space_costs_it_two_fish_and_the_markers_none():
-    assert on_kudas().tell("Ana", "space", space=2).player("Ana").fish == 3
-    assert on_kudas().tell("Ana", "space", space=3).player("Ana").fish == 6
-    assert on_kudas().tell("Ana", "space", space=1).player("Ana").fish == 5
+    assert on_kudas().answer("Ana", "space", space=2).player("Ana").fish == 3
+    assert on_kudas().answer("Ana", "space", space=3).player("Ana").fish == 6
+    assert on_kudas().answer("Ana", "space", space=1).player("Ana").fish == 5
 
 
 @pytest.mark.rule("BURU-40", "BURU-42")
@@ -155,7 +155,7 @@ def test_on_the_right_most_space_kuda_gives_again_what_it_gave():
     sitting.open(kuda=Riding("village", 5))
     for space in (1, 2, 3, 4, 5):
         sitting.now("space", space=space).done()
-    assert sitting.give("Ana", fish=2).tell("Ana", "space", space=5).player("Ana").fish == 2
+    assert sitting.give("Ana", fish=2).answer("Ana", "space", space=5).player("Ana").fish == 2
 
 
 @pytest.mark.rule("BURU-40", "BURU-42")
@@ -199,7 +199,7 @@ def test_a_blessing_with_a_liaison_is_void_and_still_its_holders():
         seat = sitting.due().seat
         token, region = (ana if seat == "Ana" else ben).pop(0)
         with_it = {"blessing": True} if token == LIAISON else {}
-        sitting.tell(seat, "place", token=token, region=region, **with_it)
+        sitting.answer(seat, "place", token=token, region=region, **with_it)
     sitting.noon().until("act", "forest")
     assert [(total.by, total.power) for total in sitting.public.totals] == [(0, 3), (1, 3)]
     sitting.done().done()

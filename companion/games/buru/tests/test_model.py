@@ -77,5 +77,5 @@ def _record(both: Both, end: int) -> list[str]:
 def _rules_await(both: Both, end: int) -> list[dict[str, Any]]:
     referee = both.again()
     for line in both.record[:end]:
-        assert referee.tell(line["seat"], line["do"])
+        assert referee.answer(line["seat"], line["do"])
     return [{"kind": kind, "seat": seat} for kind, seat in referee.awaited]

@@ -16,7 +16,7 @@ def placed(sitting: Sitting) -> list[str]:
     while sitting.due().kind == "place":
         seat = sitting.due().seat
         seats.append(seat)
-        sitting.tell(seat, "place", token=sitting.state.own[seat].hand[0], region="lake")
+        sitting.answer(seat, "place", token=sitting.state.own[seat].hand[0], region="lake")
     return seats
 
 
@@ -32,7 +32,7 @@ def test_bids_go_clockwise_from_the_emissary(first, order):
 def test_the_region_of_a_token_is_public_and_its_face_is_its_seats_own():
     sitting = Sitting(2).dawn()
     assert sitting.due().known_to == {"region": Reach.EVERYONE, "blessing": Reach.EVERYONE, "token": frozenset({"Ana"})}
-    sitting.tell("Ana", "place", token=4, region="shore")
+    sitting.answer("Ana", "place", token=4, region="shore")
     (token,) = sitting.public.tokens
     assert (token.by, token.region, token.power) == (0, "shore", None)
     assert (sitting.state.own["Ana"].hand, sitting.state.own["Ana"].laid) == ((1, 2, 3, 5), (4,))
@@ -46,7 +46,9 @@ def test_several_tokens_of_one_seat_may_be_in_one_region():
 
 @pytest.mark.rule("BURU-06")
 def test_a_token_is_placed_once():
-    sitting = Sitting(2).dawn().tell("Ana", "place", token=4, region="shore").tell("Ben", "place", token=4, region="lake")
+    sitting = (
+        Sitting(2).dawn().answer("Ana", "place", token=4, region="shore").answer("Ben", "place", token=4, region="lake")
+    )
     refusal = sitting.refused("Ana", "place", token=4, region="lake")
     assert (refusal.key, refusal.values) == ("buru.not_in_hand", {})
 
@@ -61,7 +63,9 @@ def test_an_answer_that_is_no_bid_is_malformed(do):
 
 @pytest.mark.rule("BURU-06")
 def test_a_bid_is_two_taps_region_first_and_used_tokens_look_like_others():
-    sitting = Sitting(2).dawn().tell("Ana", "place", token=4, region="shore").tell("Ben", "place", token=4, region="lake")
+    sitting = (
+        Sitting(2).dawn().answer("Ana", "place", token=4, region="shore").answer("Ben", "place", token=4, region="lake")
+    )
     answers = sitting.answers(sitting.due())
     where, which = answers.steps.steps
     assert answers.secret
@@ -90,7 +94,7 @@ def test_nobody_ever_has_more_than_twenty_fish():
     sitting = Sitting(2).dawn().morning(Ana=everywhere(1, 2, 3, 4), Ben=everywhere(1, 2, 3, 4)).give("Ana", fish=18)
     sitting.noon().table("reveal")
     assert sitting.player("Ana").fish == 20
-    assert sitting.tell("Ana", "gain", fish=3).player("Ana").fish == 20
+    assert sitting.answer("Ana", "gain", fish=3).player("Ana").fish == 20
 
 
 @pytest.mark.rule("BURU-08")
@@ -173,7 +177,7 @@ def test_a_decree_without_an_entered_reward_is_entered_by_the_seat_that_earns_it
     sitting = Sitting(2).dawn({"place": "forest"}, {"place": "lake"})
     sitting.morning(Ana=everywhere(5, 1, 2, 3), Ben=everywhere(1, 2, 3, 4)).noon().table("reveal")
     assert sitting.player("Ana").esteem == 0
-    assert sitting.tell("Ana", "gain", esteem=2).player("Ana").esteem == 2
+    assert sitting.answer("Ana", "gain", esteem=2).player("Ana").esteem == 2
 
 
 @pytest.mark.rule("BURU-11")
@@ -196,7 +200,7 @@ def test_a_new_emissary_orders_those_that_have_not_acted_and_a_given_dominance_s
     sitting = Sitting(4).dawn().morning(Ana=one, Ben=three, Cho=five, Dai=three).noon().until("act", "lake")
     assert sitting.due().seat == "Cho"
     assert [sitting.public.names[total.by] for total in sitting.public.waiting()] == ["Ben", "Dai", "Ana"]
-    sitting.tell("Cho", "emissary")
+    sitting.answer("Cho", "emissary")
     assert [sitting.public.names[total.by] for total in sitting.public.waiting()] == ["Dai", "Ben", "Ana"]
     assert sitting.public.names[sitting.public.dominances[-1].by] == "Cho"
     assert sitting.done().due().seat == "Dai"

@@ -43,7 +43,7 @@ def test_esteem_by_anothers_tribute_and_the_gain_of_the_altar_are_listed():
     sitting = at_the_lake({"place": "banyu", "reward": {"fish": 2}}, {"place": "forest"}).open(
         totems=(1, None, None, None, None)
     )
-    sitting.tell("Ana", "tribute", spirit="banyu")
+    sitting.answer("Ana", "tribute", spirit="banyu")
     assert payout_rows(sitting)[-2:] == [("Ben", {"esteem": 1}, "buru.totem.banyu"), ("Ana", {"fish": 2}, "buru.why.decree")]
 
 
@@ -59,7 +59,7 @@ def test_a_totem_is_listed_with_the_seat_that_loses_it_and_only_its_new_holder_d
 
 @pytest.mark.rule("BURU-19")
 def test_the_seat_that_loses_the_marker_is_named():
-    sitting = at_the_lake().done().tell("Ben", "emissary")
+    sitting = at_the_lake().done().answer("Ben", "emissary")
     assert payout_rows(sitting)[-2:] == [("Ana", {"emissary": -1}, None), ("Ben", {"emissary": 1}, None)]
 
 
@@ -90,7 +90,7 @@ def test_a_correction_is_listed_beside_the_pieces_still_to_take():
 
 
 def test_it_is_listed_until_the_seat_after_next_answers():
-    sitting = at_the_lake().open(totems=(1, None, None, None, None)).tell("Ana", "tribute", spirit="banyu")
+    sitting = at_the_lake().open(totems=(1, None, None, None, None)).answer("Ana", "tribute", spirit="banyu")
     lasts = [bool(payout_rows(sitting.done())) for _ in range(2)]
     assert lasts == [True, False]
 

@@ -201,4 +201,4 @@ def test_offered_answers_are_accepted_and_every_seat_has_a_screen(seed, table, p
 def _tried(sitting: Sitting) -> None:
     for due in sitting.dues():
         for do in sitting.answers(due).legal():
-            Sitting(sitting.public.people, first=None, state=sitting.state).answer(due, do, due.seat)
+            Sitting(sitting.public.people, first=None, state=sitting.state).answer_due(due, do, due.seat)

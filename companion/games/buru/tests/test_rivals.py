@@ -133,7 +133,7 @@ def test_in_as_turn_one_card_places_for_both_and_in_bs_nothing_is_asked():
         kind, seat = sitting.awaits()
         asked.append(seat or kind)
         if seat:
-            sitting.tell(seat, "place", token=sitting.state.own[seat].hand[0], region="lake")
+            sitting.answer(seat, "place", token=sitting.state.own[seat].hand[0], region="lake")
         else:
             sitting.table("plot", **next(cards))
     assert asked == ["Ana", "Ben", "plot"] * 4
@@ -147,14 +147,14 @@ def test_if_b_is_the_emissary_people_place_first(emissary, order):
     for _ in order:
         kind, seat = sitting.awaits()
         asked.append(seat or kind)
-        sitting.tell(seat, "place", token=1, region="lake") if seat else sitting.table("plot", a="lake", b="lake")
+        sitting.answer(seat, "place", token=1, region="lake") if seat else sitting.table("plot", a="lake", b="lake")
     assert asked == order
 
 
 @pytest.mark.rule("BURU-24")
 def test_no_rival_ever_has_three_tokens_in_a_region():
-    sitting = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake").table("plot", a="shore")
-    sitting.tell("Ana", "place", token=2, region="lake").table("plot", a="shore").tell(
+    sitting = Sitting(1, lawan=1).dawn().answer("Ana", "place", token=1, region="lake").table("plot", a="shore")
+    sitting.answer("Ana", "place", token=2, region="lake").table("plot", a="shore").answer(
         "Ana", "place", token=3, region="lake"
     )
     assert sitting.refused(None, "plot", a="shore").key == "buru.third_token"
@@ -163,8 +163,8 @@ def test_no_rival_ever_has_three_tokens_in_a_region():
 
 @pytest.mark.rule("BURU-24")
 def test_rival_b_is_asked_exactly_if_there_is_one():
-    one = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
-    two = Sitting(1, lawan=2).dawn().tell("Ana", "place", token=1, region="lake")
+    one = Sitting(1, lawan=1).dawn().answer("Ana", "place", token=1, region="lake")
+    two = Sitting(1, lawan=2).dawn().answer("Ana", "place", token=1, region="lake")
     assert isinstance(one.refused(None, "plot", a="lake", b="lake"), Malformed)
     assert isinstance(two.refused(None, "plot", a="lake"), Malformed)
 
@@ -315,11 +315,11 @@ def test_people_do_not_act_for_a_rival_in_their_own_name():
 
 def test_a_corrected_tally_of_a_rival_names_the_rival() -> None:
     public = rivals().public
-    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
+    words = GAME.words(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, Rival A: 3 fish"
 
 
 def test_somebody_whose_name_is_a_letter_is_no_rival() -> None:
     public = GAME.first_state((Seat("A"), Seat("Ben")), Options()).public
-    words = GAME.tell(public, None, SetRight(seat=Seat("A"), fish=3))
+    words = GAME.words(public, None, SetRight(seat=Seat("A"), fish=3))
     assert say(words, "en") == "Corrected, A: 3 fish"

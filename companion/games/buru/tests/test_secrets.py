@@ -23,7 +23,7 @@ def first_round(seed: int) -> list[tuple[str | None, dict]]:
     while sitting.public.round == 1:
         due = sitting.due()
         do = sitting.liked(due, pick)
-        sitting.answer(due, do, due.seat)
+        sitting.answer_due(due, do, due.seat)
         record.append((due.seat, do))
     return record
 
@@ -72,8 +72,8 @@ def test_which_token_is_kept_is_seen_only_at_noon(seed):
 @pytest.mark.parametrize("other", [{}, {"value": 0}, {"value": 9}])
 def test_nobody_else_sees_the_value_of_a_tribute_before_the_score(other):
     this, that = at_the_lake(), at_the_lake()
-    this.tell("Ana", "tribute", spirit="banyu", value=3)
-    that.tell("Ana", "tribute", spirit="banyu", **other)
+    this.answer("Ana", "tribute", spirit="banyu", value=3)
+    that.answer("Ana", "tribute", spirit="banyu", **other)
     while this.public.stage != "final":
         assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
         this.done()
@@ -91,24 +91,24 @@ def at_the_lake() -> Sitting:
 @pytest.mark.rule("BURU-45")
 def test_finals_are_seen_by_nobody_else_until_all_are_in():
     this, that = (at_the_lake().give("Ana", elders=1).give("Ben", elders=1).done().done().done() for _ in range(2))
-    this.tell("Ana", "final", tributes={}, elders=[1])
-    that.tell("Ana", "final", tributes={}, elders=[9])
+    this.answer("Ana", "final", tributes={}, elders=[1])
+    that.answer("Ana", "final", tributes={}, elders=[9])
     assert all(seen(this.state, seat) == seen(that.state, seat) for seat in OTHERS)
 
 
 @pytest.mark.rule("BURU-45")
 def test_other_values_of_a_seats_cards_change_nothing_on_other_screens():
     this = at_the_lake().give("Ana", elders=1).give("Ben", elders=1).give("Cho", elders=1).done().done().done()
-    this.tell("Ana", "final", tributes={}, elders=[1])
+    this.answer("Ana", "final", tributes={}, elders=[1])
     before = [seen(this.state, seat)[:2] for seat in OTHERS]
-    this.tell("Ana", "final", tributes={}, elders=[9])
+    this.answer("Ana", "final", tributes={}, elders=[9])
     assert [seen(this.state, seat)[:2] for seat in OTHERS] == before
 
 
 @pytest.mark.rule("BURU-43")
 def test_a_refused_bid_says_no_power():
-    sitting = Sitting(2).dawn().tell("Ana", "place", token=3, region="lake").tell("Ben", "place", token=3, region="lake")
+    sitting = Sitting(2).dawn().answer("Ana", "place", token=3, region="lake").answer("Ben", "place", token=3, region="lake")
     with pytest.raises(Refused) as why:
-        sitting.tell("Ana", "place", token=3, region="lake")
+        sitting.answer("Ana", "place", token=3, region="lake")
     assert why.value.values == {}
     assert "3" not in why.value.key

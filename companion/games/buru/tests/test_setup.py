@@ -39,7 +39,7 @@ def test_the_first_emissary_is_entered_or_drawn_by_the_box():
 def test_a_totem_that_nobody_took_pays_nobody():
     sitting = Sitting(2).dawn().morning(Ana=_lake(), Ben=_lake()).noon().table("reveal")
     before = [player.esteem for player in sitting.public.players]
-    sitting.tell(sitting.due().seat, "tribute", spirit="banyu")
+    sitting.answer(sitting.due().seat, "tribute", spirit="banyu")
     assert [player.esteem for player in sitting.public.players] == before
 
 

@@ -41,7 +41,7 @@ def test_a_region_that_is_over_keeps_its_order_under_a_new_emissary():
     sitting = Sitting(3).dawn().morning(**dict.fromkeys(("Ana", "Ben", "Cho"), everywhere(1, 2, 3, 4))).noon()
     sitting.until("act", "lake")
     before = [bid.seat for bid in region(sitting, "village").order]
-    sitting.done().tell("Ben", "emissary")
+    sitting.done().answer("Ben", "emissary")
     assert [bid.seat for bid in region(sitting, "village").order] == before == ["Ana", "Ben", "Cho"]
 
 
@@ -58,7 +58,7 @@ def test_the_gains_of_dominance_are_one_sum():
 def test_only_seats_that_still_have_to_answer_are_lit_and_all_read_their_names():
     sitting = last_dusk(Ana={"elders": 1}, Ben={"banyu": 1})
     assert [view(sitting, seat).now.lit for seat in ("Ana", "Ben", "Cho")] == [True, True, False]
-    sitting.tell("Ana", "final", tributes={}, elders=[1])
+    sitting.answer("Ana", "final", tributes={}, elders=[1])
     assert [view(sitting, seat).now.lit for seat in ("Ana", "Ben", "Cho")] == [False, True, False]
     assert view(sitting, "Cho").now.small[-1].values["seats"] == listed([text("buru.seat", seat="Ben")])
 
@@ -66,7 +66,7 @@ def test_only_seats_that_still_have_to_answer_are_lit_and_all_read_their_names()
 @pytest.mark.rule("BURU-45")
 @pytest.mark.parametrize("tributes", [{}, {"banyu": [], "manuk": []}])
 def test_a_record_may_name_spirits_without_values(tributes):
-    sitting = last_dusk(Ana={"elders": 1}).tell("Ana", "final", tributes=tributes, elders=[3])
+    sitting = last_dusk(Ana={"elders": 1}).answer("Ana", "final", tributes=tributes, elders=[3])
     assert GAME.score(sitting.state).total("Ana") == 3
 
 
@@ -129,7 +129,7 @@ def test_a_seat_that_begins_with_dominance_reads_its_gain_in_the_now_line():
 
 @pytest.mark.rule("BURU-24")
 def test_the_table_reads_where_the_rivals_explorers_go():
-    sitting = Sitting(1, lawan=1).dawn().tell("Ana", "place", token=1, region="lake")
+    sitting = Sitting(1, lawan=1).dawn().answer("Ana", "place", token=1, region="lake")
     assert [words.key for words in view(sitting, "Ana").now.small] == ["buru.now.plot_lies"]
 
 
@@ -142,7 +142,7 @@ def test_the_room_shows_whose_cards_are_missing_and_no_round():
 def test_the_last_moves_are_not_listed_beside_the_score():
     sitting = last_dusk(Ana={"elders": 1}).table("set", seat="Ben", fish=5)
     assert view(sitting).moves is not None
-    assert view(sitting.tell("Ana", "final", elders=[3], tributes={})).moves is None
+    assert view(sitting.answer("Ana", "final", elders=[3], tributes={})).moves is None
 
 
 @pytest.mark.rule("BURU-02", "BURU-03")
@@ -175,7 +175,7 @@ def test_a_reveal_lists_the_revealed_tokens(lawan):
     heard = []
     for _ in range(1 + len(ISLAND)):
         sitting.table("reveal")
-        heard.append(GAME.tell(sitting.public, None, Reveal()).values["where"])
+        heard.append(GAME.words(sitting.public, None, Reveal()).values["where"])
         while sitting.due().kind != "reveal" and len(heard) <= len(ISLAND):
             sitting.table("show", rival="A", powers=[len(heard)]) if sitting.due().kind == "show" else sitting.done()
     assert heard == [text("buru.noon"), *(text(f"buru.region.{name}") for name in ISLAND)]

@@ -16,19 +16,19 @@ def acting(region: str = "lake", seats: int = 2, **options: object) -> Sitting:
 
 @pytest.mark.rule("BURU-12")
 def test_a_turn_is_any_number_of_actions_in_any_order_and_at_last_done():
-    sitting = acting().tell("Ana", "elder").tell("Ana", "gain", fish=2).tell("Ana", "tribute", spirit="banyu")
+    sitting = acting().answer("Ana", "elder").answer("Ana", "gain", fish=2).answer("Ana", "tribute", spirit="banyu")
     assert sitting.awaits() == ("act", "Ana")
-    assert sitting.tell("Ana", "done").awaits() == ("act", "Ben")
+    assert sitting.answer("Ana", "done").awaits() == ("act", "Ben")
 
 
 @pytest.mark.rule("BURU-12")
 def test_done_alone_is_a_turn():
-    assert acting().tell("Ana", "done").awaits() == ("act", "Ben")
+    assert acting().answer("Ana", "done").awaits() == ("act", "Ben")
 
 
 @pytest.mark.rule("BURU-12")
 def test_an_action_comes_as_a_new_due_each_time():
-    sitting = acting().tell("Ana", "gain", fish=1).tell("Ana", "gain", fish=1).tell("Ana", "done")
+    sitting = acting().answer("Ana", "gain", fish=1).answer("Ana", "gain", fish=1).answer("Ana", "done")
     assert sitting.ids[-3:] == ["act-1-lake-0-0", "act-1-lake-0-1", "act-1-lake-0-2"]
 
 
@@ -41,12 +41,12 @@ def test_only_the_seat_whose_turn_it_is_acts():
 
 @pytest.mark.rule("BURU-12")
 def test_a_space_is_taken_once_a_turn_and_once_in_a_region():
-    sitting = acting("shore").tell("Ana", "space", space=3)
+    sitting = acting("shore").answer("Ana", "space", space=3)
     assert sitting.refused("Ana", "space", space=4).key == "buru.space_once"
-    sitting.tell("Ana", "done")
+    sitting.answer("Ana", "done")
     assert sitting.refused("Ben", "space", space=3).key == "buru.space_taken"
-    sitting.tell("Ben", "space", space=4).tell("Ben", "done").until("act", "village")
-    assert sitting.tell("Ana", "space", space=3).public.spaces == (3,)
+    sitting.answer("Ben", "space", space=4).answer("Ben", "done").until("act", "village")
+    assert sitting.answer("Ana", "space", space=3).public.spaces == (3,)
 
 
 @pytest.mark.rule("BURU-12")
@@ -59,14 +59,14 @@ def test_there_are_five_spaces(space):
 def test_a_gain_of_an_action_may_be_spent_in_it():
     sitting = acting("shore").give("Ana", fish=0)
     assert sitting.refused("Ana", "recruit", group="noble", cost=2).key == "buru.too_little"
-    sitting.tell("Ana", "gain", fish=3).tell("Ana", "recruit", group="noble", cost=2)
+    sitting.answer("Ana", "gain", fish=3).answer("Ana", "recruit", group="noble", cost=2)
     assert sitting.player("Ana").fish == 1
 
 
 @pytest.mark.rule("BURU-14")
 def test_at_the_shore_with_four_fish_a_farmer_for_two_leaves_two():
-    sitting = acting("shore").give("Ana", fish=4).tell("Ana", "space", space=1)
-    sitting.tell("Ana", "recruit", group="gatherer", cost=2).tell("Ana", "done")
+    sitting = acting("shore").give("Ana", fish=4).answer("Ana", "space", space=1)
+    sitting.answer("Ana", "recruit", group="gatherer", cost=2).answer("Ana", "done")
     assert (sitting.player("Ana").fish, sitting.player("Ana").islanders) == (2, (0, 1, 0, 0, 0))
 
 
@@ -74,16 +74,16 @@ def test_at_the_shore_with_four_fish_a_farmer_for_two_leaves_two():
 @pytest.mark.parametrize("cost", [-1, 21, None, "2", True])
 def test_a_recruit_costs_nothing_to_twenty_fish(cost):
     assert isinstance(acting("shore").refused("Ana", "recruit", group="noble", cost=cost), Malformed)
-    assert acting("shore").give("Ana", fish=20).tell("Ana", "recruit", group="noble", cost=20).player("Ana").fish == 0
+    assert acting("shore").give("Ana", fish=20).answer("Ana", "recruit", group="noble", cost=20).player("Ana").fish == 0
 
 
 @pytest.mark.rule("BURU-14")
 def test_a_tenth_islander_of_a_group_is_refused_over_all_seats():
     sitting = (
-        acting("shore").give("Ana", fish=9, priest=4).give("Ben", priest=4).tell("Ana", "recruit", group="priest", cost=0)
+        acting("shore").give("Ana", fish=9, priest=4).give("Ben", priest=4).answer("Ana", "recruit", group="priest", cost=0)
     )
     assert sitting.refused("Ana", "recruit", group="priest", cost=0).key == "buru.group_gone"
-    assert sitting.tell("Ana", "recruit", group="noble", cost=0).player("Ana").islanders == (0, 0, 1, 5, 0)
+    assert sitting.answer("Ana", "recruit", group="noble", cost=0).player("Ana").islanders == (0, 0, 1, 5, 0)
 
 
 @pytest.mark.rule("BURU-14")
@@ -94,10 +94,10 @@ def test_outlaws_are_not_in_this_game():
 @pytest.mark.rule("BURU-15")
 def test_a_new_islander_is_untasked_and_each_is_tasked_once():
     sitting = acting("village").give("Ana", artisan=2)
-    sitting.tell("Ana", "task", group="artisan").tell("Ana", "task", group="artisan")
+    sitting.answer("Ana", "task", group="artisan").answer("Ana", "task", group="artisan")
     assert sitting.player("Ana").tasked == (2, 0, 0, 0, 0)
     assert sitting.refused("Ana", "task", group="artisan").key == "buru.none_untasked"
-    sitting.tell("Ana", "recruit", group="artisan", cost=0).tell("Ana", "task", group="artisan")
+    sitting.answer("Ana", "recruit", group="artisan", cost=0).answer("Ana", "task", group="artisan")
     assert sitting.player("Ana").tasked == (3, 0, 0, 0, 0)
 
 
@@ -109,9 +109,9 @@ def test_a_task_needs_an_islander_of_that_group():
 
 @pytest.mark.rule("BURU-15")
 def test_a_weaver_with_one_fish_is_tasked_and_nothing_is_gained():
-    sitting = acting("village").give("Ana", fish=1, artisan=1).tell("Ana", "task", group="artisan")
+    sitting = acting("village").give("Ana", fish=1, artisan=1).answer("Ana", "task", group="artisan")
     assert sitting.refused("Ana", "pay", fish=2).key == "buru.too_little"
-    sitting.tell("Ana", "done")
+    sitting.answer("Ana", "done")
     assert (sitting.player("Ana").fish, sitting.player("Ana").tasked[0]) == (1, 1)
 
 
@@ -123,8 +123,8 @@ def test_a_person_names_the_islander_that_it_tasks():
 @pytest.mark.rule("BURU-16")
 def test_the_value_of_a_tribute_is_its_seats_own_and_so_is_whether_it_was_entered():
     with_value, untold = (
-        acting().tell("Ana", "tribute", spirit="manuk", value=3),
-        acting().tell("Ana", "tribute", spirit="manuk"),
+        acting().answer("Ana", "tribute", spirit="manuk", value=3),
+        acting().answer("Ana", "tribute", spirit="manuk"),
     )
     assert with_value.state.own["Ana"].values == ((), (), (3,), (), ())
     assert untold.state.own["Ana"].values == ((), (), (None,), (), ())
@@ -133,9 +133,9 @@ def test_the_value_of_a_tribute_is_its_seats_own_and_so_is_whether_it_was_entere
 
 @pytest.mark.rule("BURU-16")
 def test_an_eleventh_tribute_to_a_spirit_is_refused():
-    sitting = acting().give("Ana", banyu=4).give("Ben", banyu=5).tell("Ana", "tribute", spirit="banyu")
+    sitting = acting().give("Ana", banyu=4).give("Ben", banyu=5).answer("Ana", "tribute", spirit="banyu")
     assert sitting.refused("Ana", "tribute", spirit="banyu").key == "buru.spirit_gone"
-    assert sitting.tell("Ana", "tribute", spirit="gunung").player("Ana").tributes == (5, 1, 0, 0, 0)
+    assert sitting.answer("Ana", "tribute", spirit="gunung").player("Ana").tributes == (5, 1, 0, 0, 0)
 
 
 @pytest.mark.rule("BURU-16")
@@ -149,7 +149,7 @@ def test_a_tribute_whose_cost_cannot_be_paid_is_refused_whole():
     sitting = acting(ledger="full").give("Ana", clay=2, palm=1, fish=5)
     refusal = sitting.refused("Ana", "tribute", spirit="gunung", pay={"clay": 2, "palm": 2, "fish": 1})
     assert (refusal.key, refusal.values["need"], refusal.values["have"]) == ("buru.too_little", 2, 1)
-    sitting.tell("Ana", "tribute", spirit="gunung", pay={"clay": 2, "palm": 1})
+    sitting.answer("Ana", "tribute", spirit="gunung", pay={"clay": 2, "palm": 1})
     assert sitting.player("Ana").goods[2:] == (0, 0, 0)
 
 
@@ -162,7 +162,7 @@ def test_the_holder_of_the_totem_gets_an_esteem_at_every_tribute(holder):
     while sitting.due().seat != "Ana":
         sitting.done()
     before = sitting.player(holder).esteem
-    sitting.tell("Ana", "tribute", spirit="banyu").tell("Ana", "tribute", spirit="banyu")
+    sitting.answer("Ana", "tribute", spirit="banyu").answer("Ana", "tribute", spirit="banyu")
     assert sitting.player(holder).esteem == before + 2
 
 
@@ -176,7 +176,7 @@ def beside_the_altar(*rewards: dict[str, int], **options: object) -> Sitting:
 def test_decrees_beside_the_altar_pay_the_payer_each_time():
     sitting = beside_the_altar({"esteem": 2}, {"fish": 1}).give("Ben", fish=3).done()
     before = sitting.player("Ben")
-    sitting.tell("Ben", "tribute", spirit="gunung").tell("Ben", "tribute", spirit="gunung").tell(
+    sitting.answer("Ben", "tribute", spirit="gunung").answer("Ben", "tribute", spirit="gunung").answer(
         "Ben", "tribute", spirit="manuk"
     )
     assert (sitting.player("Ben").esteem, sitting.player("Ben").fish) == (before.esteem + 4, before.fish + 2)
@@ -186,19 +186,19 @@ def test_decrees_beside_the_altar_pay_the_payer_each_time():
 def test_a_bonus_can_pay_for_the_next_tribute_and_not_for_its_own():
     sitting = beside_the_altar({"clay": 1}, {"fish": 1}, ledger="full")
     assert sitting.refused("Ana", "tribute", spirit="gunung", pay={"clay": 1}).key == "buru.too_little"
-    sitting.tell("Ana", "tribute", spirit="gunung", pay={}).tell("Ana", "tribute", spirit="gunung", pay={"clay": 1})
+    sitting.answer("Ana", "tribute", spirit="gunung", pay={}).answer("Ana", "tribute", spirit="gunung", pay={"clay": 1})
     assert sitting.player("Ana").goods[2] == 1
 
 
 @pytest.mark.rule("BURU-18")
 def test_an_elder_more_is_held_and_the_deck_has_thirteen():
-    sitting = acting().tell("Ana", "elder").tell("Ana", "elder")
+    sitting = acting().answer("Ana", "elder").answer("Ana", "elder")
     assert (sitting.player("Ana").elders, sitting.public.elders_left) == (2, 11)
 
 
 @pytest.mark.rule("BURU-18")
 def test_a_single_last_elder_leaves_nothing():
-    sitting = acting().give("Ana", elders=5).give("Ben", elders=7).tell("Ana", "elder")
+    sitting = acting().give("Ana", elders=5).give("Ben", elders=7).answer("Ana", "elder")
     assert (sitting.player("Ana").elders, sitting.public.elders_left) == (5, 1)
 
 
@@ -212,35 +212,35 @@ def test_without_a_card_there_is_no_elder():
 def test_the_marker_is_taken_immediately_and_only_at_the_lake():
     for region in ("forest", "shore", "village"):
         assert acting(region).done().refused("Ben", "emissary").key == "buru.only_at_the_lake"
-    sitting = acting().done().tell("Ben", "emissary")
+    sitting = acting().done().answer("Ben", "emissary")
     assert sitting.public.emissary == 1
 
 
 @pytest.mark.rule("BURU-19")
 def test_the_emissary_does_not_take_what_it_has():
     assert acting().refused("Ana", "emissary").key == "buru.is_emissary"
-    assert acting().done().tell("Ben", "emissary").refused("Ben", "emissary").key == "buru.is_emissary"
+    assert acting().done().answer("Ben", "emissary").refused("Ben", "emissary").key == "buru.is_emissary"
 
 
 @pytest.mark.rule("BURU-44")
 @pytest.mark.parametrize("good", ["clay", "palm", "ebony"])
 def test_with_the_ledger_of_esteem_resources_stay_on_the_mats(good):
     assert isinstance(acting().refused("Ana", "gain", **{good: 1}), Malformed)
-    assert acting(ledger="full").tell("Ana", "gain", **{good: 1}).player("Ana").goods.count(1) >= 1
+    assert acting(ledger="full").answer("Ana", "gain", **{good: 1}).player("Ana").goods.count(1) >= 1
 
 
 @pytest.mark.rule("BURU-44")
 def test_the_cost_of_a_tribute_is_always_asked_with_the_full_ledger_and_never_without():
     assert isinstance(acting().refused("Ana", "tribute", spirit="banyu", pay={}), Malformed)
     assert isinstance(acting(ledger="full").refused("Ana", "tribute", spirit="banyu"), Malformed)
-    acting(ledger="full").tell("Ana", "tribute", spirit="banyu", pay={}, value=0)
+    acting(ledger="full").answer("Ana", "tribute", spirit="banyu", pay={}, value=0)
 
 
 @pytest.mark.rule("BURU-44")
 def test_resources_are_unlimited():
     sitting = acting(ledger="full")
     for _ in range(3):
-        sitting.tell("Ana", "gain", clay=20, palm=20, ebony=20)
+        sitting.answer("Ana", "gain", clay=20, palm=20, ebony=20)
     assert sitting.player("Ana").goods[2:] == (60, 60, 60)
 
 
@@ -248,7 +248,7 @@ def test_resources_are_unlimited():
 def test_a_payment_is_all_of_it_or_refused():
     sitting = acting(ledger="full").give("Ana", clay=2, fish=4)
     assert sitting.refused("Ana", "pay", clay=3, fish=1).key == "buru.too_little"
-    sitting.tell("Ana", "pay", clay=2, fish=1)
+    sitting.answer("Ana", "pay", clay=2, fish=1)
     assert (sitting.player("Ana").fish, sitting.player("Ana").goods[2]) == (3, 0)
 
 
@@ -266,7 +266,7 @@ def test_an_impossible_gain_is_refused(do):
 
 @pytest.mark.rule("BURU-44")
 def test_a_gain_may_be_of_several_goods():
-    sitting = acting(ledger="full").tell("Ana", "gain", fish=1, esteem=2, clay=3, palm=4, ebony=5)
+    sitting = acting(ledger="full").answer("Ana", "gain", fish=1, esteem=2, clay=3, palm=4, ebony=5)
     assert sitting.player("Ana").goods[1:] == (3, 3, 4, 5)
 
 

@@ -51,7 +51,7 @@ def _record(people: int, options: dict[str, Any], dice: Random) -> list[Line]:
     while referee.dues:
         due = dice.choice(referee.dues)
         do = guess(referee, due, dice)
-        if referee.tell(due.seat, do):
+        if referee.answer(due.seat, do):
             record.append((due.seat, do))
     finals = {(seat, do.get("rival")): do for seat, do in record if do["type"] == "final"}
     last = sorted(((seat, do) for (seat, _), do in finals.items()), key=lambda line: line[0] != NAMES[0])

@@ -32,7 +32,7 @@ def test_the_dominant_player_of_the_lake_gets_ukums_totem_and_no_esteem():
 @pytest.mark.rule("BURU-33")
 @pytest.mark.parametrize("region", ["forest", "shore", "village", "lake"])
 def test_a_tribute_to_ukum_costs_one_islander_in_every_region(region):
-    sitting = with_ukum(region).give("Ana", noble=2).tell("Ana", "tribute", spirit="ukum", islander="noble")
+    sitting = with_ukum(region).give("Ana", noble=2).answer("Ana", "tribute", spirit="ukum", islander="noble")
     assert sitting.holds("Ana", "noble", "ukum") == (1, 1)
 
 
@@ -42,7 +42,7 @@ def test_its_cost_is_an_islander_and_never_goods(ledger):
     sitting = with_ukum(ledger=ledger).give("Ana", noble=2, clay=3)
     for wrong in ({}, {"pay": {}}, {"pay": {"clay": 1}}, {"islander": "noble", "pay": {}}, {"islander": "smuggler"}):
         assert isinstance(sitting.refused("Ana", "tribute", spirit="ukum", **wrong), Malformed)
-    assert sitting.tell("Ana", "tribute", spirit="ukum", islander="noble").holds("Ana", "noble", "clay") == (1, 3)
+    assert sitting.answer("Ana", "tribute", spirit="ukum", islander="noble").holds("Ana", "noble", "clay") == (1, 3)
 
 
 @pytest.mark.rule("BURU-33")
@@ -53,8 +53,8 @@ def test_no_other_spirit_takes_an_islander():
 
 @pytest.mark.rule("BURU-33")
 def test_a_tasked_islander_goes_first():
-    sitting = with_ukum("village").give("Ana", priest=2).tell("Ana", "task", group="priest")
-    sitting.tell("Ana", "tribute", spirit="ukum", islander="priest").tell("Ana", "task", group="priest")
+    sitting = with_ukum("village").give("Ana", priest=2).answer("Ana", "task", group="priest")
+    sitting.answer("Ana", "tribute", spirit="ukum", islander="priest").answer("Ana", "task", group="priest")
     assert sitting.refused("Ana", "task", group="priest").key == "buru.none_untasked"
     assert sitting.holds("Ana", "priest", "ukum") == (1, 1)
 
@@ -71,16 +71,16 @@ def test_an_outlaws_task_pays_the_totems_holder_and_brings_the_altars_decree():
     decree = {"place": "ukum", "reward": {"fish": 1}}
     sitting = Sitting(2, ukum=True).dawn(decree, {"place": "forest"})
     sitting.morning(Ana=everywhere(2, 3, 4, 5), Ben=everywhere(2, 3, 4, 5)).noon().until("act", "village")
-    sitting.give("Ana", outlaw=1, fish=4).hold("ukum", "Ben").tell("Ana", "task", group="outlaw")
+    sitting.give("Ana", outlaw=1, fish=4).hold("ukum", "Ben").answer("Ana", "task", group="outlaw")
     assert sitting.holds("Ana", "outlaw", "ukum", "fish", "esteem") == (0, 1, 5, 0)
     assert sitting.player("Ben").esteem == 1
 
 
 @pytest.mark.rule("BURU-34")
 def test_a_tasked_outlaw_is_gone_and_not_merely_tasked():
-    sitting = with_ukum("village").give("Ana", outlaw=2).tell("Ana", "task", group="outlaw")
+    sitting = with_ukum("village").give("Ana", outlaw=2).answer("Ana", "task", group="outlaw")
     assert sitting.holds("Ana", "outlaw", "ukum") == (1, 1)
-    sitting.tell("Ana", "task", group="outlaw")
+    sitting.answer("Ana", "task", group="outlaw")
     assert sitting.refused("Ana", "task", group="outlaw").key == "buru.none_untasked"
 
 
@@ -88,14 +88,14 @@ def test_a_tasked_outlaw_is_gone_and_not_merely_tasked():
 def test_the_value_of_the_card_may_be_entered_with_an_outlaws_task_alone():
     sitting = with_ukum("village").give("Ana", outlaw=1, noble=1)
     assert isinstance(sitting.refused("Ana", "task", group="noble", value=3), Malformed)
-    tasked = sitting.tell("Ana", "task", group="outlaw", value=3)
+    tasked = sitting.answer("Ana", "task", group="outlaw", value=3)
     assert tasked.drawn("Ana", "ukum") == (3,)
 
 
 @pytest.mark.rule("BURU-34")
 def test_others_learn_all_of_an_outlaws_task_but_the_value():
-    with_value = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw", value=3)
-    untold = with_ukum("village").give("Ana", outlaw=1).tell("Ana", "task", group="outlaw")
+    with_value = with_ukum("village").give("Ana", outlaw=1).answer("Ana", "task", group="outlaw", value=3)
+    untold = with_ukum("village").give("Ana", outlaw=1).answer("Ana", "task", group="outlaw")
     assert with_value.public == untold.public
     assert with_value.drawn("Ana", "ukum") != untold.drawn("Ana", "ukum")
 
@@ -111,7 +111,7 @@ def test_when_ukums_cards_are_gone_neither_tribute_nor_an_outlaws_task_is_possib
 @pytest.mark.parametrize(("ambelau", "most"), [(False, 8), (True, 9)])
 def test_there_are_nine_outlaws_and_without_ambelau_eight(ambelau, most):
     sitting = with_ukum("shore", ambelau=ambelau).give("Ana", outlaw=3).give("Ben", outlaw=most - 4)
-    sitting.tell("Ana", "recruit", group="outlaw", cost=0)
+    sitting.answer("Ana", "recruit", group="outlaw", cost=0)
     assert sitting.refused("Ana", "recruit", group="outlaw", cost=0).key == "buru.group_gone"
 
 
@@ -120,7 +120,7 @@ def test_a_groups_limit_counts_those_that_players_have_now():
     """A short deck is filled up from the discards."""
     sitting = with_ukum("shore").give("Ana", noble=9)
     assert sitting.refused("Ana", "recruit", group="noble", cost=0).key == "buru.group_gone"
-    sitting.tell("Ana", "tribute", spirit="ukum", islander="noble").tell("Ana", "recruit", group="noble", cost=0)
+    sitting.answer("Ana", "tribute", spirit="ukum", islander="noble").answer("Ana", "recruit", group="noble", cost=0)
     assert sitting.holds("Ana", "noble") == (9,)
 
 
@@ -140,7 +140,7 @@ def test_a_rival_that_has_an_outlaw_discards_one():
 
 @pytest.mark.rule("BURU-33")
 def test_a_person_may_keep_its_outlaws():
-    sitting = with_ukum().give("Ana", outlaw=1, noble=1).tell("Ana", "tribute", spirit="ukum", islander="noble")
+    sitting = with_ukum().give("Ana", outlaw=1, noble=1).answer("Ana", "tribute", spirit="ukum", islander="noble")
     assert sitting.holds("Ana", "outlaw", "noble") == (1, 0)
 
 
@@ -172,10 +172,10 @@ def test_a_rivals_outlaws_are_a_fifth_type():
 
 @pytest.mark.rule("BURU-45")
 def test_the_end_asks_what_ukums_cards_are_worth():
-    sitting = with_ukum().last_round().give("Ana", noble=1).tell("Ana", "tribute", spirit="ukum", islander="noble")
+    sitting = with_ukum().last_round().give("Ana", noble=1).answer("Ana", "tribute", spirit="ukum", islander="noble")
     sitting.done().done()
     assert isinstance(sitting.refused("Ana", "final", tributes={"banyu": [1]}, elders=[]), Malformed)
-    sitting.tell("Ana", "final", tributes={"ukum": [2]}, elders=[])
+    sitting.answer("Ana", "final", tributes={"ukum": [2]}, elders=[])
     assert GAME.score(sitting.state).total("Ana") == sitting.player("Ana").esteem + 2
 
 

@@ -50,7 +50,7 @@ def at_table(plan: str, seats: int = 3) -> Any:
 def all_pick(game: Any, step: str, *numbers: int) -> Any:
     """Let the seats give these numbers under seal, in the order of seats."""
     for seat, n in zip(game.names, numbers, strict=False):
-        game.tell(seat, "pick", step=step, n=n)
+        game.answer(seat, "pick", step=step, n=n)
     return game
 
 
@@ -58,7 +58,7 @@ def all_seen(game: Any, step: str) -> Any:
     """Let every asked seat answer that it has read the words under its cover."""
     for kind, seat in game.awaited():
         if kind == "seen":
-            game.tell(seat, "seen", step=step)
+            game.answer(seat, "seen", step=step)
     return game
 
 

@@ -9,8 +9,8 @@ from companion.games.own.tests.playing import all_pick, all_seen, points, sittin
 @pytest.mark.rule("OWN-07")
 def test_score_pad_adds_up_until_the_table_stops():
     game = sitting("score_pad", 2)
-    game.tell(None, "enter", step="won", numbers={"Ana": 7, "Ben": 12}).tell(None, "again", yes=True)
-    game.tell(None, "enter", step="won", numbers={"Ana": 9, "Ben": -2}).tell(None, "again", yes=False)
+    game.answer(None, "enter", step="won", numbers={"Ana": 7, "Ben": 12}).answer(None, "again", yes=True)
+    game.answer(None, "enter", step="won", numbers={"Ana": 9, "Ben": -2}).answer(None, "again", yes=False)
     assert points(game) == {"Ana": 16, "Ben": 10}
     assert game.score().ranking == (("Ana",), ("Ben",))
 
@@ -19,10 +19,10 @@ def test_score_pad_adds_up_until_the_table_stops():
 @pytest.mark.rule("OWN-21")
 def test_harvest_works_a_category_out_and_breaks_a_tie():
     game = sitting("harvest", 3)
-    game.tell(None, "enter", step="f", numbers={"Ana": 6, "Ben": 10, "Cho": 1})
-    game.tell(None, "enter", step="k", numbers={"Ana": 4, "Ben": 3, "Cho": 1})
-    game.tell(None, "enter", step="e", numbers={"Ben": 1})
-    game.tell(None, "enter", step="c", numbers={"Ana": 9, "Ben": 17})
+    game.answer(None, "enter", step="f", numbers={"Ana": 6, "Ben": 10, "Cho": 1})
+    game.answer(None, "enter", step="k", numbers={"Ana": 4, "Ben": 3, "Cho": 1})
+    game.answer(None, "enter", step="e", numbers={"Ben": 1})
+    game.answer(None, "enter", step="c", numbers={"Ana": 9, "Ben": 17})
     # Ana 12 + 16 + 0 + 1, Ben 20 + 9 - 3 + 3, Cho 2 + 1: Ana has more kinds of crops.
     assert points(game) == {"Ana": 29, "Ben": 29, "Cho": 3}
     assert game.score().ranking == (("Ana",), ("Ben",), ("Cho",))
@@ -31,12 +31,12 @@ def test_harvest_works_a_category_out_and_breaks_a_tie():
 
 @pytest.mark.rule("OWN-13")
 def test_tricks_count_10_and_their_number_when_right():
-    game = sitting("tricks", 3).tell(None, "starter", seat="Ben")
+    game = sitting("tricks", 3).answer(None, "starter", seat="Ben")
     for n in range(1, 11):
-        game.tell(None, "next", step="s1")
+        game.answer(None, "next", step="s1")
         all_pick(game, "said", n, 0, 0)
         assert game.refused(None, "enter", step="won", numbers={"Ana": n, "Cho": 1}).key in ("own.must", "own.beyond_of")
-        game.tell(None, "enter", step="won", numbers={"Ana": n} if n < 10 else {"Cho": 10})
+        game.answer(None, "enter", step="won", numbers={"Ana": n} if n < 10 else {"Cho": 10})
     # Ana: 11 to 19, then 10 tricks missed. Ben: 10 each time. Cho: 10 nine times, then 10 too many.
     assert points(game) == {"Ana": sum(range(11, 20)) - 50, "Ben": 100, "Cho": 90 - 50}
 
@@ -46,9 +46,9 @@ def test_hearts_give_the_moon_to_all_others_and_the_fewest_win():
     game = sitting("hearts", 4)
     assert game.refused(None, "enter", step="took", numbers={"Ana": 20, "Ben": 5}).key == "own.must"
     for _ in range(3):
-        game.tell(None, "enter", step="took", numbers={"Ben": 26})
+        game.answer(None, "enter", step="took", numbers={"Ben": 26})
     assert game.public.counters[0] == (78, 0, 78, 78)
-    game.tell(None, "enter", step="took", numbers={"Ana": 22, "Cho": 4})
+    game.answer(None, "enter", step="took", numbers={"Ana": 22, "Cho": 4})
     assert points(game) == {"Ana": 100, "Ben": 0, "Cho": 82, "Dai": 78}
     assert game.score().ranking == (("Ben",), ("Dai",), ("Cho",), ("Ana",))
 
@@ -57,7 +57,7 @@ def test_hearts_give_the_moon_to_all_others_and_the_fewest_win():
 def test_auction_takes_the_money_of_the_highest_bid():
     game = sitting("auction", 3)
     for bids in ((10, 9, 9), (10, 10, 0), (10, 9, 9), (0, 0, 0), (0, 0, 20), (0, 20, 5)):
-        game.tell(None, "next", step="s1")
+        game.answer(None, "next", step="s1")
         all_pick(game, "bid", *bids)
     # Ana pays 10 three times: in round 2 she starts and wins the equal bids. Cho pays 20, Ben pays 20.
     assert points(game) == {"Ana": 30, "Ben": 15, "Cho": 15}
@@ -67,7 +67,7 @@ def test_auction_takes_the_money_of_the_highest_bid():
 
 @pytest.mark.rule("OWN-10")
 def test_no_bid_is_higher_than_the_seat_s_own_money():
-    game = sitting("auction", 3).tell(None, "next", step="s1")
+    game = sitting("auction", 3).answer(None, "next", step="s1")
     assert game.refused("Ana", "pick", step="bid", n=31).key == "own.beyond"
 
 
@@ -82,21 +82,21 @@ def test_highest_alone_takes_its_number(numbers, coins):
 def village():
     game = sitting("werewolves", 7)
     roles = dict(zip(game.names, ("wolf", "wolf", "seer", *["villager"] * 4), strict=True))
-    return all_seen(game.tell(None, "roles", roles=roles), "role")
+    return all_seen(game.answer(None, "roles", roles=roles), "role")
 
 
 def night(game, victim, looked):
     """Play a night: both wolves pick this villager, and the seer looks at `looked`."""
     for seat in [seat for _, seat in game.awaited()]:
-        game.tell(seat, "pick", step="hunt", seats=[victim if seat != victim else "Ana"])
+        game.answer(seat, "pick", step="hunt", seats=[victim if seat != victim else "Ana"])
     for seat in [seat for _, seat in game.awaited()]:
-        game.tell(seat, "pick", step="look", seats=[looked if seat != looked else "Gala"])
+        game.answer(seat, "pick", step="look", seats=[looked if seat != looked else "Gala"])
 
 
 def vote(game, **votes):
-    game.tell(None, "next", step="s4")
+    game.answer(None, "next", step="s4")
     for seat in [seat for _, seat in game.awaited()]:
-        game.tell(seat, "pick", step="vote", seats=[votes[seat]])
+        game.answer(seat, "pick", step="vote", seats=[votes[seat]])
 
 
 @pytest.mark.rule("OWN-12")
@@ -146,11 +146,11 @@ def test_the_wolves_win_in_mid_round_once_they_are_as_many():
 def mission(game, team, fails=0, votes_for=5):
     """Play a mission: the leader picks a team, `votes_for` seats vote for it, and `fails` of its spies make it fail."""
     leader = game.awaited()[0][1]
-    game.tell(leader, "pick", step="team", seats=list(team))
+    game.answer(leader, "pick", step="team", seats=list(team))
     for i, seat in enumerate(game.names):
-        game.tell(seat, "pick", step="vote", n=int(i < votes_for))
+        game.answer(seat, "pick", step="vote", n=int(i < votes_for))
     for seat in [seat for kind, seat in game.awaited() if game.public.step.id == "card"]:
-        game.tell(seat, "pick", step="card", n=2 if seat in ("Ana", "Ben")[:fails] else 1)
+        game.answer(seat, "pick", step="card", n=2 if seat in ("Ana", "Ben")[:fails] else 1)
 
 
 @pytest.mark.rule("OWN-11")
@@ -158,24 +158,24 @@ def mission(game, team, fails=0, votes_for=5):
 def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
     game = sitting("missions", 5)
     roles = dict(zip(game.names, ("spy", "spy", "rebel", "rebel", "rebel"), strict=True))
-    all_seen(game.tell(None, "roles", roles=roles), "role")
+    all_seen(game.answer(None, "roles", roles=roles), "role")
     leader = game.awaited()[0][1]
-    game.tell(leader, "pick", step="team", seats=["Cho", "Dai"])
+    game.answer(leader, "pick", step="team", seats=["Cho", "Dai"])
     rows = {row.seat: row.note for block in game.view(None).blocks if isinstance(block, Seats) for row in block.rows}
     assert [seat.values["seat"] for seat in rows[leader].values["words"][0].values["what"].values["words"]] == ["Cho", "Dai"]
     for step in ("vote", "card"):
         for seat in [seat for _, seat in game.awaited()]:
-            game.tell(seat, "pick", step=step, n=1)
+            game.answer(seat, "pick", step=step, n=1)
     mission(game, ("Ana", "Cho", "Dai"), fails=1)
     assert game.public.counters[:2] == ((1,), (1,))
     mission(game, ("Ana", "Ben"), votes_for=2)
     assert game.public.counters[2] == (1,)
     leader = game.awaited()[0][1]
-    game.tell(leader, "pick", step="team", seats=["Ana", "Cho"])
+    game.answer(leader, "pick", step="team", seats=["Ana", "Cho"])
     for seat in game.names:
-        game.tell(seat, "pick", step="vote", n=1)
+        game.answer(seat, "pick", step="vote", n=1)
     assert game.refused("Cho", "pick", step="card", n=2).key == "own.not_allowed"
-    game.tell("Cho", "pick", step="card", n=1).tell("Ana", "pick", step="card", n=2)
+    game.answer("Cho", "pick", step="card", n=1).answer("Ana", "pick", step="card", n=2)
     assert game.public.earlier[2].counts == ((1, 1), (2, 1))
     assert game.public.earlier[2].values is None
     mission(game, ("Ana", "Ben", "Cho"), fails=1)
@@ -186,9 +186,9 @@ def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
 def test_dice_are_lost_one_by_one_until_one_player_has_some():
     game = sitting("dice", 2)
     for n in (5, 4, 3, 2, 1):
-        game.tell(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * n})
-        game.tell(None, "next", step="s2").tell("Ana", "call", step="doubt")
-        game.tell("Ana", "pick", step="loser", seats=["Ben"])
+        game.answer(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * n})
+        game.answer(None, "next", step="s2").answer("Ana", "call", step="doubt")
+        game.answer("Ana", "pick", step="loser", seats=["Ben"])
     assert points(game) == {"Ana": 5, "Ben": 0}
     assert game.score().ranking == (("Ana",), ("Ben",))
 
@@ -198,11 +198,11 @@ def test_a_clue_scores_by_how_many_were_right():
     game = sitting("clues", 4)
 
     def clue(votes, places):
-        game.tell(None, "next", step="s1")
+        game.answer(None, "next", step="s1")
         guessing = [seat for _, seat in game.awaited()]
         for seat, n in zip(guessing, votes, strict=True):
-            game.tell(seat, "pick", step="vote", n=n)
-        game.tell(None, "enter", step="card", numbers=dict(zip(game.names, places, strict=True)))
+            game.answer(seat, "pick", step="vote", n=n)
+        game.answer(None, "enter", step="card", numbers=dict(zip(game.names, places, strict=True)))
         return game.public.counters[0]
 
     # Ana gives the clue, card 1. Ben is right, Cho and Dai take Ben's card: 3 for Ana, 3 + 2 for Ben.

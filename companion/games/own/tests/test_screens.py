@@ -39,7 +39,7 @@ def test_only_what_where_names_is_shown():
 def test_the_fewest_points_lead_where_the_fewest_win():
     game = at_table("hearts", 4)
     for _ in range(4):
-        game.tell(None, "enter", step="took", numbers={"Ben": 26})
+        game.answer(None, "enter", step="took", numbers={"Ben": 26})
     sentences, acts = told(game.moment)
     history = game.moment.history
     assert history.game.lead(history.state.public) == "fewest"
@@ -51,7 +51,7 @@ def test_the_fewest_points_lead_where_the_fewest_win():
 def test_curves_draw_the_open_points_of_each_round():
     game = at_table("score_pad", 2)
     for n, yes in ((3, True), (4, True), (-5, False)):
-        game.tell(None, "enter", step="won", numbers={"Ana": n}).tell(None, "again", yes=yes)
+        game.answer(None, "enter", step="won", numbers={"Ana": n}).answer(None, "again", yes=yes)
     curves = story(game.moment, ()).curves
     assert {curve.seat: curve.values for curve in curves.curves} == {"Ana": (3, 7, 2, 2), "Ben": (0, 0, 0, 0)}
 
@@ -62,17 +62,17 @@ def test_the_story_names_the_question_of_each_answer():
     game = at_table("werewolves", 5)
     for kind, seat in game.awaited():
         if kind == "seen":
-            game.tell(seat, "seen", step="role")
+            game.answer(seat, "seen", step="role")
     wolf = next(seat for seat in game.names if game.own(seat).role == "wolf")
     victim = next(seat for seat in game.names if seat != wolf)
     for step in ("hunt", "look"):
         for seat in game.names:
-            game.tell(seat, "pick", step=step, seats=[victim if seat != victim else wolf])
+            game.answer(seat, "pick", step=step, seats=[victim if seat != victim else wolf])
     for _, seat in game.awaited():
-        game.tell(seat, "seen", step="s3")
-    game.tell(None, "next", step="s4")
+        game.answer(seat, "seen", step="s3")
+    game.answer(None, "next", step="s4")
     for _, seat in game.awaited():
-        game.tell(seat, "pick", step="vote", seats=[wolf if seat != wolf else game.awaited()[0][1]])
+        game.answer(seat, "pick", step="vote", seats=[wolf if seat != wolf else game.awaited()[0][1]])
     passages = [passage for act in story(game.moment, ()).acts for one in act.chapters for passage in one.passages]
     titles = [passage.title and say(passage.title, "en") for passage in passages]
     assert titles == [
@@ -89,7 +89,7 @@ def test_the_story_names_the_question_of_each_answer():
 def test_no_seat_leads_where_sides_count_together():
     game = at_table(f"{text_of(ENTER, players='[4, 4]')}{PAIRS}", 4)
     for numbers in ({"Ben": 5}, {"Ana": 3, "Dai": 1}, {"Ana": 1, "Cho": 1}):
-        game.tell(None, "enter", step="t", numbers=numbers)
+        game.answer(None, "enter", step="t", numbers=numbers)
     sentences, acts = told(game.moment)
     assert sentences == ["Ben and Dai win."]
     assert not any("lead" in act for act in acts)
@@ -99,7 +99,7 @@ def test_no_seat_leads_where_sides_count_together():
 
 @pytest.mark.rule("OWN-27")
 def test_an_answer_taken_back_asks_nobody_to_return_a_number_that_the_box_keeps():
-    game = at_table("hearts", 4).tell("Ana", "enter", step="took", numbers={"Ben": 13, "Cho": 13}).back("Ana")
+    game = at_table("hearts", 4).answer("Ana", "enter", step="took", numbers={"Ben": 13, "Cho": 13}).back("Ana")
     assert not game.moment.screen("Ben").hands
     assert say(game.moment.screen(None).back.title, "en").endswith("Recorded now:")
 

@@ -156,7 +156,7 @@ def step(row: str) -> str:
 def seen_by_ana(said: dict[str, Any], money: int) -> Any:
     """Return everything that Ana and the room see and hear after Cho's hidden number was set to `money`."""
     game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
-    game.tell("Cho", "set", counter="money", n=money).tell(None, "next", step="s1")
+    game.answer("Cho", "set", counter="money", n=money).answer(None, "next", step="s1")
     dues = [due for due in game.open_dues() if due.seat != "Cho"]
     asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
     heard = [_refusal(game, n) for n in range(3)] if game.dues("enter") else []
@@ -165,7 +165,7 @@ def seen_by_ana(said: dict[str, Any], money: int) -> Any:
 
 def _refusal(game: Any, n: int) -> str:
     try:
-        game.tell(None, "enter", step=game.public.step.id, numbers={"Ana": n} if n else {})
+        game.answer(None, "enter", step=game.public.step.id, numbers={"Ana": n} if n else {})
     except Refused as why:
         return repr(why.text)
     return "taken"
@@ -187,7 +187,7 @@ def test_without_its_ban_a_text_tells_a_secret_roll():
     seen = []
     for n in (2, 5):
         game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
-        seen.append(game.tell(None, "roll", step="d", dice={"Ana": [1], "Ben": [1], "Cho": [n]}).view("Ana"))
+        seen.append(game.answer(None, "roll", step="d", dice={"Ana": [1], "Ben": [1], "Cho": [n]}).view("Ana"))
     assert seen[0] != seen[1]
 
 
@@ -209,7 +209,7 @@ def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
     """Return the room's and Ana's screen after these sealed answers. Ana's has the next step's text."""
     game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
     for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
-        game.tell(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
+        game.answer(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
     return game.view(None), game.view("Ana")
 
 

@@ -31,25 +31,25 @@ def test_screens_say_what_really_moved_and_of_a_hidden_counter_nothing():
     head = """counter = [{ id = "c", name = "c", start = 7, high = 9 }, { id = "h", name = "h", who_sees = "owner" }]"""
     then = '{ add = "c", n = 5, where = "me == 1" }, { add = "h", n = 5 }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}, {{ do = "say", text = "y" }}', head)
-    playing.tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1")
     assert playing.public.moved.rows == ((0, 0, 2),)
 
 
 @pytest.mark.rule("OWN-07")
 def test_the_starter_moves_clockwise_to_the_next_who_is_in():
     playing = game('{ do = "say", text = "x" }', tail="[rounds]\nnumber = 4\nstarter = 'ask'")
-    playing.tell(None, "starter", seat="Ben").tell(None, "set", seat="Cho", in_=False)
+    playing.answer(None, "starter", seat="Ben").answer(None, "set", seat="Cho", in_=False)
     assert playing.public.starter == 1
-    playing.tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1")
     assert playing.public.starter == 0
 
 
 @pytest.mark.rule("OWN-07")
 def test_the_table_may_stop_after_each_round():
     playing = game('{ do = "say", text = "x" }', tail="[rounds]\nnumber = 9\nask = true")
-    playing.tell(None, "next", step="s1").tell(None, "again", yes=True).tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1").answer(None, "again", yes=True).answer(None, "next", step="s1")
     assert playing.score() is None
-    playing.tell(None, "again", yes=False)
+    playing.answer(None, "again", yes=False)
     assert playing.score() is not None
 
 
@@ -70,16 +70,16 @@ def test_a_step_that_asks_nobody_is_over_and_has_its_effects():
 def test_the_ends_are_not_looked_at_after_a_step_that_falls_away():
     tail = 'end = [{ when = "round == 2", text = "Two" }]\n[rounds]\nnumber = 3'
     playing = game('{ do = "work", when = "0" }, { do = "say", text = "x" }', tail=tail)
-    playing.tell(None, "next", step="s2")
+    playing.answer(None, "next", step="s2")
     assert (playing.public.round, playing.public.ended) == (2, None)
-    assert playing.tell(None, "next", step="s2").public.ended == 0
+    assert playing.answer(None, "next", step="s2").public.ended == 0
 
 
 @pytest.mark.rule("OWN-09")
 def test_a_clock_starts_with_its_step():
     playing = game('{ do = "say", text = "x", seconds = 90 }, { do = "say", text = "y" }')
     assert playing.view(None).clock.seconds == 90
-    assert playing.tell(None, "next", step="s1").view(None).clock is None
+    assert playing.answer(None, "next", step="s1").view(None).clock is None
 
 
 @pytest.mark.rule("OWN-09")
@@ -88,7 +88,7 @@ def test_texts_take_turns_by_round():
     said = []
     for _ in range(3):
         said.append(playing.public.text[0][1][0])
-        playing.tell(None, "next", step="s1")
+        playing.answer(None, "next", step="s1")
     assert said == ["one", "two", "one"]
 
 
@@ -111,7 +111,7 @@ def test_every_number_takes_as_many_taps_as_the_highest():
 def test_a_condition_that_forbids_every_answer_forbids_none():
     ask = '{ id = "y", do = "ask", question = "?", pick = "yes", only = { no = "me > 1", yes = "me > 2" } }'
     playing = game(ask)
-    playing.tell("Ana", "pick", step="y", n=1)
+    playing.answer("Ana", "pick", step="y", n=1)
     assert playing.refused("Ben", "pick", step="y", n=1).key == "own.not_allowed"
 
 
@@ -128,7 +128,7 @@ def test_as_many_players_are_picked_as_there_are_at_most(wanted, taken):
     ask = (
         f'{{ id = "p", do = "ask", question = "?", pick = "players", how_many = "{wanted}", not_me = true, shown = "open" }}'
     )
-    playing = game(ask).tell("Ana", "pick", step="p", seats=["Ben", "Cho"][:taken])
+    playing = game(ask).answer("Ana", "pick", step="p", seats=["Ben", "Cho"][:taken])
     assert playing.public.shown[0].values[0] == taken
 
 
@@ -144,10 +144,10 @@ def test_players_are_picked_as_many_as_the_plan_says():
     ask = '{ id = "p", do = "ask", question = "?", pick = "players", how_many = 2, not_me = true, who = "me == 1" }'
     playing = game(ask, COUNTER, seats=4)
     with pytest.raises(Malformed):
-        playing.tell("Ana", "pick", step="p", seats=["Ben"])
+        playing.answer("Ana", "pick", step="p", seats=["Ben"])
     with pytest.raises(Malformed):
-        playing.tell("Ana", "pick", step="p", seats=["Ana", "Ben"])
-    playing.tell("Ana", "pick", step="p", seats=["Dai", "Ben"])
+        playing.answer("Ana", "pick", step="p", seats=["Ana", "Ben"])
+    playing.answer("Ana", "pick", step="p", seats=["Dai", "Ben"])
     assert playing.public.shown[0].got == (0, 1, 0, 1)
 
 
@@ -166,7 +166,7 @@ def test_open_answers_come_one_after_the_other_from_the_starter():
     ask = '{ id = "y", do = "ask", question = "?", pick = "yes", shown = "open" }'
     playing = game(ask)
     assert playing.awaited() == [("pick", "Ana")]
-    playing.tell("Ana", "pick", step="y", n=1)
+    playing.answer("Ana", "pick", step="y", n=1)
     assert playing.public.shown[0].values == (1, None, None)
     assert playing.awaited() == [("pick", "Ben")]
 
@@ -180,7 +180,7 @@ shown = "nothing", then = [{ out = true, where = "got_hunt > 0" }] }, { do = "sa
 
 
 def hunting():
-    playing = game(HUNT, ROLES).tell(None, "roles", roles={"Ana": "lamb", "Ben": "wolf", "Cho": "lamb"})
+    playing = game(HUNT, ROLES).answer(None, "roles", roles={"Ana": "lamb", "Ben": "wolf", "Cho": "lamb"})
     return all_seen(playing, "role")
 
 
@@ -191,8 +191,8 @@ def test_everybody_is_asked_the_same_and_only_the_true_answer_counts():
     lines = {playing.view(seat).now.line.key for seat in (None, *playing.names)}
     assert lines == {"own.now.all"}
     assert {own.text[0][1][0] for own in playing.state.own.values()} == {"Whom?", "Who?"}
-    playing.tell("Ana", "pick", step="hunt", seats=["Ana"]).tell("Cho", "pick", step="hunt", seats=["Ana"])
-    playing.tell("Ben", "pick", step="hunt", seats=["Cho"])
+    playing.answer("Ana", "pick", step="hunt", seats=["Ana"]).answer("Cho", "pick", step="hunt", seats=["Ana"])
+    playing.answer("Ben", "pick", step="hunt", seats=["Cho"])
     assert playing.public.inside == (True, True, False)
 
 
@@ -208,22 +208,22 @@ def test_numbers_that_do_not_come_out_are_refused_with_the_plan_s_words():
     playing = game(enter, seats=4)
     refused = playing.refused(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 2})
     assert refused.key == "own.must"
-    playing.tell(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 1})
+    playing.answer(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 1})
     assert playing.public.shown[0].values == (5, 4, 3, 1)
 
 
 @pytest.mark.rule("OWN-13")
 def test_the_table_enters_a_single_number():
     playing = game('{ id = "t", do = "enter", by = "table", question = "?", then = [{ add = "c", n = "t" }] }', COUNTER)
-    assert counters(playing.tell(None, "enter", step="t", n=4)) == (4, 4, 4)
+    assert counters(playing.answer(None, "enter", step="t", n=4)) == (4, 4, 4)
 
 
 @pytest.mark.rule("OWN-14")
 def test_players_change_their_own_counters_in_turn():
     playing = game('{ do = "turns", may = ["c"] }', COUNTER, tail="[rounds]\nnumber = 2")
-    playing.tell("Ana", "turn", step="s1", add={"c": 3}).tell("Ben", "turn", step="s1", add={})
+    playing.answer("Ana", "turn", step="s1", add={"c": 3}).answer("Ben", "turn", step="s1", add={})
     assert playing.awaited() == [("turn", "Cho")]
-    assert counters(playing.tell("Cho", "turn", step="s1", add={"c": 9})) == (3, 0, 9)
+    assert counters(playing.answer("Cho", "turn", step="s1", add={"c": 9})) == (3, 0, 9)
 
 
 @pytest.mark.rule("OWN-15")
@@ -231,10 +231,10 @@ def test_secret_dice_are_their_seat_s_until_they_are_shown():
     steps = """{ id = "d", do = "roll", dice = "me", secret = true }, { id = "me_first", do = "call", question = "Stop" },
       { do = "show", what = ["d"] }, { do = "say", text = "{total(d)}" }"""
     playing = game(steps)
-    playing.tell(None, "roll", step="d", dice={"Ana": [6], "Ben": [1, 2], "Cho": [3, 3, 3]})
+    playing.answer(None, "roll", step="d", dice={"Ana": [6], "Ben": [1, 2], "Cho": [3, 3, 3]})
     assert playing.public.shown[0].dice is None
     assert playing.own("Ben").given[0].dice == (1, 2)
-    playing.tell("Cho", "call", step="me_first")
+    playing.answer("Cho", "call", step="me_first")
     assert playing.public.shown[1].values == (0, 0, 1)
     assert playing.public.shown[0].dice == ((6,), (1, 2), (3, 3, 3))
     assert playing.public.text == (("en", ("18",)),)
@@ -249,7 +249,7 @@ def test_a_roll_without_dice_is_over_and_nobody_has_a_value_but_0():
 @pytest.mark.rule("OWN-15")
 def test_tell_shows_words_to_some_and_all_say_seen():
     tell = '{ do = "tell", who = "is_wolf", text = "{name:me} hunts", else_text = "sleep" }, { do = "say", text = "x" }'
-    playing = all_seen(game(tell, ROLES).tell(None, "roles", roles=DEALT), "role")
+    playing = all_seen(game(tell, ROLES).answer(None, "roles", roles=DEALT), "role")
     assert [kind for kind, _ in playing.awaited()] == ["seen"] * 3
     assert playing.own("Ben").text == (("en", ("sleep",)),)
     all_seen(playing, "s1")
@@ -273,7 +273,7 @@ def test_stop_leaves_out_the_rest_of_the_round():
 def test_a_seat_that_is_out_is_asked_nothing_more_and_the_named_one_starts():
     then = '{ out = true, where = "me == 2" }, { starts = true, where = "me == 3" }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
-    playing.tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1")
     assert (playing.public.inside, playing.public.starter) == ((True, False, True), 2)
 
 
@@ -281,21 +281,21 @@ def test_a_seat_that_is_out_is_asked_nothing_more_and_the_named_one_starts():
 def test_the_last_effect_that_finds_a_seat_says_who_starts_and_one_that_is_out_does_not():
     then = '{ starts = true, where = "me == 2" }, { starts = true, where = "me > 9" }, { out = true, where = "me == 2" }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
-    assert playing.tell(None, "next", step="s1").public.starter == 2
+    assert playing.answer(None, "next", step="s1").public.starter == 2
 
 
 @pytest.mark.rule("OWN-18")
 def test_ends_are_looked_at_after_a_stop():
     stop = '{ do = "say", text = "x", then = [{ stop = true }] }, { do = "say", text = "y" }'
     playing = game(stop, tail='end = [{ when = "round == 1", text = "One" }]')
-    assert playing.tell(None, "next", step="s1").public.ended == 0
+    assert playing.answer(None, "next", step="s1").public.ended == 0
 
 
 @pytest.mark.rule("OWN-18")
 def test_the_first_end_that_is_true_ends_the_game_in_mid_round():
     tail = 'end = [{ when = "round == 2", text = "Two" }, { when = "1 == 1", text = "One" }]'
     playing = game('{ do = "say", text = "x" }, { do = "say", text = "y" }', tail=tail)
-    playing.tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1")
     assert playing.public.ended == 1
     assert playing.public.text == (("en", ("One",)),)
 
@@ -303,10 +303,10 @@ def test_the_first_end_that_is_true_ends_the_game_in_mid_round():
 @pytest.mark.rule("OWN-19")
 def test_at_the_end_everything_hidden_is_shown():
     head = ROLES + '\ncounter = [{ id = "c", name = "c", who_sees = "nobody", start = 7 }]'
-    playing = game('{ do = "say", text = "x" }', head).tell(None, "roles", roles=DEALT)
+    playing = game('{ do = "say", text = "x" }', head).answer(None, "roles", roles=DEALT)
     all_seen(playing, "role")
     assert counters(playing) == (None,) * 3
-    playing.tell(None, "next", step="s1")
+    playing.answer(None, "next", step="s1")
     assert counters(playing) == (7, 7, 7)
     assert playing.public.roles == ("wolf", "lamb", "lamb")
 
@@ -317,7 +317,7 @@ def test_sides_sum_their_seats_and_ties_share_unless_a_formula_decides():
     head = """side = [{ id = "odd", name = "odd", where = "me % 2" }, { id = "even", name = "even", where = "me % 2 == 0" }]
 counter = [{ id = "c", name = "c", start = "me" }]"""
     tail = 'score = [{ name = "c", n = "c" }, { name = "none", n = "1 / 0" }]\n[win]\nby = "side"'
-    playing = game('{ do = "say", text = "x" }', head, 4, tail).tell(None, "next", step="s1")
+    playing = game('{ do = "say", text = "x" }', head, 4, tail).answer(None, "next", step="s1")
     assert points(playing) == {"Ana": 1, "Ben": 2, "Cho": 3, "Dai": 4}
     assert playing.score().ranking == (("Ben", "Dai"), ("Ana", "Cho"))
 
@@ -325,14 +325,14 @@ counter = [{ id = "c", name = "c", start = "me" }]"""
 @pytest.mark.rule("OWN-21")
 def test_a_tie_is_broken_by_the_formula_that_the_record_numbers():
     tail = 'score = [{ name = "x", n = 1 }]\n[win]\nties = ["nothing", "me if me < 3 else nothing"]'
-    playing = game('{ do = "say", text = "x" }', tail=tail).tell(None, "next", step="s1")
+    playing = game('{ do = "say", text = "x" }', tail=tail).answer(None, "next", step="s1")
     assert playing.score().ranking == (("Ben",), ("Ana",), ("Cho",))
     assert playing.score().as_data()["tie_break"] == 2
 
 
 @pytest.mark.rule("OWN-21")
 def test_without_score_lines_and_a_winning_side_all_share():
-    playing = game('{ do = "say", text = "x" }').tell(None, "next", step="s1")
+    playing = game('{ do = "say", text = "x" }').answer(None, "next", step="s1")
     assert playing.score().ranking == (("Ana", "Ben", "Cho"),)
 
 
@@ -342,7 +342,7 @@ def test_a_text_names_seats_roles_and_sides():
 role = [{ id = "wolf", name = "Wolf", side = "a", count = 1 }, { id = "lamb", name = "Lamb", side = "b", count = "rest" }]"""
     words = "{name:2} {role:1} {side:2} {name:9} {1 / 0}"
     tell = f'{{ do = "show", what = ["role"] }}, {{ do = "say", text = "{words}" }}'
-    playing = all_seen(game(tell, head).tell(None, "roles", roles=DEALT), "role")
+    playing = all_seen(game(tell, head).answer(None, "roles", roles=DEALT), "role")
     assert say(playing.view(None).now.line, "en") == "Ben Wolf B nobody –"
 
 
@@ -359,19 +359,19 @@ def test_a_hidden_counter_is_set_right_by_its_owner_alone_and_nobody_sees_it():
     head = 'counter = [{ id = "c", name = "c", who_sees = "owner", high = 9 }]'
     playing = game('{ do = "say", text = "x" }', head)
     before = playing.view(None), playing.view("Ana")
-    playing.tell("Cho", "set", counter="c", n=4)
+    playing.answer("Cho", "set", counter="c", n=4)
     assert playing.own("Cho").counters == (4,)
     assert (playing.view(None), playing.view("Ana")) == before
     with pytest.raises(Malformed):
-        playing.tell(None, "set", seat="Cho", counter="c", n=4)
+        playing.answer(None, "set", seat="Cho", counter="c", n=4)
 
 
 @pytest.mark.rule("OWN-28")
 def test_the_table_sets_an_open_counter_right_within_its_bounds():
-    playing = game('{ do = "say", text = "x" }', COUNTER).tell(None, "set", seat="Ben", counter="c", n=4)
+    playing = game('{ do = "say", text = "x" }', COUNTER).answer(None, "set", seat="Ben", counter="c", n=4)
     assert counters(playing) == (0, 4, 0)
     with pytest.raises(Malformed):
-        playing.tell(None, "set", seat="Ben", counter="c", n=10)
+        playing.answer(None, "set", seat="Ben", counter="c", n=10)
 
 
 @pytest.mark.rule("OWN-30")

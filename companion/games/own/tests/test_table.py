@@ -23,20 +23,20 @@ def game(steps: str, head: str = "", seats: int = 3, tail: str = ""):
 @pytest.mark.rule("OWN-07")
 def test_the_table_is_asked_for_the_starter_once_and_for_a_round_not_after_the_last():
     playing = game(SAY, tail="[rounds]\nnumber = 2\nask = true\nstarter = 'ask'")
-    playing.tell(None, "starter", seat="Cho").tell(None, "next", step="s1").tell(None, "again", yes=True)
+    playing.answer(None, "starter", seat="Cho").answer(None, "next", step="s1").answer(None, "again", yes=True)
     assert (playing.public.starter, playing.awaited()) == (0, [("next", None)])
-    assert playing.tell(None, "next", step="s1").score() is not None
+    assert playing.answer(None, "next", step="s1").score() is not None
 
 
 @pytest.mark.rule("OWN-14")
 def test_turns_go_clockwise_from_the_starter_among_those_who_may_and_keep_to_the_bounds():
     playing = game('{ do = "turns", may = ["c"], who = "me != 1" }', COUNTER, 4, "[rounds]\nstarter = 'ask'")
-    playing.tell(None, "starter", seat="Cho")
+    playing.answer(None, "starter", seat="Cho")
     assert playing.awaited() == [("turn", "Cho")]
     assert playing.refused("Cho", "turn", step="s1", add={"c": -4}).key in ("own.beyond", "malformed")
-    playing.tell("Cho", "turn", step="s1", add={"c": -3}).tell("Dai", "turn", step="s1", add={"c": 4})
+    playing.answer("Cho", "turn", step="s1", add={"c": -3}).answer("Dai", "turn", step="s1", add={"c": 4})
     assert playing.awaited() == [("turn", "Ben")]
-    assert playing.tell("Ben", "turn", step="s1", add={}).public.counters[0] == (5, 5, 2, 9)
+    assert playing.answer("Ben", "turn", step="s1", add={}).public.counters[0] == (5, 5, 2, 9)
 
 
 @pytest.mark.rule("OWN-14")
@@ -48,7 +48,7 @@ def test_a_hidden_counter_is_changed_under_the_cover_and_nobody_else_learns_to_w
     assert len(answers.steps.steps) == 2, "20 has two digits"
     seen = playing.view("Ben")
     after = [
-        game(f'{{ do = "turns", may = ["h"] }}, {SAY}', head).tell("Ana", "turn", step="s1", add=add)
+        game(f'{{ do = "turns", may = ["h"] }}, {SAY}', head).answer("Ana", "turn", step="s1", add=add)
         for add in ({}, {"h": 7})
     ]
     assert after[0].view("Ben") == after[1].view("Ben") != seen
@@ -75,7 +75,7 @@ def test_a_seat_that_is_out_is_asked_nothing_and_sees_what_is_open():
     then = '{ out = true, where = "me == 2" }'
     playing = game(f'{{ do = "work", then = [{then}] }}, {YES}, {SAY}')
     assert [seat for _, seat in playing.awaited()] == ["Ana", "Cho"]
-    playing.tell("Ana", "pick", step="y", n=1).tell("Cho", "pick", step="y", n=0)
+    playing.answer("Ana", "pick", step="y", n=1).answer("Cho", "pick", step="y", n=0)
     seen = tuple(block for block in playing.view("Ben").blocks if not isinstance(block, Secret))
     assert seen == playing.view(None).blocks
 
@@ -95,25 +95,25 @@ def test_the_story_has_the_answers_that_nobody_saw_by_round():
 @pytest.mark.rule("OWN-28")
 def test_a_seat_that_the_table_takes_out_stays_awaited_and_is_asked_no_more_until_it_is_back():
     playing = game(YES, tail="[rounds]\nnumber = 4")
-    playing.tell(None, "set", seat="Ben", in_=False)
+    playing.answer(None, "set", seat="Ben", in_=False)
     assert len(playing.awaited()) == 3
     all_pick(playing, "y", 1, 1, 0)
     assert [seat for _, seat in playing.awaited()] == ["Ana", "Cho"]
-    playing.tell(None, "set", seat="Ben", in_=True)
+    playing.answer(None, "set", seat="Ben", in_=True)
     assert len(playing.awaited()) == 2
-    playing.tell("Ana", "pick", step="y", n=1).tell("Cho", "pick", step="y", n=0)
+    playing.answer("Ana", "pick", step="y", n=1).answer("Cho", "pick", step="y", n=0)
     assert len(playing.awaited()) == 3
 
 
 @pytest.mark.rule("OWN-28")
 def test_ends_are_looked_at_after_the_next_step_not_after_a_correction():
     tail = 'end = [{ when = "most(c) >= 8", text = "Eight" }]\nscore = [{ name = "c", n = "c" }]'
-    playing = game(f"{SAY}, {SAY}", COUNTER, tail=tail).tell(None, "set", seat="Ana", counter="c", n=8)
+    playing = game(f"{SAY}, {SAY}", COUNTER, tail=tail).answer(None, "set", seat="Ana", counter="c", n=8)
     assert playing.score() is None
-    assert playing.tell(None, "next", step="s1").public.ended == 0
+    assert playing.answer(None, "next", step="s1").public.ended == 0
     assert points(playing) == {"Ana": 8, "Ben": 5, "Cho": 5}
     with pytest.raises(Refused):
-        playing.tell(None, "next", step="s2")
+        playing.answer(None, "next", step="s2")
 
 
 SHEET = {"seats": {"Ana": {"fields": 6, "kinds": 4}, "Ben": {"fields": 1, "coins": 9}}}

@@ -43,7 +43,7 @@ class Referee:
     def score(self) -> Score | None:
         return None if self.dues else score(self.table)
 
-    def tell(self, seat: str | None, do: Do) -> bool:
+    def answer(self, seat: str | None, do: Do) -> bool:
         """Give a line to the first due of its seat that accepts it. Return whether one did. A line that is refused changes
         nothing."""
         self.why = "not asked"
