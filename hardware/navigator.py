@@ -320,8 +320,8 @@ class PageNavigator:
                     self._side.others.regard(table)
                     self._turn_to(pages.OFFER)
                 case acts.TakeWith(number):
-                    if self.snapshot.hall.spare is not None and self.snapshot.hall.spare.regarded is not None:
-                        self._side.others.take(self.snapshot.hall.spare.regarded, number)
+                    if self.snapshot.hall.take_over is not None and self.snapshot.hall.take_over.regarded is not None:
+                        self._side.others.take(self.snapshot.hall.take_over.regarded, number)
                 case acts.PostAnswer(due, do):
                     self._side.answer(due, do, secrets.token_hex(16))
                     self._answered(due)

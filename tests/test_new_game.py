@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.promises.new_game import SOLO, blocks, new_folder, put, renamed
+from companion.promises.new_game import SOLO, blocks, new_folder, renamed, write_block
 from tests.support.trees import grown, run
 
 
@@ -120,7 +120,7 @@ def test_the_tutorial_works_line_by_line(tmp_path: Path) -> None:
     folder, typed = grown(tmp_path) / SOLO, 0
     for block in blocks():
         if block.file:
-            put(block, folder)
+            write_block(block, folder)
         else:
             for command, output in commands(block.text):
                 typed += 1

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.commands.terminal import score_lines
-from companion.core.score import Line, Score
+from companion.core.score import Score, ScoreLine
 from companion.core.state import Seat
 from companion.core.words import LONGEST_OWN, Text, has_own, own_words, reread, text
 from companion.letters import load
@@ -56,13 +56,14 @@ def test_it_is_known_where_a_table_wrote_something() -> None:
 
 
 def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
-    lines = {Seat("Ana"): (Line("coins", 3, "OWN-20", own=COINS),), Seat("Ben"): (Line("coins", 3, "OWN-20", own=COINS),)}
+    line = ScoreLine("coins", 3, "OWN-20", own=COINS)
+    lines = {Seat("Ana"): (line,), Seat("Ben"): (line,)}
     score = Score(((Seat("Ana"),), (Seat("Ben"),)), lines, "1", own_tie=own_words({"en": "most cards"}, "en"))
     log_ = score_lines(score)
     assert log_[1].split() == ["3", "coins", "(OWN-20)"]
     assert log_[-1] == "most cards"
     assert score.as_data()["tie_break"] == "1"
-    assert Line("seat", 1, "X-01").words == Text("seat", {})
+    assert ScoreLine("seat", 1, "X-01").words == Text("seat", {})
 
 
 def test_the_display_keeps_the_words_of_its_keys_apart() -> None:

@@ -9,7 +9,7 @@ from typing import BinaryIO
 from companion import regular
 
 
-def put(file: Path, raw: bytes, mode: int = 0o600) -> None:
+def write_whole(file: Path, raw: bytes, mode: int = 0o600) -> None:
     """Write the file. After a power cut it holds either these bytes or its old ones. Raises OSError."""
     with suppress(OSError):
         if regular.raw(file, len(raw) + 1) == raw:

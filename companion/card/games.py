@@ -12,7 +12,7 @@ from typing import Final
 
 from companion import regular
 from companion.bounds import SAVED_BYTES
-from companion.card.files import clear, put
+from companion.card.files import clear, write_whole
 from companion.core.words import Text, text
 from companion.snapshot.table import CardNotice
 
@@ -45,14 +45,14 @@ def bring(boot: Path, data: Path, execute: Callable[[Sequence[str | Path]], byte
         return
     if (mark := _mark(raw)) == _known(data):
         return
-    put(data / "state" / BROUGHT, raw)
+    write_whole(data / "state" / BROUGHT, raw)
     execute(["chown", "companion:companion", data / "state" / BROUGHT])
-    put(data / MARK, mark)
+    write_whole(data / MARK, mark)
 
 
 def leave_code(data: Path, code: str, execute: Callable[[Sequence[str | Path]], bytes]) -> None:
     """Leave the code of a sealed game for the box. Raises OSError."""
-    put(data / "state" / CODE, code.encode())
+    write_whole(data / "state" / CODE, code.encode())
     execute(["chown", "companion:companion", data / "state" / CODE])
 
 
@@ -65,10 +65,10 @@ def keep(boot: Path, data: Path, execute: Callable[[Sequence[str | Path]], bytes
         raw = regular.raw(file, SAVED_BYTES)
         execute(["mount", "-o", "remount,rw", boot])
         try:
-            put(boot / FILE, raw, OF_FAT)
+            write_whole(boot / FILE, raw, OF_FAT)
         finally:
             execute(["mount", "-o", "remount,ro", boot])
-        put(data / MARK, _mark(raw))
+        write_whole(data / MARK, _mark(raw))
     except (OSError, CalledProcessError):
         return text("card.games.locked")
     finally:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from companion import regular, toml
-from companion.card.files import clear, put
+from companion.card.files import clear, write_whole
 from companion.card.owner_file import (
     GAME_CODE,
     HALL_KEY,
@@ -58,11 +58,11 @@ def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = 
     _write_settings(wishes, data / SETTINGS, usual, data / GAMES)
     for wish, file in ((wishes.name, NAME), (wishes.country, COUNTRY)):
         if wish is not None:
-            put(data / file, f"{wish}\n".encode(), OPEN)
+            write_whole(data / file, f"{wish}\n".encode(), OPEN)
     if wishes.keys == (NONE,):
         (data / KEYS).unlink(missing_ok=True)
     elif wishes.keys:
-        put(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
+        write_whole(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
     no_games = tuple(_bring_games(wishes.games, data / GAMES, boot))
     no_wifi = tuple(_write_home_wifi(wishes, data / HOME))
     no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
@@ -93,7 +93,7 @@ def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> 
     for key, value in written:
         if value is not None:
             own = _with_line(own, key, value)
-    put(file, (own + hall).encode(), OPEN if not hall else CLOSED)
+    write_whole(file, (own + hall).encode(), OPEN if not hall else CLOSED)
 
 
 def _bring_games(name: str | None, to: Path, boot: Path) -> Iterator[Text]:
@@ -114,7 +114,7 @@ def _bring_games(name: str | None, to: Path, boot: Path) -> Iterator[Text]:
         clear(beside)
         for inside, raw in found.items():
             (beside / inside).parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-            put(beside / inside, raw, OPEN)
+            write_whole(beside / inside, raw, OPEN)
         clear(to)
         beside.rename(to) if found else to.mkdir(mode=0o755)
 
@@ -155,7 +155,7 @@ def _write_home_wifi(wishes: OwnerFile, file: Path) -> Iterator[Text]:
         if name not in known.splitlines():
             yield text("card.password_missing")
         return
-    put(file, _connection(name, wishes.password).encode())
+    write_whole(file, _connection(name, wishes.password).encode())
 
 
 def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
@@ -164,7 +164,7 @@ def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterat
         return
     own, before = _split_hall(regular.words(file))
     if hall.key == NONE:
-        put(file, f"{own.rstrip()}\n".encode(), OPEN)
+        write_whole(file, f"{own.rstrip()}\n".encode(), OPEN)
         for name in HALL_FILES:
             file.with_name(name).unlink(missing_ok=True)
         return
@@ -181,7 +181,7 @@ def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterat
     values = {"key": key, "stores": list(hall.stores), "name": hall.name, "login": login}
     values |= {name: str(home / name) for name in files}
     lines = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in values.items() if value)
-    put(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
+    write_whole(file, f"{own.rstrip()}\n\n[hall]\n{lines}".encode(), CLOSED)
 
 
 def _hall_value(before: str, name: str) -> str:
@@ -197,7 +197,7 @@ def _bring(name: str, value: str, boot: Path, to: Path) -> str | None:
     """Put a certificate or key beside the settings, from the line itself or from a file beside `companion.txt`. Return the
     fault as a key of the texts, or None if the file is there now."""
     if is_pem(value):
-        put(to, value.replace("\\n", "\n").encode(), CLOSED)
+        write_whole(to, value.replace("\\n", "\n").encode(), CLOSED)
         return None
     try:
         raw = TAKEN.encode() if value == TAKEN else regular.raw(boot / value, LARGEST + 1)
@@ -207,7 +207,7 @@ def _bring(name: str, value: str, boot: Path, to: Path) -> str | None:
         return None if to.exists() else NO_FILE
     if not (is_private_key if name == "private" else is_certificate)(raw):
         return "card.not_pem"
-    put(to, raw, CLOSED)
+    write_whole(to, raw, CLOSED)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from companion import regular
 from companion.card import games, owner_file, versions
-from companion.card.files import clear, overwrite, put
+from companion.card.files import clear, overwrite, write_whole
 from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile
 from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, is_private_key, settle
 from companion.card.updates import signed_by
@@ -122,13 +122,13 @@ def start(card: Card, execute: Run = run) -> None:
 def _make_own(card: Card, execute: Run) -> None:
     """Make the box's own secrets if they are missing: its Wi-Fi and its SSH host key."""
     if not (card.data / WIFI).exists():
-        put(card.data / WIFI, execute([card.own / "systemd" / "hotspot.sh", "new"]))
+        write_whole(card.data / WIFI, execute([card.own / "systemd" / "hotspot.sh", "new"]))
     if not (card.data / HOST_KEY).exists():
         with tempfile.TemporaryDirectory() as folder:
             made = Path(folder) / "key"
             execute(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", made])
-            put(card.data / f"{HOST_KEY}.pub", made.with_suffix(".pub").read_bytes(), 0o644)
-            put(card.data / HOST_KEY, made.read_bytes())
+            write_whole(card.data / f"{HOST_KEY}.pub", made.with_suffix(".pub").read_bytes(), 0o644)
+            write_whole(card.data / HOST_KEY, made.read_bytes())
 
 
 def _read_owner_files(card: Card, execute: Run) -> list[Text]:

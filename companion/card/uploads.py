@@ -14,7 +14,7 @@ import msgspec
 from companion import regular
 from companion.bounds import UPDATE_BYTES
 from companion.card import updates
-from companion.card.files import bring_to_card, clear, put, put_in_place
+from companion.card.files import bring_to_card, clear, put_in_place, write_whole
 from companion.card.versions import ROOM_BESIDE
 from companion.core.words import Refused, Text, text
 from companion.snapshot.table import CardNotice
@@ -40,7 +40,7 @@ def update_notice(words: Text) -> CardNotice:
 
 def write_notices(folder: Path, notices: Sequence[CardNotice]) -> None:
     """Replace all notices by these. Raises OSError."""
-    put(folder / FILE, msgspec.json.encode(notices), 0o644)
+    write_whole(folder / FILE, msgspec.json.encode(notices), 0o644)
 
 
 def read_notices(folder: Path) -> tuple[CardNotice, ...]:
@@ -80,7 +80,7 @@ class Upload(msgspec.Struct, frozen=True):
 
 def publish_takes(folder: Path, takes: Takes) -> None:
     """Publish which updates the box accepts. Raises OSError."""
-    put(folder / TAKES, msgspec.json.encode(takes), 0o644)
+    write_whole(folder / TAKES, msgspec.json.encode(takes), 0o644)
 
 
 class Uploads:

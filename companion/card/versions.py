@@ -8,7 +8,7 @@ import msgspec
 
 from companion import regular
 from companion.card import updates
-from companion.card.files import bring_to_card, put, put_in_place
+from companion.card.files import bring_to_card, put_in_place, write_whole
 from companion.core.words import Refused
 
 COMING: Final = "coming"
@@ -53,7 +53,7 @@ class Shelf:
 
     def keep(self, now: Slots) -> None:
         """Write this state, so that it survives a power cut. Raises OSError."""
-        put(self._file, msgspec.json.encode(now))
+        write_whole(self._file, msgspec.json.encode(now))
 
     def start(self) -> tuple[Path | None, int]:
         """Return the packed version to start (None: the card's own), and the number of an update that was just given up

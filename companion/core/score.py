@@ -11,7 +11,7 @@ from companion.core.words import Text, names, text
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """A line of a score: the message key of what it counts, the points, and the number of the rule."""
 
     key: str
@@ -34,7 +34,7 @@ class Score:
     and the game's own fields."""
 
     ranking: tuple[tuple[Seat, ...], ...]
-    seats: Mapping[Seat, tuple[Line, ...]] = field(default_factory=dict)
+    seats: Mapping[Seat, tuple[ScoreLine, ...]] = field(default_factory=dict)
     tie_break: str | None = None
     own: Mapping[str, Any] = field(default_factory=dict)
     own_tie: Text | None = None
@@ -83,7 +83,7 @@ def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tupl
     return tuple(tuple(seat for seat in in_order if worth[seat] == place) for place in places)
 
 
-Rows = Callable[[Line], ScoreRow]
+Rows = Callable[[ScoreLine], ScoreRow]
 """A function that puts a line of a score in words."""
 Why = Callable[[tuple[Seat, ...], tuple[Seat, ...]], Text | None]
 """A function that returns a remark on the seats of one place: why they share it, or why they are before those of the next

@@ -96,6 +96,6 @@ def with_item(rows: tuple[Facts, ...], place: int, **changes: object) -> tuple[F
     return (*rows[:place], changed(rows[place], **changes), *rows[place + 1 :])
 
 
-def put(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
+def add_at(numbers: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
     """Return the numbers with `change` added to the one at `place`."""
     return (*numbers[:place], numbers[place] + change, *numbers[place + 1 :])

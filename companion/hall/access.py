@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from companion.hall import etcd
-from companion.hall.etcd import Away, Line, Reply
+from companion.hall.etcd import Away, Connection, Reply
 from companion.settings import PEM, BadSettings, Hall
 
 LOGIN_WANTED: Final = ("user name is empty", "permission denied")
@@ -58,21 +58,21 @@ class Access:
         """Return True if the store refused the request because of its stale token, and this box can get a new one."""
         return reply.status in (400, 401) and not self._is_open and any(why.encode() in reply.body for why in STALE_TOKEN)
 
-    def renew(self, line: Line, seconds: float) -> None:
+    def renew(self, connection: Connection, seconds: float) -> None:
         """Get a new token. Do nothing if the box has no login. Raises Away, also for an unknown user or a wrong password."""
         if self._user == "":
             return
-        asked = etcd.asked(name=self._user, password=self._password)
-        reply = line.ask("/v3/auth/authenticate", asked, seconds)
+        body = etcd.request(name=self._user, password=self._password)
+        reply = connection.ask("/v3/auth/authenticate", body, seconds)
         try:
             if NOT_GUARDED.encode() in reply.body:
                 self._is_open = True
                 return
             if reply.status != 200:
-                raise Away(f"{line.address}: {etcd.read(reply.body, etcd.Fault).message}")
+                raise Away(f"{connection.address}: {etcd.read(reply.body, etcd.Fault).message}")
             self._token = etcd.read(reply.body, _Token).token
         except etcd.UNREADABLE as error:
-            raise Away(f"{line.address}: no token of a store: {error}") from None
+            raise Away(f"{connection.address}: no token of a store: {error}") from None
 
 
 OPEN: Final = Access()

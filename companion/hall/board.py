@@ -16,7 +16,7 @@ from companion.hall.guarding import Guarding, Wrong
 from companion.hall.log import LogLine
 from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.people import People
-from companion.hall.room import BoxLine, Drawn, Room, WishLine
+from companion.hall.room import BoxLine, EncodedParts, Room, WishLine
 from companion.hall.rooms import RoomNow
 from companion.hall.rounds import Clock, Round
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
@@ -111,13 +111,13 @@ class Board:
         """Return the store's revision that is shown completely, or 0 before the first reading."""
         return self._revision
 
-    def parts(self) -> Drawn:
+    def parts(self) -> EncodedParts:
         """Return all tables, results and standings (companion/hall/room.py), and whether the store is `away`."""
         with self._lock:
             mended = msgspec.json.encode({"count": sum(self._mended.values()), "tables": sorted(self._mended)})
             return {**self._room.parts(self.now()), "away": str(self._away or 0).encode(), "mended": mended}
 
-    def screen(self, table: str) -> Drawn:
+    def screen(self, table: str) -> EncodedParts:
         """Return the parts of one table's public screen."""
         with self._lock:
             return {**self._room.screen(table), "away": str(self._away or 0).encode()}

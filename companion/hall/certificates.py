@@ -20,7 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from companion.card.files import put
+from companion.card.files import write_whole
 from companion.core.words import BadFile, Refused
 
 FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
@@ -113,7 +113,7 @@ def _revoked(folder: Path, signer: Signer, serials: Sequence[int]) -> Path:
     for serial in serials:
         one = x509.RevokedCertificateBuilder().serial_number(serial).revocation_date(FROM).build()
         list_ = list_.add_revoked_certificate(one)
-    put(folder / REVOKED, list_.sign(signer.key, SHA256()).public_bytes(Encoding.PEM), 0o644)
+    write_whole(folder / REVOKED, list_.sign(signer.key, SHA256()).public_bytes(Encoding.PEM), 0o644)
     return folder / REVOKED
 
 

@@ -117,7 +117,7 @@ class _Kv(msgspec.Struct):
         return Pair(self.key.decode("utf-8", "replace"), self.value, self.mod_revision, self.lease)
 
 
-class Ranged(msgspec.Struct):
+class RangeReply(msgspec.Struct):
     """The reply to a range."""
 
     header: _Header
@@ -130,16 +130,16 @@ class Ranged(msgspec.Struct):
         return tuple(kv.pair() for kv in self.kvs)
 
 
-class _Answer(msgspec.Struct):
-    response_range: Ranged | None = None
+class _Response(msgspec.Struct):
+    response_range: RangeReply | None = None
 
 
-class Done(msgspec.Struct):
+class TransactionReply(msgspec.Struct):
     """The reply to a transaction."""
 
     header: _Header
     succeeded: bool = False
-    responses: Sequence[_Answer] = ()
+    responses: Sequence[_Response] = ()
 
     @property
     def read(self) -> tuple[Pair, ...]:
@@ -147,7 +147,7 @@ class Done(msgspec.Struct):
         return tuple(pair for one in self.responses if one.response_range for pair in one.response_range.pairs)
 
 
-class Leased(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
+class LeaseReply(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
     """The reply to a request about a lease."""
 
     header: _Header
@@ -156,19 +156,19 @@ class Leased(msgspec.Struct, rename={"id": "ID", "ttl": "TTL"}):
     """The lease's seconds, or 0 or less if there is no such lease."""
 
 
-class Renewed(msgspec.Struct):
+class RenewalReply(msgspec.Struct):
     """The reply to a renewal, which the gateway makes a stream."""
 
-    result: Leased
+    result: LeaseReply
 
 
-class Revoked(msgspec.Struct):
+class RevokeReply(msgspec.Struct):
     """The reply to the end of a lease."""
 
     header: _Header
 
 
-class Managed(msgspec.Struct):
+class UsersReply(msgspec.Struct):
     """The reply to a request about users and roles."""
 
     header: _Header
@@ -179,7 +179,7 @@ class Managed(msgspec.Struct):
         return {"users": list(self.users)}
 
 
-class State(msgspec.Struct, rename={"size": "dbSizeInUse"}):
+class StatusReply(msgspec.Struct, rename={"size": "dbSizeInUse"}):
     """The state of one machine of the store."""
 
     header: _AnyHeader
@@ -193,7 +193,7 @@ class State(msgspec.Struct, rename={"size": "dbSizeInUse"}):
         return any("NOSPACE" in error for error in self.errors)
 
 
-class Written(NamedTuple):
+class Change(NamedTuple):
     """A change of one key."""
 
     key: str
@@ -210,10 +210,10 @@ class _Event(msgspec.Struct):
     type: str = "PUT"
     prev_kv: _Kv | None = None
 
-    def written(self) -> Written:
+    def written(self) -> Change:
         value = None if self.type == "DELETE" else self.kv.value
         before = None if self.prev_kv is None else self.prev_kv.value
-        return Written(self.kv.pair().key, value, before, self.kv.mod_revision)
+        return Change(self.kv.pair().key, value, before, self.kv.mod_revision)
 
 
 class _News(msgspec.Struct):
@@ -224,7 +224,7 @@ class _News(msgspec.Struct):
     events: Sequence[_Event] = ()
 
 
-class Watched(msgspec.Struct):
+class WatchReply(msgspec.Struct):
     """A line of a watch."""
 
     result: _News
@@ -235,7 +235,7 @@ class Watched(msgspec.Struct):
         return tuple((one.key, one.value) for one in self.written)
 
     @property
-    def written(self) -> tuple[Written, ...]:
+    def written(self) -> tuple[Change, ...]:
         """Return the same changes, each with the value before it."""
         return tuple(event.written() for event in self.result.events)
 
@@ -248,17 +248,17 @@ class Fault(msgspec.Struct):
     message: str = ""
 
 
-Answered = TypeVar("Answered", bound=msgspec.Struct)
+ReplyBody = TypeVar("ReplyBody", bound=msgspec.Struct)
 
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError)
 
 
-def asked(**fields: Any) -> bytes:
+def request(**fields: Any) -> bytes:
     """Return a request's body."""
     return msgspec.json.encode(fields)
 
 
-def read(body: bytes, of: type[Answered]) -> Answered:
+def read(body: bytes, of: type[ReplyBody]) -> ReplyBody:
     """Return a reply. Raises one of UNREADABLE if it cannot be read."""
     return msgspec.json.decode(body, type=of, strict=False)
 
@@ -289,7 +289,7 @@ class Reply(NamedTuple):
     body: bytes
 
 
-class Line:
+class Connection:
     """A connection to the store at `address`, opened on first use. `tls` is for https. Every method raises Away; the next
     call connects again."""
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, get_args
 
 from companion.hall import layout
-from companion.hall.etcd import Written
+from companion.hall.etcd import Change
 from companion.hall.layout import Open, Owner
 
 WRITTEN_ONCE: Final = ("entry", "head", "moved")
@@ -50,7 +50,7 @@ class Guarding:
             if name := layout.parse_key(key):
                 self._remember(name, value)
 
-    def wrong(self, written: Iterable[Written]) -> Iterator[Wrong]:
+    def wrong(self, written: Iterable[Change]) -> Iterator[Wrong]:
         """Yield the values to put back."""
         changes = tuple(written)
         put = [(one, layout.parse_key(one.key)) for one in changes if one.value is not None]
@@ -77,7 +77,7 @@ class Guarding:
         if owner is not None:
             self._owners[name.of], self._moved[name.of] = owner, revision
 
-    def _right_value(self, one: Written, name: layout.Name, is_left: bool) -> bytes | None:
+    def _right_value(self, one: Change, name: layout.Name, is_left: bool) -> bytes | None:
         """Return the value to put back, or None if the new one is allowed. `is_left`: the table's end was written in the
         same revision, as a box does when people leave a table."""
         if name.kind in FREE:
@@ -102,12 +102,12 @@ class Guarding:
         owner = self._owners.get(table)
         return owner is not None and owner.box not in self._heard and self._moved.get(table) != revision
 
-    def _is_earlier(self, one: Written) -> bool:
+    def _is_earlier(self, one: Change) -> bool:
         """Return True if the owner's epoch does not grow."""
         before, now = layout.decode(one.before, Owner), layout.decode(one.value, Owner)
         return before is not None and (now is None or now.epoch <= before.epoch)
 
-    def _is_by_another_box(self, one: Written, table: str) -> bool:
+    def _is_by_another_box(self, one: Change, table: str) -> bool:
         """Return True if a box without the table replaced the screen of its owner."""
         owner, now, before = self._owners.get(table), layout.decode(one.value, Open), layout.decode(one.before, Open)
         if owner is None or before is None or before.box != owner.box:

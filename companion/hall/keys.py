@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from companion import regular
-from companion.card.files import put
+from companion.card.files import write_whole
 from companion.core.journal import canonical
 from companion.hall.layout import Owner
 from companion.house.house import House
@@ -124,7 +124,7 @@ def box_id(house: House) -> str:
     file = house.settings.state_folder() / FILE
     made = secrets.token_hex(8)
     with suppress(OSError):
-        put(file, f"{made}\n".encode())
+        write_whole(file, f"{made}\n".encode())
     return made
 
 

@@ -13,7 +13,7 @@ from companion.core.words import Text
 from companion.hall import layout
 from companion.hall.decisions import announced, planned
 from companion.hall.evening import Finished, PersonRank, finished, of_the_evening, ruled_by, standings
-from companion.hall.layout import UNREADABLE, Box, Decided, Ended, Open, Owner, unpacked
+from companion.hall.layout import Box, Decided, Ended, Open, Owner, decode
 from companion.hall.locking import Wish
 from companion.hall.log import Log, Ruling
 from companion.hall.numbers import number_in
@@ -60,9 +60,8 @@ class WishLine(NamedTuple):
     epoch: int
 
 
-Drawn = Mapping[str, bytes]
+EncodedParts = Mapping[str, bytes]
 """Parts by their names, as JSON."""
-Value = TypeVar("Value", bound=msgspec.Struct)
 Kept = TypeVar("Kept")
 
 
@@ -90,9 +89,9 @@ class Programme:
         elif name.kind == "plan":
             _keep(self._plans, name.of, planned(value) if value is not None else None)
         elif name.kind == "ruling":
-            _keep(self.rulings, name.of, _read(value, Ruling))
+            _keep(self.rulings, name.of, decode(value, Ruling))
         elif name.kind == "wish":
-            _keep(self.wishes, name.of, _read(value, Wish))
+            _keep(self.wishes, name.of, decode(value, Wish))
         else:
             self._take_once(name.kind, value, now)
 
@@ -105,9 +104,9 @@ class Programme:
         elif kind == "news":
             self.news = announced(value)
         elif kind == "decided":
-            self.decided = layout.decode(value, Decided) or Decided()
+            self.decided = decode(value, Decided) or Decided()
 
-    def parts(self) -> Drawn:
+    def parts(self) -> EncodedParts:
         """Return the open rounds and the announcement as a page draws them."""
         opened = [
             {"game": one.game, "tables": one.tables, "line": self.line(one)} for one in self.rounds if one.step == "open"
@@ -180,20 +179,20 @@ class Room:
             return
         (self._keys.discard if value is None else self._keys.add)(key)
         if name.kind == "box":
-            self._take_box(name.of, _read(value, Box), now)
+            self._take_box(name.of, decode(value, Box), now)
         elif name.kind in ("number", "people"):
             self._take_list(name, value)
         elif name.kind == "owner":
-            _keep(self._owners, name.of, _read(value, Owner))
+            _keep(self._owners, name.of, decode(value, Owner))
             self._draw(name.of)
         elif name.kind == "open":
-            _keep(self._open, name.of, _read(value, Open))
+            _keep(self._open, name.of, decode(value, Open))
             if name.of in self._results:  # a game that continues after its end has not ended
                 self._minute = None
             self._draw(name.of)
         elif name.kind == "result":
             self._minute = None
-            ended = _read(value, Ended)
+            ended = decode(value, Ended)
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
         else:
             self.programme.take(key, name, value, now)
@@ -207,14 +206,14 @@ class Room:
         for key in sorted(found):  # boxes before tables
             self.take(key, found[key], now)
 
-    def parts(self, now: int) -> Drawn:
+    def parts(self, now: int) -> EncodedParts:
         """Return a part for each table, each result of the evening, and each person in the standings."""
         if self._minute != now // 60:
             self._minute = now // 60
             self._end(now)
         return {**self._tables, **self._ended, **self.programme.parts()}
 
-    def screen(self, table: str) -> Drawn:
+    def screen(self, table: str) -> EncodedParts:
         """Return the parts of one table's public screen, and as `table` the part that `parts` has of it. Return nothing for
         an unknown table."""
         if table not in self._open:
@@ -342,11 +341,3 @@ def _keep(among: dict[str, Kept], of: str, value: Kept | None) -> None:
         among.pop(of, None)
     else:
         among[of] = value
-
-
-def _read(value: bytes | None, of: type[Value]) -> Value | None:
-    """Return the decoded value, or None if it was deleted or cannot be read."""
-    try:
-        return None if value is None else msgspec.json.decode(unpacked(value), type=of)
-    except UNREADABLE:
-        return None

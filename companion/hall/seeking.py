@@ -21,7 +21,7 @@ from companion.house.house import House
 from companion.journals.box_journal import Following, Unread
 from companion.settings import Hall
 from companion.shelf import games
-from companion.snapshot.hall import Offered, OtherTables, Spare
+from companion.snapshot.hall import Offered, OtherTables, TakeOverProgress
 
 Found = TypeVar("Found")
 
@@ -115,7 +115,7 @@ class Seeker(OtherTables):
     def __init__(self, means: Means) -> None:
         self._means = means
         self._lock = Lock()
-        self._shown = Spare()
+        self._shown = TakeOverProgress()
         self._offers: dict[str, Offer] = {}
         """The tables that are shown, as they were read."""
         self._wishes: SimpleQueue[Job | None] = SimpleQueue()
@@ -133,7 +133,7 @@ class Seeker(OtherTables):
         return self
 
     @property
-    def shown(self) -> Spare:
+    def shown(self) -> TakeOverProgress:
         return self._shown
 
     def look(self) -> None:

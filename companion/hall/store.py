@@ -11,7 +11,7 @@ import msgspec
 from companion.clock import Clock
 from companion.hall import etcd
 from companion.hall.access import OPEN, Access
-from companion.hall.etcd import CALL_SECONDS, Act, Away, Condition, Line, Pair, Reply, Written
+from companion.hall.etcd import CALL_SECONDS, Act, Away, Change, Condition, Connection, Pair, Reply
 
 FIRST_SECONDS: Final = 0.5
 MOST_SECONDS: Final = 30.0
@@ -58,7 +58,7 @@ class Changes(NamedTuple):
     """The store's revision after them. Further reading begins after it."""
     changes: tuple[tuple[str, bytes | None], ...]
     """Keys with their new values, in order, or None for deleted ones."""
-    written: tuple[Written, ...] = ()
+    written: tuple[Change, ...] = ()
     """The same changes, each with the value before it."""
 
 
@@ -81,37 +81,37 @@ class Watch:
         with_before: bool = False,
     ) -> None:
         self._access = access
-        self._line = Line(address, access.tls)
+        self._connection = Connection(address, access.tls)
         self._seconds = seconds
         how = {"start_revision": str(since + 1), "prev_kv": with_before}
-        self._asked = etcd.asked(create_request={**etcd.ranged(prefix), **how})
+        self._asked = etcd.request(create_request={**etcd.ranged(prefix), **how})
 
     def changes(self) -> Iterator[Changes]:
         """Yield changes as they happen. The first one is empty and confirms the watch. Raises Away at the end, also after
         `cut`, and Compacted."""
-        self._access.renew(self._line, self._seconds)  # with an old token a watch stays silent
-        for reply in self._line.listen("/v3/watch", self._asked, self._seconds, self._access.token):
+        self._access.renew(self._connection, self._seconds)  # with an old token a watch stays silent
+        for reply in self._connection.listen("/v3/watch", self._asked, self._seconds, self._access.token):
             yield self._read(reply)
 
     def cut(self) -> None:
         """Stop watching. From any thread."""
-        self._line.cut()
+        self._connection.cut()
 
     def close(self) -> None:
         """Close the connection after watching."""
-        self._line.close()
+        self._connection.close()
 
     def _read(self, reply: Reply) -> Changes:
         try:
             if reply.status != 200:
-                raise Away(f"{self._line.address}: {reply.status}")
-            watched = etcd.read(reply.body, etcd.Watched)
+                raise Away(f"{self._connection.address}: {reply.status}")
+            watched = etcd.read(reply.body, etcd.WatchReply)
         except etcd.UNREADABLE as error:
-            raise Away(f"{self._line.address}: no watch of a store: {error}") from None
+            raise Away(f"{self._connection.address}: no watch of a store: {error}") from None
         if watched.result.compact_revision:
-            raise Compacted(f"{self._line.address}: forgotten up to {watched.result.compact_revision}")
+            raise Compacted(f"{self._connection.address}: forgotten up to {watched.result.compact_revision}")
         if watched.result.canceled or not watched.result.header.revision:
-            raise Away(f"{self._line.address}: the watch was ended")
+            raise Away(f"{self._connection.address}: the watch was ended")
         return Changes(watched.result.header.revision, watched.changes, watched.written)
 
 
@@ -120,7 +120,7 @@ PAGE: Final = 500
 NAMES: Final = 5000
 
 Fields = dict[str, Any]
-Answered = TypeVar("Answered", bound=msgspec.Struct)
+ReplyBody = TypeVar("ReplyBody", bound=msgspec.Struct)
 
 
 class Found(NamedTuple):
@@ -153,7 +153,7 @@ class Store:
     ) -> None:
         self._seconds = seconds
         self._access = access
-        self._lines = [Line(store, access.tls) for store in stores]
+        self._connections = [Connection(store, access.tls) for store in stores]
         self._at = 0
         self._clock = clock
         self._ahead: float | None = None
@@ -180,7 +180,7 @@ class Store:
     def last(self, prefix: str) -> Pair | None:
         """Return the last key that begins with `prefix`, or None if there is none."""
         order = {"sort_order": "DESCEND", "sort_target": "KEY", "limit": "1"}
-        page = self._ask("kv/range", etcd.Ranged, **etcd.ranged(prefix), **order)
+        page = self._ask("kv/range", etcd.RangeReply, **etcd.ranged(prefix), **order)
         self._check(prefix, page, ())
         return next(iter(page.pairs), None)
 
@@ -193,91 +193,91 @@ class Store:
 
     def lease(self, seconds: int) -> int:
         """Return a new lease. The store deletes values put with it this many seconds after its last renewal."""
-        leased = self._ask("lease/grant", etcd.Leased, TTL=str(seconds))
+        leased = self._ask("lease/grant", etcd.LeaseReply, TTL=str(seconds))
         if leased.id <= 0:
             raise self._garbled("a lease without a number")
         return leased.id
 
     def renew(self, lease: int) -> bool:
         """Restart the lease's time. Return False if it has run out."""
-        return self._ask("lease/keepalive", etcd.Renewed, ID=str(lease)).result.ttl > 0
+        return self._ask("lease/keepalive", etcd.RenewalReply, ID=str(lease)).result.ttl > 0
 
     def left(self, lease: int) -> int:
         """Return the lease's seconds left, or 0 or less if it has run out."""
-        return self._ask("lease/timetolive", etcd.Leased, ID=str(lease)).ttl
+        return self._ask("lease/timetolive", etcd.LeaseReply, ID=str(lease)).ttl
 
     def end(self, lease: int) -> None:
         """End the lease. The store deletes the values put with it."""
-        self._ask("lease/revoke", etcd.Revoked, ID=str(lease))
+        self._ask("lease/revoke", etcd.RevokeReply, ID=str(lease))
 
-    def state(self) -> etcd.State:
+    def state(self) -> etcd.StatusReply:
         """Return the state of the machine that answers."""
-        return self._ask("maintenance/status", etcd.State)
+        return self._ask("maintenance/status", etcd.StatusReply)
 
     def manage(self, path: str, **fields: Any) -> Fields:
         """Manage users and roles by a path of etcd's gateway. Return the reply."""
-        return self._ask(path, etcd.Managed, **fields).as_json()
+        return self._ask(path, etcd.UsersReply, **fields).as_json()
 
     def cut(self) -> None:
         """End the current request with Away. From any thread."""
-        for line in self._lines:
-            line.cut()
+        for connection in self._connections:
+            connection.cut()
 
     def close(self) -> None:
         """Close the connections."""
-        for line in self._lines:
-            line.close()
+        for connection in self._connections:
+            connection.close()
 
     def _pages(self, prefix: str, how: Fields) -> tuple[list[Pair], int]:
         pairs: list[Pair] = []
         revision, more = 0, True
         while more:
             keys = etcd.ranged(prefix, pairs[-1].key if pairs else "")
-            page = self._ask("kv/range", etcd.Ranged, **keys, **how, revision=str(revision))
+            page = self._ask("kv/range", etcd.RangeReply, **keys, **how, revision=str(revision))
             self._check(prefix, page, pairs)
             pairs.extend(page.pairs)
             revision, more = revision or page.header.revision, page.more
         return pairs, revision
 
-    def _transaction(self, if_: Sequence[Fields], then: Sequence[Fields], else_: Sequence[Fields]) -> etcd.Done:
-        done = self._ask("kv/txn", etcd.Done, compare=if_, success=then, failure=else_)
+    def _transaction(self, if_: Sequence[Fields], then: Sequence[Fields], else_: Sequence[Fields]) -> etcd.TransactionReply:
+        done = self._ask("kv/txn", etcd.TransactionReply, compare=if_, success=then, failure=else_)
         if len(done.responses) != len(then if done.succeeded else else_) or not (done.succeeded or if_):
             raise self._garbled("a transaction that says nothing of what it did")
         return done
 
-    def _ask(self, path: str, of: type[Answered], **fields: Any) -> Answered:
-        line = self._lines[self._at]
+    def _ask(self, path: str, of: type[ReplyBody], **fields: Any) -> ReplyBody:
+        connection = self._connections[self._at]
         try:
-            reply = self._replied(line, f"/v3/{path}", etcd.asked(**fields))
+            reply = self._replied(connection, f"/v3/{path}", etcd.request(**fields))
             answered = self._answered(reply, of)
         except Away:
-            line.close()
+            connection.close()
             self._access.forget()
-            self._at = (self._at + 1) % len(self._lines)
+            self._at = (self._at + 1) % len(self._connections)
             raise
         self._tell_time(reply.date)
         return answered
 
-    def _replied(self, line: Line, path: str, body: bytes) -> Reply:
+    def _replied(self, connection: Connection, path: str, body: bytes) -> Reply:
         """Send a request. If the store does not know the token, renew it once and send again."""
         if self._access.lacks_token:
-            self._access.renew(line, self._seconds)
-        reply = line.ask(path, body, self._seconds, self._access.token)
+            self._access.renew(connection, self._seconds)
+        reply = connection.ask(path, body, self._seconds, self._access.token)
         if not self._access.is_asked_for(reply):
             return reply
-        self._access.renew(line, self._seconds)
-        return line.ask(path, body, self._seconds, self._access.token)
+        self._access.renew(connection, self._seconds)
+        return connection.ask(path, body, self._seconds, self._access.token)
 
-    def _answered(self, reply: Reply, of: type[Answered]) -> Answered:
+    def _answered(self, reply: Reply, of: type[ReplyBody]) -> ReplyBody:
         try:
             if reply.status != 200:
                 fault = etcd.read(reply.body, etcd.Fault)
-                raise Away(f"{self._lines[self._at].address}: {reply.status} {fault.message}")
+                raise Away(f"{self._connections[self._at].address}: {reply.status} {fault.message}")
             return etcd.read(reply.body, of)
         except etcd.UNREADABLE as error:
             raise self._garbled(str(error)) from None
 
-    def _check(self, prefix: str, page: etcd.Ranged, before: Sequence[Pair]) -> None:
+    def _check(self, prefix: str, page: etcd.RangeReply, before: Sequence[Pair]) -> None:
         """Raise Away for a page that has other keys, or is empty and promises more."""
         last = before[-1].key if before else ""
         for pair in page.pairs:
@@ -287,7 +287,7 @@ class Store:
             raise self._garbled("a range without end")
 
     def _garbled(self, why: str) -> Away:
-        return Away(f"{self._lines[self._at].address}: no answer of a store: {why}")
+        return Away(f"{self._connections[self._at].address}: no answer of a store: {why}")
 
     def _tell_time(self, date: str | None) -> None:
         if date is None:

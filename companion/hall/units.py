@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.card.files import put
+from companion.card.files import write_whole
 from companion.core.words import BadFile
 from companion.hall import certificates
 from companion.hall.own_store import BE_QUICK, FORGET
@@ -101,8 +101,8 @@ def _write_one(folder: Path, known: Path, host: str, hosts: Sequence[str], quota
             shutil.copyfile(file, folder / file.name)
             (folder / file.name).chmod(0o600)
         lines = " \\\n  ".join(_pairs(options(host, hosts, HOME, "/var/lib/table-companion/store", quota_gb)))
-        put(folder / UNIT, _UNIT.format(options=lines).encode(), 0o644)
-        put(folder / "install.sh", _INSTALL.format(host=host, home=HOME, unit=UNIT).encode(), 0o755)
+        write_whole(folder / UNIT, _UNIT.format(options=lines).encode(), 0o644)
+        write_whole(folder / "install.sh", _INSTALL.format(host=host, home=HOME, unit=UNIT).encode(), 0o755)
     except OSError as error:
         raise BadFile("file.unreadable", file=str(error.filename or folder), why=error.strerror or "") from None
     return folder

@@ -16,7 +16,7 @@ import msgspec
 
 from companion import regular
 from companion.bounds import SAVED_BYTES
-from companion.card.files import put
+from companion.card.files import write_whole
 from companion.card.games import BROUGHT, CODE, LEFT, notice
 from companion.card.owner_file import NONE
 from companion.core.journal import TableHead, bound_hash, decode_entry, encode_entry, head_hash
@@ -87,7 +87,7 @@ def leave_games(house: House) -> None:
         game = _game_on(house)
     also = {} if game is None else {SEALED: seal(game, code)}
     try:
-        put(house.settings.state_folder() / LEFT, save(house.journal, also=also))
+        write_whole(house.settings.state_folder() / LEFT, save(house.journal, also=also))
     except OSError:
         raise Refused("trouble.disk_full") from None
     if also:

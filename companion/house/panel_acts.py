@@ -235,7 +235,7 @@ def _hall(house: House) -> HallOnPanel:
     organised, others = store.organised, store.others
     return HallOnPanel(
         words=text("hall.word.apart") if snapshots.state.apart else store.hall,
-        spare=others.shown if others is not None else None,
+        take_over=others.shown if others is not None else None,
         round=snapshots.round,
         offer=snapshots.round_offer,
         takes=organised.takes,

@@ -31,7 +31,7 @@ def blocks(page: Path = PAGE) -> Iterator[Block]:
     yield from (Block(*found) for found in _BLOCK.findall(page.read_text("utf-8")))
 
 
-def put(block: Block, folder: Path, name: str = SOLO) -> None:
+def write_block(block: Block, folder: Path, name: str = SOLO) -> None:
     """Write a block to its file, or append it if the file exists. The game in it gets the name `name`."""
     file = folder / block.file
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -59,6 +59,6 @@ def new_folder(name: str, into: Path) -> Path:
         raise FileExistsError(f"{into / name} is there already")
     for block in blocks():
         if block.file:
-            put(block, into / name, name)
+            write_block(block, into / name, name)
     write(into / name)
     return into / name

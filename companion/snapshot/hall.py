@@ -117,7 +117,7 @@ class Offered(msgspec.Struct, frozen=True):
         return text("hall.table", number=self.table_number) if self.table_number else self.box
 
 
-class Spare(msgspec.Struct, frozen=True):
+class TakeOverProgress(msgspec.Struct, frozen=True):
     """The progress of taking over a table."""
 
     step: Literal["", "looking", "found", "away", "taking", "refused"] = ""
@@ -143,7 +143,7 @@ class HallOnPanel(msgspec.Struct, frozen=True):
 
     words: Text | None = None
     """Words on the copy to the hall. Their key is one of `hall.word.*` in the texts. None: the box has no hall."""
-    spare: Spare | None = None
+    take_over: TakeOverProgress | None = None
     """The progress of taking over a table. None: the box has no hall."""
     round: RoundHere | None = None
     """The organiser's round at this table, or None."""
@@ -159,7 +159,7 @@ class OtherTables(Protocol):
     """The acts of a box of a hall on other tables. No call waits for a result, which appears in `shown` later."""
 
     @property
-    def shown(self) -> Spare:
+    def shown(self) -> TakeOverProgress:
         """Return the state to show now."""
 
     def look(self) -> None:

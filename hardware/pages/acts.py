@@ -168,7 +168,7 @@ def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[
         PanelAct.SEAT_ONE: lambda: side.seat_one(_there(shown.newcomer)),
         PanelAct.UNSEAT: lambda: side.unseat(_there(shown.sat)),
         PanelAct.LOOK_AROUND: lambda: side.others.look(),
-        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.hall.spare).regarded)),
+        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.hall.take_over).regarded)),
         PanelAct.LEAVE_HALL: lambda: side.others.leave(),
         PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
         PanelAct.PLAY_ROUND: lambda: side.play_round(_there(shown.hall.offer)),
@@ -205,7 +205,7 @@ def _to_tick(snapshot: PanelSnapshot) -> tuple[Seat, str]:
 
 def _of_regarded(snapshot: PanelSnapshot) -> object:
     """Return the table without the time since its box was last heard of, which may change while somebody decides."""
-    regarded = snapshot.hall.spare.regarded if snapshot.hall.spare is not None else None
+    regarded = snapshot.hall.take_over.regarded if snapshot.hall.take_over is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 
 

@@ -2,7 +2,7 @@
 come from the store are drawn as they are, and cut if they are too long."""
 
 from companion.core.words import Text, listed, text
-from companion.snapshot.hall import Offered, Spare
+from companion.snapshot.hall import Offered, TakeOverProgress
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import has_words
 from hardware.pages import pages
@@ -25,7 +25,7 @@ class HallPage(Page):
 
     def is_turned(self, snapshot: PanelSnapshot) -> bool:
         return (
-            snapshot.hall.spare is not None
+            snapshot.hall.take_over is not None
             if snapshot.screen is None
             else snapshot.mine is None and pages.is_apart(snapshot)
         )
@@ -131,21 +131,23 @@ class Tables(Page):
         return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        spare = _spare(w)
-        if spare.step == "found" and not spare.tables:
+        progress = _progress(w)
+        if progress.step == "found" and not progress.tables:
             buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
             return Plain(page=pages.TABLES, title=w.words("hall.tables"), main=w.words("hall.none"), buttons=buttons)
-        if spare.step != "found":
-            return _how_far(w, spare)
-        rows = known((ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in spare.tables)
+        if progress.step != "found":
+            return _how_far(w, progress)
+        rows = known(
+            (ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in progress.tables
+        )
         return list_page(w, w.words("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
 
 
-def _how_far(w: Writer, spare: Spare) -> Layout:
+def _how_far(w: Writer, progress: TakeOverProgress) -> Layout:
     """Return the page while the box looks for tables or takes one over, or the reason why that failed."""
-    if spare.step in ("looking", "taking"):
-        return Plain(page=pages.TABLES, title=w.words("hall.title"), main=w.words(f"hall.{spare.step}"), sub=_regarded(w))
-    return _refused(w, spare.why or text("hall.away"))
+    if progress.step in ("looking", "taking"):
+        return Plain(page=pages.TABLES, title=w.words("hall.title"), main=w.words(f"hall.{progress.step}"), sub=_regarded(w))
+    return _refused(w, progress.why or text("hall.away"))
 
 
 class Offer(Page):
@@ -157,8 +159,8 @@ class Offer(Page):
         return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        table = _spare(w).regarded
-        if table is None or _spare(w).step != "found":
+        table = _progress(w).regarded
+        if table is None or _progress(w).step != "found":
             return Tables().draw(w)
         return Confirming(
             page=pages.OFFER,
@@ -179,8 +181,8 @@ class TakeOver(Page):
         return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        table = _spare(w).regarded
-        if table is None or _spare(w).step != "found":
+        table = _progress(w).regarded
+        if table is None or _progress(w).step != "found":
             return Tables().draw(w)
         age = w.words("hall.minutes", count=table.age // MINUTE) if table.age >= MINUTE else w.words("hall.moments")
         key = "own" if table.own else "silent" if table.silent else "on"
@@ -207,7 +209,7 @@ class TakeWithNumber(Page):
         return pages.has_tables(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        if _spare(w).regarded is None or _spare(w).step != "found":
+        if _progress(w).regarded is None or _progress(w).step != "found":
             return Tables().draw(w)
         known, digit = w.position.taps, w.position.row % 10
         rest = ["–"] * (DIGITS - len(known) - 1)
@@ -233,12 +235,12 @@ class LostTable(Page):
     name = pages.LOST
 
     def urgent(self, snapshot: PanelSnapshot) -> list[Urgent]:
-        if snapshot.hall.spare is None or snapshot.hall.spare.lost is None or snapshot.screen is not None:
+        if snapshot.hall.take_over is None or snapshot.hall.take_over.lost is None or snapshot.screen is not None:
             return []
-        return [Urgent(self.name, snapshot.hall.spare.lost.table)]
+        return [Urgent(self.name, snapshot.hall.take_over.lost.table)]
 
     def draw(self, w: Writer) -> Layout:
-        table = _spare(w).lost
+        table = _progress(w).lost
         assert table is not None
         return Confirming(
             page=pages.LOST,
@@ -280,9 +282,9 @@ def _refused(w: Writer, why: Text) -> Layout:
     )
 
 
-def _spare(w: Writer) -> Spare:
-    assert w.snapshot.hall.spare is not None
-    return w.snapshot.hall.spare
+def _progress(w: Writer) -> TakeOverProgress:
+    assert w.snapshot.hall.take_over is not None
+    return w.snapshot.hall.take_over
 
 
 def _title(w: Writer, table: Offered) -> str:
@@ -291,7 +293,7 @@ def _title(w: Writer, table: Offered) -> str:
 
 def _regarded(w: Writer) -> str:
     """Return the title of the table that somebody looks at, or "" if nobody looks at one."""
-    table = _spare(w).regarded
+    table = _progress(w).regarded
     return _title(w, table) if table is not None else ""
 
 

@@ -171,7 +171,7 @@ class Trouble(Page):
         onward = w.soft_key("lobby" if key == "display.trouble.elsewhere" else "again", PanelAct.RETRY)
         if key == "display.trouble.unsure":
             onward = w.soft_key("hall.without", Go(pages.APART))
-        can_return = w.snapshot.elsewhere and w.snapshot.hall.spare
+        can_return = w.snapshot.elsewhere and w.snapshot.hall.take_over
         back = w.soft_key("hall.back", LookAtTable(w.snapshot.elsewhere)) if can_return else NO_KEY
         return Alarm(page=pages.TROUBLE, title=title, rows=(safe, do), buttons=(back, NO_KEY, onward))
 
@@ -208,7 +208,7 @@ class AfterGame(Page):
             rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
         if w.snapshot.hands:
             rows.append((ListRow(w.words("want_box")), PanelAct.TURN_HANDS))
-        if w.snapshot.hall.spare is not None:
+        if w.snapshot.hall.take_over is not None:
             rows.append(taking_over(w))
         return list_page(w, w.words("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
@@ -263,7 +263,7 @@ class Menu(Page):
 
     def draw(self, w: Writer) -> Layout:
         wanted: list[Row] = [(ListRow(w.words("want_box")), PanelAct.TURN_HANDS)] if w.snapshot.hands else []
-        others = [taking_over(w)] if w.snapshot.hall.spare is not None else []
+        others = [taking_over(w)] if w.snapshot.hall.take_over is not None else []
         leaves: list[Row] = [(ListRow(w.words("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
         offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.words("abandon")), Go(pages.ABANDON)), *leaves, *others]
         return list_page(w, w.words("more"), [RowGroup(known(offered))], Go(pages.MORE))

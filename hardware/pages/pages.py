@@ -247,7 +247,7 @@ def is_apart(snapshot: PanelSnapshot) -> bool:
 
 def has_tables(snapshot: PanelSnapshot) -> bool:
     """Return whether this box looks at other tables or takes one over, and nobody holds the box."""
-    return snapshot.hall.spare is not None and snapshot.hall.spare.step != "" and snapshot.mine is None
+    return snapshot.hall.take_over is not None and snapshot.hall.take_over.step != "" and snapshot.mine is None
 
 
 OF_A_HALL: Final = (TABLES, OFFER, TAKE_OVER, TAKE_WITH)
@@ -290,8 +290,9 @@ def put_back(snapshot: PanelSnapshot) -> Moves | None:
 def news(before: PanelSnapshot, now: PanelSnapshot, announced: Moves | None) -> str | None:
     """Return the name of the page for news since `before`. None: there is no news. Pieces that go back come before other
     moves. Moves in `announced` are no news, because people would move those pieces twice."""
-    if before.hall.spare is not None and now.hall.spare is not None and before.hall.spare.step != now.hall.spare.step:
-        return TABLES if now.hall.spare.step not in ("", "taking") else None
+    earlier, progress = before.hall.take_over, now.hall.take_over
+    if earlier is not None and progress is not None and earlier.step != progress.step:
+        return TABLES if progress.step not in ("", "taking") else None
     if put_back(now) not in (None, put_back(before)):
         return PUT_BACK
     moves = moved(now)

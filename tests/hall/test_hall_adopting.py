@@ -323,7 +323,7 @@ def test_a_store_that_goes_away_in_the_middle_leaves_nothing_half_done(old: Memb
 
     spare = member("spare")
     shown = spare.offer(old.table)
-    leaving = Leaving([spare.store._lines[0].address])
+    leaving = Leaving([spare.store._connections[0].address])
     with pytest.raises(Away):
         take_over(spare.house, leaving, spare.seals, "spare", shown)
     leaving.close()

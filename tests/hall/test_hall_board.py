@@ -14,7 +14,7 @@ import pytest
 from companion.hall import layout
 from companion.hall.access import OPEN, Access, access_of
 from companion.hall.board import TIDY_SECONDS, Board
-from companion.hall.etcd import Drop, Line, Put, asked
+from companion.hall.etcd import Connection, Drop, Put, request
 from companion.hall.layout import Box, Ended, Open
 from companion.hall.organising import Organiser
 from companion.hall.own_store import Node, cluster, free_places, own_store, until_they_answer
@@ -160,9 +160,9 @@ def test_changes_that_the_store_forgot_before_the_watch_are_read_again(node: Nod
         with closing(Store([node.address])) as other:
             for name in ("T", "U"):
                 put(other, layout.table_key(name, "open"), opened(1))
-        line = Line(node.address, None)
+        line = Connection(node.address, None)
         revision = store.all("/").revision
-        assert line.ask("/v3/kv/compaction", asked(revision=str(revision))).status == 200
+        assert line.ask("/v3/kv/compaction", request(revision=str(revision))).status == 200
         line.close()
 
     passing = Passing(node.address, changes_and_forgets)

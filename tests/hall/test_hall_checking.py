@@ -79,4 +79,4 @@ def test_a_clock_that_is_off_is_said_in_minutes(settings: Settings, store: Store
 @pytest.mark.parametrize(("errors", "is_full"), [("[]", False), ('["memberID:1 alarm:NOSPACE "]', True)])
 def test_a_full_store_is_known_by_its_alarm(errors: str, is_full: bool) -> None:
     reply = f'{{"header":{{"revision":"8"}},"dbSizeInUse":"835584","errors":{errors}}}'
-    assert etcd.read(reply.encode(), etcd.State).is_full is is_full
+    assert etcd.read(reply.encode(), etcd.StatusReply).is_full is is_full

@@ -9,7 +9,7 @@ import pytest
 
 from companion.hall import layout
 from companion.hall.board import Board
-from companion.hall.etcd import Act, Drop, Put, Written
+from companion.hall.etcd import Act, Change, Drop, Put
 from companion.hall.guarding import MOST_TIMES, Guarding
 from companion.hall.own_store import Node
 from companion.hall.store import Store
@@ -170,7 +170,7 @@ def test_the_guests_of_a_table_that_is_handed_to_a_box_which_is_not_heard_stay(
 def test_lasting_values_are_put_back_even_if_the_end_is_written_with_them(kept: str) -> None:
     """A box that leaves a table writes its end, and deletes the screen. It may delete nothing else."""
     key, end = f"{layout.table_prefix('T')}{'entry/00000001' if kept == 'entry' else kept}", layout.table_key("T", "last")
-    written = [Written(end, b"new", b"old", 9), Written(key, None, b"was", 9)]
+    written = [Change(end, b"new", b"old", 9), Change(key, None, b"was", 9)]
     assert [one.value for one in Guarding(lambda table: False).wrong(written)] == [b"was"]
 
 
@@ -198,14 +198,14 @@ def test_two_boards_put_it_back_once(node: Node, old: Member, guarded: Guarded, 
 
 def test_a_board_does_not_quarrel_for_ever() -> None:
     guarding, key = Guarding(lambda table: False), layout.table_key("T", "head")
-    puts = [list(guarding.wrong([Written(key, b"bad", b"good", n)])) for n in range(MOST_TIMES + 2)]
+    puts = [list(guarding.wrong([Change(key, b"bad", b"good", n)])) for n in range(MOST_TIMES + 2)]
     assert [len(one) for one in puts] == [1] * MOST_TIMES + [0, 0]
 
 
 def test_tidied_values_stay_away() -> None:
     guarding = Guarding(lambda table: table == "OLD")
     for table, stays in (("OLD", False), ("NEW", True)):
-        gone = Written(layout.entry_key(table, 1), None, b"sealed", 9)
+        gone = Change(layout.entry_key(table, 1), None, b"sealed", 9)
         assert bool([*guarding.wrong([gone])]) is stays
 
 

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from companion.hall.etcd import Away, Line
+from companion.hall.etcd import Away, Connection
 from companion.hall.store import Store, Watch
 from tests.support.liars import CALLS, MANNERS, Manner, lying, says
 
@@ -51,7 +51,7 @@ def test_a_store_that_says_nothing_of_a_read_is_away_and_does_not_mean_that_the_
 
 def test_an_answer_is_read_no_further_than_any_good_one_goes() -> None:
     with lying(MANNERS["talks without end"]) as liar, pytest.raises(Away, match="too much"):
-        Line(liar.address).ask("/", b"", LONG)
+        Connection(liar.address).ask("/", b"", LONG)
 
 
 @pytest.mark.parametrize("manner", MANNERS.values(), ids=MANNERS)

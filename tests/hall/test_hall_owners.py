@@ -114,7 +114,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
         moved_on(old)
     old.house.leave_game(unfinished=True)
     spare.is_silent()
-    mortal = Mortal([store._lines[0].address])
+    mortal = Mortal([store._connections[0].address])
     with pytest.raises(Dying):
         take_over(old.house, mortal, old.seals, "old", old.offer(spare.table), Owners(old.house.journal))
     mortal.close()
@@ -134,7 +134,7 @@ def test_a_box_that_dies_while_it_takes_a_table_back_writes_nothing_of_its_own_o
 def half_taken(old: Member, spare: Member, store: Store) -> None:
     """Let the spare begin to take the table, and die just after it has made itself the owner."""
     old.is_silent()
-    mortal = Mortal([store._lines[0].address])
+    mortal = Mortal([store._connections[0].address])
     with pytest.raises(Dying):
         take_over(spare.house, mortal, spare.seals, "spare", spare.offer(old.table), Owners(spare.house.journal))
     mortal.close()

@@ -35,7 +35,7 @@ from tests.support.phones import Phone, serving
 LONG = 30.0
 
 
-class Spare:
+class TakeOverProgress:
     """A running box with all its threads and its panel, whose clock a test turns."""
 
     def __init__(self, folder: Path, *stores: str) -> None:
@@ -87,15 +87,15 @@ class Spare:
 
 
 @contextmanager
-def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> Iterator[list[Spare]]:
+def spares(folder: Path, *stores: str, names: tuple[str, ...] = ("spare",)) -> Iterator[list[TakeOverProgress]]:
     with ExitStack() as stack:
-        made = [Spare(folder / name, *stores) for name in names]
+        made = [TakeOverProgress(folder / name, *stores) for name in names]
         for one in made:
             stack.callback(one.close)
         yield made
 
 
-def asked(spare: Spare) -> None:
+def asked(spare: TakeOverProgress) -> None:
     """Choose the first table of another box. The box then asks whether to take it over."""
     spare.looks()
     spare.shows("> ")
@@ -166,7 +166,7 @@ def test_one_of_two_spares_that_press_together_gets_it_and_the_other_reads_which
         loser.shows("was quicker")
 
 
-def moved(first: Spare, other: Member, node: Node) -> None:
+def moved(first: TakeOverProgress, other: Member, node: Node) -> None:
     """Let another box take a game of this box, and play on there."""
     sit_down(first.house, "Ana", "Ben")
     start(first.house, "Ana", "Ben")

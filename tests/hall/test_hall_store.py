@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from companion.hall.etcd import Absent, Away, Drop, Pair, Put, Same, asked
+from companion.hall.etcd import Absent, Away, Drop, Pair, Put, Same, request
 from companion.hall.own_store import Node
 from companion.hall.store import PAGE, Compacted, Store, Watch
 from tests.support.houses import HandClock
@@ -128,7 +128,7 @@ def test_a_watch_that_is_cut_ends(store: Store, node: Node) -> None:
 def test_a_watch_of_what_the_store_has_forgotten_says_so(store: Store, node: Node) -> None:
     for value in (b"1", b"2", b"3"):
         last = store.commit([], [Put("/w/a", value)]).revision
-    store._lines[0].ask("/v3/kv/compaction", asked(revision=str(last)))
+    store._connections[0].ask("/v3/kv/compaction", request(revision=str(last)))
     with closing(Watch(node.address, "/w/", last - 3)) as watch, pytest.raises(Compacted):
         list(watch.changes())
 

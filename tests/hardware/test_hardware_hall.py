@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.state import Seat
 from companion.core.words import Refused, Text, own_words, text
 from companion.house.moved import Taken
-from companion.snapshot.hall import Announced, HallNote, Offered, Organised, RoundHere, Spare
+from companion.snapshot.hall import Announced, HallNote, Offered, Organised, RoundHere, TakeOverProgress
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -38,19 +38,19 @@ class FakeOthers:
 
     def look(self) -> None:
         self._box.bidden.append(("look",))
-        self._box.shows(Spare("looking"))
+        self._box.shows(TakeOverProgress("looking"))
 
     def regard(self, table: str) -> None:
         self._box.bidden.append(("regard", table))
-        self._box.shows(Spare("looking"))
+        self._box.shows(TakeOverProgress("looking"))
 
     def take(self, shown: Offered, number: str = "") -> None:
         self._box.bidden.append(("take", shown.table, *([number] if number else [])))
-        self._box.shows(Spare("taking", regarded=shown))
+        self._box.shows(TakeOverProgress("taking", regarded=shown))
 
     def leave(self) -> None:
         self._box.bidden.append(("leave",))
-        self._box.shows(Spare())
+        self._box.shows(TakeOverProgress())
 
 
 def in_hall(snapshot: PanelSnapshot, **hall: Any) -> PanelSnapshot:
@@ -71,12 +71,12 @@ class HallBox(FakeBox):
     def others(self) -> FakeOthers:
         return FakeOthers(self)
 
-    def shows(self, spare: Spare) -> None:
-        self.becomes(in_hall(self.snapshot(), spare=spare))
+    def shows(self, take_over: TakeOverProgress) -> None:
+        self.becomes(in_hall(self.snapshot(), take_over=take_over))
 
 
-def bench(snapshot: PanelSnapshot | None = None, spare: Spare | None = None) -> Any:
-    return Bench(in_hall(snapshot or lobby(), spare=spare or Spare()), HallBox)
+def bench(snapshot: PanelSnapshot | None = None, take_over: TakeOverProgress | None = None) -> Any:
+    return Bench(in_hall(snapshot or lobby(), take_over=take_over or TakeOverProgress()), HallBox)
 
 
 def read(box: Any) -> None:
@@ -98,10 +98,10 @@ def looking() -> Any:
 def asked(table: Offered) -> Any:
     """Return a box that asks whether to take this table over, after people have read the question."""
     box = looking()
-    box.box.shows(Spare("found", (table,)))
+    box.box.shows(TakeOverProgress("found", (table,)))
     read(box)
     box.press(OK)
-    box.box.shows(Spare("found", (table,), table))
+    box.box.shows(TakeOverProgress("found", (table,), table))
     read(box)
     box.press(OK)
     read(box)
@@ -132,10 +132,10 @@ def test_one_press_takes_the_round_and_another_one_leaves_it_for_later() -> None
 def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() -> None:
     box = looking()
     box.box.becomes(in_hall(box.box.snapshot(), takes="word"))
-    box.box.shows(Spare("found", (SILENT,)))
+    box.box.shows(TakeOverProgress("found", (SILENT,)))
     read(box)
     box.press(OK)
-    box.box.shows(Spare("found", (SILENT,), SILENT))
+    box.box.shows(TakeOverProgress("found", (SILENT,), SILENT))
     read(box)
     box.press(OK)
     read(box)
@@ -168,11 +168,11 @@ def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
 def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown() -> None:
     box = looking()
     assert box.lines[1] == "Looking …"
-    box.box.shows(Spare("found", (SILENT, ALIVE)))
+    box.box.shows(TakeOverProgress("found", (SILENT, ALIVE)))
     assert box.lines == ("Games elsewhere", ">  Table 7  silent", "Table 9  12 s ago")
     read(box)
     box.press(OK)
-    box.box.shows(Spare("found", (SILENT, ALIVE), SILENT))
+    box.box.shows(TakeOverProgress("found", (SILENT, ALIVE), SILENT))
     assert box.page == "offer"
     assert box.lines == ("Bali · turn 12", "Table 7", "Ana, Ben, Cho, Dea")
     read(box)
@@ -186,20 +186,20 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     box.press(OK)
     assert box.lines[1:] == ("Fetching …", "Table 7")
     assert box.box.bidden == [("look",), ("regard", "T7"), ("take", "T7")]
-    box.box.becomes(in_hall(playing(), spare=Spare()))
+    box.box.becomes(in_hall(playing(), take_over=TakeOverProgress()))
     assert box.page == "phase"
 
 
 def test_it_says_when_a_box_was_last_heard_of_and_that_it_stops() -> None:
     shown = layout(
-        in_hall(lobby(), spare=Spare("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
+        in_hall(lobby(), take_over=TakeOverProgress("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
     ).lines()
     assert shown[1:] == ("12 s ago", "Its box sends the rest first, then stops.")
 
 
 def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
     box = asked(SILENT)
-    box.box.shows(Spare("found", (SILENT,), replace(SILENT, owner=("b8", 2), box="Table 8")))
+    box.box.shows(TakeOverProgress("found", (SILENT,), replace(SILENT, owner=("b8", 2), box="Table 8")))
     box.press(OK)
     assert box.box.bidden == []
     read(box)
@@ -209,7 +209,7 @@ def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
 
 def test_news_of_the_other_box_does_not_void_the_press() -> None:
     box = asked(ALIVE)
-    box.box.shows(Spare("found", (ALIVE,), replace(ALIVE, heard=1)))
+    box.box.shows(TakeOverProgress("found", (ALIVE,), replace(ALIVE, heard=1)))
     box.press(OK)
     assert box.box.bidden == [("take", "T9")]
 
@@ -217,7 +217,7 @@ def test_news_of_the_other_box_does_not_void_the_press() -> None:
 def test_tables_that_were_found_late_are_still_shown() -> None:
     box = looking()
     box.wait(17)
-    box.box.shows(Spare("found", (SILENT,)))
+    box.box.shows(TakeOverProgress("found", (SILENT,)))
     box.wait(0)
     assert box.wait(19) == "tables"
     assert box.wait(2) == "join"
@@ -227,17 +227,17 @@ def test_a_no_that_comes_when_nobody_looks_any_more_comes_up() -> None:
     box = looking()
     box.wait(60)
     assert box.page == "join"
-    box.box.shows(Spare("refused", regarded=SILENT, why=text("hall.taken", box="Table 12")))
+    box.box.shows(TakeOverProgress("refused", regarded=SILENT, why=text("hall.taken", box="Table 12")))
     assert box.lines == ("Not possible", "Table 7", "Table 12 was quicker: the game is there.")
 
 
 def test_back_leads_home_and_again_looks_once_more() -> None:
     box = looking()
-    box.box.shows(Spare("away"))
+    box.box.shows(TakeOverProgress("away"))
     read(box)
     box.press(OK)
     assert box.box.bidden == [("look",), ("look",)]
-    box.box.shows(Spare("found"))
+    box.box.shows(TakeOverProgress("found"))
     assert box.lines == ("Games elsewhere", "no game")
     read(box)
     box.press(BACK)
@@ -277,7 +277,7 @@ def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
     box.press(BACK)
     assert box.box.bidden == [("regard", "T7")]
     assert box.lines[1] == "Looking …"
-    box.box.shows(Spare("found", regarded=SILENT))
+    box.box.shows(TakeOverProgress("found", regarded=SILENT))
     assert box.page == "offer"
 
 
@@ -317,13 +317,13 @@ def test_a_game_that_was_taken_over_shows_the_last_answer_and_its_time_until_som
 
 def test_a_box_that_lost_a_table_offers_it_by_itself_but_not_under_a_game() -> None:
     own = replace(SILENT, own=True)
-    box = bench(spare=Spare(lost=own))
+    box = bench(take_over=TakeOverProgress(lost=own))
     assert box.page == "lost"
     assert box.buttons == ("Later", "", "Open")
     read(box)
     box.press(BACK)
     assert (box.page, box.box.bidden) == ("join", [("leave",)])
-    assert bench(playing(), Spare(lost=own)).page == "phase"
+    assert bench(playing(), TakeOverProgress(lost=own)).page == "phase"
 
 
 def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
@@ -332,7 +332,7 @@ def test_a_hall_that_is_none_any_more_is_a_no_in_words() -> None:
         def others(self) -> FakeOthers:
             raise Refused("hall.alone")
 
-    box = Bench(in_hall(lobby(), spare=Spare()), Alone)
+    box = Bench(in_hall(lobby(), take_over=TakeOverProgress()), Alone)
     box.press(NEXT)
     read(box)
     box.press(OK)
@@ -343,27 +343,32 @@ def snapshots(language: str) -> list[tuple[PanelSnapshot, str]]:
     """Return every page of a hall, each at its fullest."""
     here = lobby(language)
     words = [text(f"hall.word.{word}", count=300) for word in WORDS]
-    found = [(in_hall(here, words=word, spare=Spare()), pages.HALL) for word in words]
+    found = [(in_hall(here, words=word, take_over=TakeOverProgress()), pages.HALL) for word in words]
     own = replace(SILENT, own=True)
-    spares = [Spare(step) for step in ("looking", "found", "away")] + [Spare("taking", regarded=ALIVE)]
-    spares += [Spare("refused", regarded=SILENT, why=Text(key, {"box": "Table 12"})) for key in NOES]
-    spares += [Spare("found", (own, SILENT, ALIVE))]
-    found += [(in_hall(here, spare=spare), pages.TABLES) for spare in spares]
+    steps = [TakeOverProgress(step) for step in ("looking", "found", "away")] + [TakeOverProgress("taking", regarded=ALIVE)]
+    steps += [TakeOverProgress("refused", regarded=SILENT, why=Text(key, {"box": "Table 12"})) for key in NOES]
+    steps += [TakeOverProgress("found", (own, SILENT, ALIVE))]
+    found += [(in_hall(here, take_over=take_over), pages.TABLES) for take_over in steps]
     for table in (SILENT, ALIVE, own, replace(SILENT, age=0), replace(SILENT, age=60 * 300)):
-        seen = in_hall(here, spare=Spare("found", regarded=table))
+        seen = in_hall(here, take_over=TakeOverProgress("found", regarded=table))
         found += [(seen, pages.OFFER), (seen, pages.TAKE_OVER)]
-    elsewhere = in_hall(replace(troubled(language, "trouble.elsewhere"), elsewhere="T7"), spare=Spare())
+    elsewhere = in_hall(replace(troubled(language, "trouble.elsewhere"), elsewhere="T7"), take_over=TakeOverProgress())
     unsure = troubled(language, "trouble.unsure")
     troubles = [elsewhere, unsure, *(replace(unsure, trouble=taken.text) for taken in (TAKEN, replace(TAKEN, words=None)))]
     found += [(trouble, pages.TROUBLE) for trouble in troubles]
     apart = in_hall(playing(language), words=text("hall.word.apart"))
-    found += [(in_hall(here, takes="word", spare=Spare("found", regarded=SILENT)), pages.TAKE_WITH)]
+    found += [(in_hall(here, takes="word", take_over=TakeOverProgress("found", regarded=SILENT)), pages.TAKE_WITH)]
     for minutes in (42, 5, 0):
         at = replace(ROUND, minutes=minutes)
         rounds = [at, replace(at, people=()), replace(at, runs=False)]
         found += [(in_hall(here, round=one, offer=one), page) for one in rounds for page in (pages.ROUND, pages.ROUND_OFFER)]
         found += [(in_hall(here, notes=(note,)), pages.HALL_NOTE) for note in Organised(round=at, news=NEWS).notes]
-    return [*found, (in_hall(here, spare=Spare(lost=own)), pages.LOST), (unsure, pages.APART), (apart, pages.HALL)]
+    return [
+        *found,
+        (in_hall(here, take_over=TakeOverProgress(lost=own)), pages.LOST),
+        (unsure, pages.APART),
+        (apart, pages.HALL),
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -379,7 +384,7 @@ def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("why", NOES)
 def test_every_no_has_words_of_its_own(why: str, language: str) -> None:
-    refused = in_hall(lobby(language), spare=Spare("refused", why=Text(why, {"box": "Table 12"})))
+    refused = in_hall(lobby(language), take_over=TakeOverProgress("refused", why=Text(why, {"box": "Table 12"})))
     assert layout(refused, PagePosition(pages.TABLES), pages.TABLES).lines()[-1] != say(
         text("display.hall.no.other"), language
     )

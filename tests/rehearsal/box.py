@@ -29,7 +29,7 @@ from companion.journals.reading import JournalFollower
 from companion.records.record import parse_options
 from companion.settings import Hall, Settings
 from companion.shelf import games
-from companion.snapshot.hall import Spare
+from companion.snapshot.hall import TakeOverProgress
 from tests.rehearsal.ledger import Answer, Ledger, Noted, Says, Sent, SwitchedOn
 from tests.rehearsal.messages import Cast, Copied, TableReport, mark, marked
 
@@ -110,7 +110,7 @@ class Box:
 
     def on(self) -> tuple[str, str]:
         """Return the table that is on here and that no other box has, and the table that this box has lost; "" if none."""
-        now, shown = self.house.store.state, self._seeker.shown if self._seeker is not None else Spare()
+        now, shown = self.house.store.state, self._seeker.shown if self._seeker is not None else TakeOverProgress()
         is_here = now.table is not None and now.elsewhere is None and not now.table.moment.over
         return now.table.head.name if now.table is not None and is_here else "", shown.lost.table if shown.lost else ""
 

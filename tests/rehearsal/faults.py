@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.hall import etcd
-from companion.hall.etcd import Away, Line
+from companion.hall.etcd import Away, Connection
 from companion.hall.own_store import Node
 
 NO_SPACE: Final = "NOSPACE"
@@ -81,8 +81,8 @@ def _mount(*words: str) -> None:
 
 
 def _asked(node: Node, path: str, **fields: Any) -> dict[str, Any]:
-    with closing(Line(node.address)) as line:
-        reply = line.ask(f"/v3/{path}", etcd.asked(**fields))
+    with closing(Connection(node.address)) as line:
+        reply = line.ask(f"/v3/{path}", etcd.request(**fields))
     try:
         return msgspec.json.decode(reply.body, type=dict[str, Any])
     except msgspec.MsgspecError:

@@ -9,7 +9,7 @@ from companion.core.actions import as_data, type_of
 from companion.core.answers import Answers
 from companion.core.dues import Chance, Due
 from companion.core.game import Game, Pick
-from companion.core.score import Line, Score, ranked
+from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Reach, Seat
 from companion.core.view import View
 from companion.core.words import BadFile, Text, text
@@ -79,7 +79,7 @@ class Toy(Game[Public, Own, Box, Options, ToyAct, Sheet]):
         if not public.cards:
             return None
         lines = {
-            seat: (Line("toy.coins", public.coins[i], "TOY-1"), Line("toy.cards", sum(public.cards[i]), "TOY-2"))
+            seat: (ScoreLine("toy.coins", public.coins[i], "TOY-1"), ScoreLine("toy.cards", sum(public.cards[i]), "TOY-2"))
             for i, seat in enumerate(public.seats)
         }
         worth = {seat: (sum(line.points for line in seat_lines),) for seat, seat_lines in lines.items()}

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.blocks import Block, Lines, ScoreRow
 from companion.core.game import Tale
-from companion.core.score import Line, Score, ranking_of, score_lines, tie_lines, winners_line
+from companion.core.score import Score, ScoreLine, ranking_of, score_lines, tie_lines, winners_line
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, names, text
@@ -53,7 +53,7 @@ def _yours(public: Public, score: Score, place: int) -> Lines:
     return score_lines(text("animism.end.yours", count=score.total(seat)), score, seat, partial(_row, public))
 
 
-def _row(public: Public, line: Line) -> ScoreRow:
+def _row(public: Public, line: ScoreLine) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     return ScoreRow(
         sheet_title(public, line.values["sheet"] - 1),
@@ -64,7 +64,7 @@ def _row(public: Public, line: Line) -> ScoreRow:
     )
 
 
-def _counted(line: Line) -> dict[str, Text]:
+def _counted(line: ScoreLine) -> dict[str, Text]:
     """Return the numbers that a line multiplies, in words."""
     return {name: text(f"animism.how.n_{name}", count=line.values[name]) for name in FACTORS if name in line.values}
 

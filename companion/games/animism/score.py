@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import or_default
 from companion.core.caching import cached_by_identity
 from companion.core.game import check_names
-from companion.core.score import Line, Score, ranked
+from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile
 from companion.games.animism.ground import Ground, longest
@@ -46,12 +46,12 @@ def _bonus(sheet: Counted, pen: int) -> int:
     return 0 if sheet.bonus is None else sheet.bonus[pen]
 
 
-def lines(sheets: Sequence[Counted], pen: int) -> tuple[Line, ...]:
+def lines(sheets: Sequence[Counted], pen: int) -> tuple[ScoreLine, ...]:
     """Return the lines of a colour on every sheet (ANIM-22)."""
     return tuple(line for i, sheet in enumerate(sheets, 1) for line in _lines(i, sheet, pen))
 
 
-def _lines(number: int, sheet: Counted, pen: int) -> tuple[Line, Line]:
+def _lines(number: int, sheet: Counted, pen: int) -> tuple[ScoreLine, ScoreLine]:
     values = {
         "sheet": number,
         "hexagons": sheet.hexagons[pen],
@@ -60,8 +60,8 @@ def _lines(number: int, sheet: Counted, pen: int) -> tuple[Line, Line]:
     }
     key = "animism.score.circled" if values["bonus"] else "animism.score.altars"
     return (
-        Line("animism.score.track", sheet.tracks[pen], TRACK, {"sheet": number}),
-        Line(key, altar_points(sheet, pen), ALTARS, values),
+        ScoreLine("animism.score.track", sheet.tracks[pen], TRACK, {"sheet": number}),
+        ScoreLine(key, altar_points(sheet, pen), ALTARS, values),
     )
 
 

@@ -28,7 +28,7 @@ class Zealot(Action, frozen=True, tag="zealot"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """Return the state after this answer. The last answer ends the game. The Messenger's answer changes nothing."""
-        state = sealed.put(state, event.asked, required(self.now))
+        state = sealed.keep(state, event.asked, required(self.now))
         if not sealed.have_all_answered(state):
             return state
         for i, came in sealed.answers(state, bool).items():

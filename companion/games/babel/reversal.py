@@ -36,7 +36,7 @@ class Declare(Action, frozen=True, tag="declare"):
         next."""
         has_seal = required(self.seal)
         refuse_if(why_not_declare(state.own[event.asked], has_seal))
-        state = sealed.put(state, event.asked, has_seal)
+        state = sealed.keep(state, event.asked, has_seal)
         if not sealed.have_all_answered(state):
             return state
         users = tuple(i for i, word in sealed.answers(state, bool).items() if word)
@@ -55,7 +55,7 @@ class Seal(Action, frozen=True, tag="seal"):
     target: Seat | UnsetType | None = UNSET
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        state = sealed.put(state, event.asked, _pointing(state, required(self.target), 1))
+        state = sealed.keep(state, event.asked, _pointing(state, required(self.target), 1))
         if not sealed.have_all_answered(state):
             return state
         given = _given(state)
@@ -94,7 +94,7 @@ class Punish(Action, frozen=True, tag="punish"):
         own, target = state.own[event.asked], required(self.target)
         refuse_if(why_not_punish(own, target))
         cards = own.hand.count("punishment") if state.public.on_phones else or_default(self.cards, 0)
-        state = sealed.put(state, event.asked, _pointing(state, target, cards))
+        state = sealed.keep(state, event.asked, _pointing(state, target, cards))
         if not sealed.have_all_answered(state):
             return state
         given = _given(state)

@@ -103,7 +103,7 @@ class Commit(Action, frozen=True, tag="commit"):
         """Return the state after this answer. After the last builder's answer the Master has the played cards (BABEL-09)."""
         word = Chosen(required(self.card), required(self.discard))
         refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
-        state = sealed.put(state, event.asked, word)
+        state = sealed.keep(state, event.asked, word)
         return _received(state) if sealed.have_all_answered(state) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:

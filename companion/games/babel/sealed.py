@@ -43,7 +43,7 @@ def answers(state: BabelState, of: type[Answer]) -> dict[int, Answer]:
     return {i: answer for i, answer in found.items() if isinstance(answer, of)}
 
 
-def put(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
+def keep(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
     """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
     which."""
     state = with_own(state, seat, sealed=answer)

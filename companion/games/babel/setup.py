@@ -120,7 +120,7 @@ class OwnRole(Action, frozen=True, tag="role"):
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """Return the state after this answer. If all have answered and not exactly one is the Messenger, all are asked again
         (BABEL-05)."""
-        state = sealed.put(state, event.asked, required(self.role))
+        state = sealed.keep(state, event.asked, required(self.role))
         if not sealed.have_all_answered(state):
             return state
         words = sealed.answers(state, str)

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from companion.core.actions import Action, as_data, required
 from companion.core.answers import Answers, Cards, Group, Option
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, put, revealed_to, with_own, with_public
+from companion.core.state import Seat, add_at, changed, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.pieces import LOOKS, PLACE, SEEN, Kind
@@ -46,7 +46,7 @@ class Supply(Action, frozen=True, tag="supply"):
         public = state.public
         kind = self.kind
         refuse_if(cannot_add(public, kind))
-        return _lay(state, Laid(kind, True, None), supply=put(public.supply, PLACE[kind], -1), stage="scored")
+        return _lay(state, Laid(kind, True, None), supply=add_at(public.supply, PLACE[kind], -1), stage="scored")
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("supply", self.kind)

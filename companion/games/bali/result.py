@@ -5,7 +5,7 @@ from functools import partial
 
 from companion.core.blocks import Block, Cell, Grid, Row, ScoreRow
 from companion.core.game import Tale
-from companion.core.score import Line, Score, ranking_of, score_lines, tie_lines, winners_line
+from companion.core.score import Score, ScoreLine, ranking_of, score_lines, tie_lines, winners_line
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps
 from companion.core.words import Text, names, text
@@ -115,7 +115,7 @@ def _most_first(kind: tuple[str, int, int]) -> int:
     return -kind[1]
 
 
-def _score_row(line: Line) -> ScoreRow:
+def _score_row(line: ScoreLine) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     none = name in KINDS and not line.values["altar"]  # BALI-23
     how = text(f"bali.how.{'none' if none else 'kind' if name in KINDS else name}", **line.values)
@@ -123,7 +123,7 @@ def _score_row(line: Line) -> ScoreRow:
     return ScoreRow(text(line.key), how, line.rule, line.points, sign=sign, rule_words=_rule(name, line))
 
 
-def _rule(name: str, line: Line) -> Text:
+def _rule(name: str, line: ScoreLine) -> Text:
     """Return the rule behind a line, as a sentence."""
     if name == "stones":
         return text(f"bali.rule.stones_{line.values['per']}")

@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.core.game import Number, check_names
-from companion.core.score import Line, Score, ranked
+from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
 from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
@@ -26,16 +26,18 @@ def tie_break(ahead: Pieces, behind: Pieces) -> str | None:
     return "bali.tie.stones" if ahead.stones != behind.stones else None
 
 
-def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[Line, ...]:
+def lines(pieces: Pieces, altar: Four, stones_per_point: int) -> tuple[ScoreLine, ...]:
     """Return all lines of a seat's score, also those with 0 (BALI-24)."""
     kinds = tuple(
-        Line(f"bali.score.{kind}", n * worth, RULE, {"n": n, "worth": worth, "altar": on_altar})
+        ScoreLine(f"bali.score.{kind}", n * worth, RULE, {"n": n, "worth": worth, "altar": on_altar})
         for kind, n, worth, on_altar in zip(KINDS, pieces.held, worths(altar), altar, strict=True)
     )
+    shrines = {"n": pieces.shrines, "worth": SHRINE_WORTH}
+    stones = {"n": pieces.stones, "per": stones_per_point}
     return (
-        Line("bali.score.points", pieces.points, RULE, {"n": pieces.points}),
-        Line("bali.score.shrines", pieces.shrines * SHRINE_WORTH, RULE, {"n": pieces.shrines, "worth": SHRINE_WORTH}),
-        Line("bali.score.stones", pieces.stones // stones_per_point, RULE, {"n": pieces.stones, "per": stones_per_point}),
+        ScoreLine("bali.score.points", pieces.points, RULE, {"n": pieces.points}),
+        ScoreLine("bali.score.shrines", pieces.shrines * SHRINE_WORTH, RULE, shrines),
+        ScoreLine("bali.score.stones", pieces.stones // stones_per_point, RULE, stones),
         *kinds,
     )
 

@@ -10,7 +10,7 @@ from companion.core.actions import Action, form_start, or_default, required
 from companion.core.answers import Answers, Choice, Field, Form
 from companion.core.caching import cached_by_type
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, put, with_public
+from companion.core.state import Seat, add_at, changed, with_public
 from companion.core.words import Refused, Text, joined, text
 from companion.games.bali.cards import card_name, cards_in_words, short_name
 from companion.games.bali.end import MOST, number_field
@@ -57,8 +57,8 @@ class SetRight(Action, frozen=True, tag="set"):
         )
         state = with_public(
             state,
-            stones=put(public.stones, place, changes[0].n),
-            points=put(public.points, place, changes[1].n),
+            stones=add_at(public.stones, place, changes[0].n),
+            points=add_at(public.points, place, changes[1].n),
         )
         return with_gains(state, *(change for change in changes if change.n))
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from companion.core.state import Seat, State, put, with_own, with_public
+from companion.core.state import Seat, State, add_at, with_own, with_public
 from companion.games.bali.pieces import (
     CARDS,
     EACH,
@@ -244,14 +244,14 @@ def with_cards(state: BaliState, place: int, kind: Kind, change: int, **changes:
     `changes` are further fields of Public."""
     public = state.public
     seat = public.seats[place]
-    state = with_own(state, seat, held=put(state.own[seat].held, PLACE[kind], change))
-    return with_public(state, cards=put(public.cards, place, change), **changes)
+    state = with_own(state, seat, held=add_at(state.own[seat].held, PLACE[kind], change))
+    return with_public(state, cards=add_at(public.cards, place, change), **changes)
 
 
 def with_supply_card(state: BaliState, place: int, kind: Kind, **changes: object) -> BaliState:
     """Return the state after a seat takes a sacrifice card from the supply. The supply must have one. `changes` are further
     fields of Public."""
-    return with_cards(state, place, kind, 1, supply=put(state.public.supply, PLACE[kind], -1), **changes)
+    return with_cards(state, place, kind, 1, supply=add_at(state.public.supply, PLACE[kind], -1), **changes)
 
 
 def next_turn(state: BaliState, **changes: object) -> BaliState:

@@ -8,7 +8,7 @@ from companion.core.actions import Action, as_data, or_default
 from companion.core.answers import Answers, Cards, Group, Option
 from companion.core.blocks import Count
 from companion.core.dues import Due, Event
-from companion.core.state import Seat, changed, put, with_public
+from companion.core.state import Seat, add_at, changed, with_public
 from companion.core.words import Refused, Text, refuse_if, text
 from companion.games.bali import cards
 from companion.games.bali.altar import begin_sacrifice
@@ -29,7 +29,7 @@ class Buy(Action, frozen=True, tag="buy"):
         if public.bought:
             raise Refused("bali.bought_already")
         refuse_if(cannot_buy(public, kind))
-        stones = put(public.stones, public.active, -cards.price(public, kind))
+        stones = add_at(public.stones, public.active, -cards.price(public, kind))
         return with_supply_card(state, public.active, kind, stones=stones, bought=kind)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -51,10 +51,10 @@ class Play(Action, frozen=True, tag="play"):
         public = state.public
         card, count = self.card, or_default(self.count, 1)
         refuse_if(cannot_play(public, state.own[event.asked], card, count))
-        row = put(public.table[public.active], PLACE[card], count)
+        row = add_at(public.table[public.active], PLACE[card], count)
         public = changed(
             public,
-            stones=put(public.stones, public.active, -cards.cost(card, count)),
+            stones=add_at(public.stones, public.active, -cards.cost(card, count)),
             table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
             demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
             **_ended(public, Played(card, count, public.bought)),

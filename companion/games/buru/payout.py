@@ -8,7 +8,7 @@ from companion.core.actions import Action
 from companion.core.blocks import Count, Move, Moves
 from companion.core.caching import cached_by_identity
 from companion.core.dues import Event
-from companion.core.state import Seat, put, with_public
+from companion.core.state import Seat, add_at, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import refusals
 from companion.games.buru.answers import EndsStage
@@ -234,8 +234,8 @@ def discard(state: BuruState, by: int, group: Islander) -> BuruState:
     """Return the state after a player discarded an islander of this group, of those without a known card. A tasked one goes
     first (BURU-33)."""
     player, i = state.public.players[by], GROUPS.index(group)
-    tasked = put(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
-    return before(state, by, islanders=put(player.islanders, i, -1), tasked=tasked)
+    tasked = add_at(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)
+    return before(state, by, islanders=add_at(player.islanders, i, -1), tasked=tasked)
 
 
 def decreed(state: BuruState, by: int, place: Site) -> BuruState:

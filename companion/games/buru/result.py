@@ -6,7 +6,7 @@ from functools import partial
 from companion.core.blocks import Block, Cell, Chart, Curve, Grid, Note, Row, ScoreRow
 from companion.core.caching import cached_by_identity
 from companion.core.game import Tale
-from companion.core.score import Line, Score, ranking_of, score_lines
+from companion.core.score import Score, ScoreLine, ranking_of, score_lines
 from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, joined, text
@@ -165,7 +165,7 @@ def _chart(public: Public) -> Chart:
     return Chart(text("buru.end.chart"), ticks, tuple(curves))
 
 
-def _row(line: Line) -> ScoreRow:
+def _row(line: ScoreLine) -> ScoreRow:
     name = line.key.rpartition(".")[2]
     how = text(f"buru.how.{name}", count=line.values["n"])
     return ScoreRow(text(line.key), how, line.rule, line.points, sign=SIGNS[name], rule_words=text(f"buru.rule.{line.rule}"))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import msgspec
 
 from companion.core.game import Number, check_names
-from companion.core.score import Line, Score
+from companion.core.score import Score, ScoreLine
 from companion.core.state import Seat
 from companion.core.words import BadFile
 from companion.games.buru.pieces import RIVALS, set_bonus
@@ -28,14 +28,14 @@ class Holding:
     islanders: tuple[int, ...] | None = None
 
 
-def lines(holding: Holding) -> tuple[Line, ...]:
+def lines(holding: Holding) -> tuple[ScoreLine, ...]:
     """Return all lines of a player's score, also those with 0 (BURU-21)."""
     cards = (("tributes", holding.tributes), ("elders", holding.elders))
-    found = [Line("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
-    found += [Line(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
+    found = [ScoreLine("buru.score.track", holding.esteem, RULE, {"n": holding.esteem})]
+    found += [ScoreLine(f"buru.score.{name}", sum(worth), RULE, {"n": len(worth)}) for name, worth in cards]
     if holding.islanders is not None:
         bonus = sum(set_bonus(n) for n in holding.islanders)
-        found.append(Line("buru.score.islanders", bonus, RIVALS_RULE, {"n": sum(holding.islanders)}))
+        found.append(ScoreLine("buru.score.islanders", bonus, RIVALS_RULE, {"n": sum(holding.islanders)}))
     return tuple(found)
 
 

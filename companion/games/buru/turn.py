@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.core.actions import Action, or_default, required
 from companion.core.answers import Cards
 from companion.core.dues import Event
-from companion.core.state import Seat, put, with_own, with_public
+from companion.core.state import Seat, add_at, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.buru import payout, refusals, reveals
 from companion.games.buru.answers import EndsStage, OfGoods, Recruiting, Taking, Worthy
@@ -89,7 +89,7 @@ def recruited(state: BuruState, group: Islander, cost: int) -> BuruState:
     by = active(state)
     refuse_if(why_not_recruit(state.public, by, group, cost))
     state = payout.pay(state, by, fish(recruit_price(state.public, by, cost)))
-    return before(state, by, islanders=put(state.public.players[by].islanders, GROUPS.index(group), 1))
+    return before(state, by, islanders=add_at(state.public.players[by].islanders, GROUPS.index(group), 1))
 
 
 class Task(Worthy, frozen=True, tag="task"):
@@ -109,7 +109,7 @@ class Task(Worthy, frozen=True, tag="task"):
         spirit = state.public.offering(group)
         if spirit is not None:
             return with_answer(offered(payout.discard(state, by, group), event, spirit, self.value), self)
-        tasked = put(state.public.players[by].tasked, GROUPS.index(group), 1)
+        tasked = add_at(state.public.players[by].tasked, GROUPS.index(group), 1)
         return with_answer(before(state, by, tasked=tasked), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -161,7 +161,7 @@ def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int |
     """Return the state after a tribute that is paid: a card is drawn, and totem, decrees and modules give their goods.
     `value` is the card's worth, if its seat entered it."""
     by = active(state)
-    state = before(state, by, tributes=put(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
+    state = before(state, by, tributes=add_at(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
     state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state
     state = payout.decreed(payout.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29

@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.blocks import ScoreRow
 from companion.core.game import check_names
-from companion.core.score import Line, Score, ranked
+from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat, with_public
 from companion.core.words import BadFile, text
 from companion.games.own.formulas import LARGEST
@@ -39,10 +39,10 @@ def _worker(public: Public, place: int) -> Worker:
     return Worker(Table(public), place, counts_all=True)
 
 
-def _lines(public: Public, place: int) -> tuple[Line, ...]:
+def _lines(public: Public, place: int) -> tuple[ScoreLine, ...]:
     of = _worker(public, place)
     return tuple(
-        Line(line.name.first, of.work(line.n) or 0, "OWN-20", {"place": place, "at": at}, words(line.name))
+        ScoreLine(line.name.first, of.work(line.n) or 0, "OWN-20", {"place": place, "at": at}, words(line.name))
         for at, line in enumerate(public.plan.scores)
     )
 
@@ -57,7 +57,7 @@ def standing(public: Public) -> Mapping[Seat, int]:
     return {seat: sum(_worker(public, i).work(n) or 0 for n in lines) for i, seat in enumerate(public.seats)}
 
 
-def _worths(public: Public, lines: Mapping[Seat, tuple[Line, ...]]) -> Mapping[Seat, tuple[int, ...]]:
+def _worths(public: Public, lines: Mapping[Seat, tuple[ScoreLine, ...]]) -> Mapping[Seat, tuple[int, ...]]:
     """Return the numbers that rank each seat: its total or its side's, then the formulas that break a tie (OWN-21)."""
     win, table, everybody = public.plan.win, Table(public), range(public.players)
     found: dict[Seat, tuple[int, ...]] = {}
@@ -78,7 +78,7 @@ def _deciding(worth: Mapping[Seat, tuple[int, ...]]) -> int | None:
     return next((n for n in range(1, len(best)) if len({one[: n + 1] for one in level}) > 1), None)
 
 
-def row(public: Public, line: Line) -> ScoreRow:
+def row(public: Public, line: ScoreLine) -> ScoreRow:
     """Return a line in words, with its formula and the formula's numbers: `10 + tricks (3) = 13`."""
     plan, of = public.plan, public.plan.scores[line.values["at"]]
     names = {one.id: words(one.name) for one in plan.counters}

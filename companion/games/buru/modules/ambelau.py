@@ -12,7 +12,7 @@ from companion.core.blocks import Block, Count
 from companion.core.caching import cached_by_identity, cached_by_type
 from companion.core.dues import Event
 from companion.core.set_up import SetUpStep, row_of, set_up_step
-from companion.core.state import Seat, changed, put, with_public
+from companion.core.state import Seat, add_at, changed, with_public
 from companion.core.words import Text, listed, text
 from companion.games.buru import payout, questions, refusals, turn
 from companion.games.buru.modules import guide
@@ -147,7 +147,7 @@ class Canoe(Action, frozen=True, tag="canoe"):
         assert by is not None
         end = ends(state.public, by, self.steps)
         places = canoes(state.public)
-        state = with_public(state, canoes=put(places, by, end.space - places[by]))
+        state = with_public(state, canoes=add_at(places, by, end.space - places[by]))
         passed = payout.gain(state, by, goods({"esteem": end.esteem}))
         state = payout.because(state, passed, text("buru.why.start"))
         state = payout.because(state, payout.gain(state, by, _followed(state.public, end.brings)), text("buru.why.canoe"))

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, or_default
 from companion.core.dues import Event
-from companion.core.state import Seat, put, with_public
+from companion.core.state import Seat, add_at, with_public
 from companion.core.words import Malformed, Text, listed, refuse_if, text
 from companion.games.buru import lookup, morning, payout, refusals, reveals, turn
 from companion.games.buru.answers import Recruiting, Taking, UsingTokoh, Worthy
@@ -258,7 +258,7 @@ def _tasked(state: BuruState, by: int, card: str) -> BuruState:
     player = state.public.players[by]
     i = player.named.index(next(one for one in player.named if one.card == card and not one.tasked))
     one = replace(player.named[i], tasked=True)
-    tasked = put(player.tasked, GROUPS.index(one.group), 1)
+    tasked = add_at(player.tasked, GROUPS.index(one.group), 1)
     return before(state, by, tasked=tasked, named=(*player.named[:i], one, *player.named[i + 1 :]))
 
 
@@ -271,7 +271,7 @@ def _discarded(state: BuruState, by: int, card: str) -> BuruState:
     return before(
         state,
         by,
-        islanders=put(player.islanders, group, -1),
-        tasked=put(player.tasked, group, -1 if gone.tasked else 0),
+        islanders=add_at(player.islanders, group, -1),
+        tasked=add_at(player.tasked, group, -1 if gone.tasked else 0),
         named=(*player.named[:i], *player.named[i + 1 :]),
     )
