@@ -118,7 +118,7 @@ class _Kv(msgspec.Struct):
 
 
 class RangeReply(msgspec.Struct):
-    """The reply to a range."""
+    """The keys of a range with their values. `more` is True if the range has further keys."""
 
     header: _Header
     kvs: Sequence[_Kv] = ()
@@ -135,7 +135,7 @@ class _Response(msgspec.Struct):
 
 
 class TransactionReply(msgspec.Struct):
-    """The reply to a transaction."""
+    """Whether the conditions of a transaction held, and what was read if not."""
 
     header: _Header
     succeeded: bool = False
