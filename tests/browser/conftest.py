@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from companion.core.blocks import Block
 from companion.core.state import Seat
@@ -32,6 +32,13 @@ CHROMIUM = next(filter(None, map(shutil.which, KNOWN)), None)
 SCRIPT = (Path(__file__).parent / "phone.js").read_text("utf-8")
 
 expect.set_options(timeout=15_000)
+
+HIDES = """(what) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`${what} { visibility: hidden !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+"""Hides parts of a page, without a change of what is around them."""
 
 
 @dataclass
@@ -186,6 +193,29 @@ def phones(chromium: Browser, failed: list[str]) -> Iterator[Phones]:
 def tapped(page: Page) -> None:
     """Wait until the last tap has become a click."""
     page.evaluate("tapped()")
+
+
+def tap(at: Locator) -> None:
+    """Tap an element. Wait until the tap has become a click, because a page shows no effect before."""
+    at.tap()
+    tapped(at.page)
+
+
+def stop_clock(page: Page) -> None:
+    """Stop the page's clock, which a test turns from now on. It stops a few seconds from now, because on a busy machine this
+    call may take so long. The page would say after five seconds that its box is silent."""
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 4)
+
+
+def is_streaming(page: Page) -> None:
+    """Wait until the page has a screen by its stream. Its first screen came with the page, before the box knew that anybody
+    looks."""
+    page.wait_for_function("sessionStorage.getItem('seen')")
+
+
+def pictures_there(page: Page) -> None:
+    """Wait until the page has the pictures of its screen. It fetches them after its first paint, so its clock must run."""
+    page.evaluate("async () => (await ours('drawing/art.js')).artThere()")
 
 
 def rest(page: Page) -> None:

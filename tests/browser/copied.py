@@ -1,7 +1,7 @@
 """A printed board with a part of each sort, on which tests try the editor, and people who copy the board by taps or by
 keys."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,7 @@ from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.owner_things import OwnerThings
 from companion.kits.paper_file import Drawn, Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
-from tests.browser.conftest import Box, Phones
+from tests.browser.conftest import Box, Phones, tapped
 
 HOME = "/kept/market/board"
 LOOKS: tuple[tuple[str, str, Look], ...] = (
@@ -123,14 +123,6 @@ def with_boards(box: Box) -> Box:
 
 ID = "a" * 32
 
-CLICKED = """() => new Promise((done) => {
-  if (!window.tapping) return done();
-  addEventListener("click", () => setTimeout(done));
-  setTimeout(done, 500);
-})"""
-"""Waits for the click of the last tap. A tap that brings something else under the finger may have none, so it waits 500 ms
-at most."""
-
 
 def kept(box: Box, draft: Board, id_: str = ID) -> str:
     """Keep this draft at the box. Return the address of its page."""
@@ -153,23 +145,50 @@ class Copyist:
         """Taps, strokes and filled fields so far."""
         expect(page.locator(".copy")).to_be_visible()
 
-    def on(self, at: Locator) -> None:
+    def press(self, at: Locator) -> None:
         """Tap an element."""
         self.acts += 1
         at.tap()
 
+    def on(self, at: Locator) -> None:
+        """Tap an element. Wait until the tap has become a click, because the page shows no effect before."""
+        self.press(at)
+        tapped(self.page)
+
+    def goes(self, at: Locator, address: str | Callable[[str], bool]) -> None:
+        """Tap an element that leads to another address. Wait for its page."""
+        self.press(at)
+        self.page.wait_for_url(address)
+
+    def turns(self, at: Locator) -> None:
+        """Tap an element that leads to another page of the editor. Wait for that page, which begins at its heading."""
+        self.on(at)
+        expect(self.page.get_by_role("heading", level=1)).to_be_focused()
+
     def tap(self, name: str, exact: bool = True) -> None:
         self.on(self.page.get_by_role("button", name=name, exact=exact))
 
+    def begins(self, name: str) -> None:
+        """Tap a button that leads to the page of one piece."""
+        self.turns(self.page.get_by_role("button", name=name, exact=True))
+
     def follows(self, link: str) -> None:
-        self.on(self.page.get_by_role("link", name=link))
+        self.turns(self.page.get_by_role("link", name=link))
 
     def opens(self, part: str) -> None:
-        self.on(self.page.locator(".link-row", has_text=part))
+        self.turns(self.page.locator(".link-row", has_text=part))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(part)
 
     def returns(self) -> None:
-        self.on(self.page.locator(".back-to"))
+        self.turns(self.page.locator(".back-to"))
+
+    def leaves(self) -> None:
+        """Go from the page of all parts to the list of all things."""
+        self.goes(self.page.locator(".back-to"), f"**{HOME}")
+
+    def starts(self, name: str = "Start a new one", home: str = HOME) -> None:
+        """Begin a thing by a button of the list of all things."""
+        self.goes(self.page.get_by_role("button", name=name), f"**{home}/*")
 
     def types(self, field: str, words: str) -> None:
         self.acts += 1
@@ -189,7 +208,6 @@ class Copyist:
             fingers = [{"x": x, "y": y} for x, y in there]
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers, "timestamp": at})
         expect(self.page.get_by_role("button", name="Undo")).to_have_attribute("aria-disabled", "false")
-        self.page.evaluate("window.tapping = false")  # a stroke makes no click
 
     def cell(self, row: int, column: int) -> Locator:
         return self.page.locator(f"[data-cell='{row},{column}']")
@@ -203,15 +221,14 @@ class Copyist:
         self.touches(*cells)
 
     def is_saved(self) -> None:
-        """Wait until the last tap has become a click, and the box has everything."""
-        self.page.evaluate(CLICKED)
+        """Wait until the box has everything."""
         expect(self.page.locator(".saved")).to_have_class("saved saved")
 
 
 class ByKeys(Copyist):
     """A person who uses only keys: Tab, arrows and Enter."""
 
-    def on(self, at: Locator) -> None:
+    def press(self, at: Locator) -> None:
         for key in ["Tab"] * 99:
             if at.evaluate(NEAR):  # looked up each time, because the page may have drawn the element again
                 break

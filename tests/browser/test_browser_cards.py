@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.core.owner_things import toml
 from companion.games.buru.owner_cards import START
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones, rest
-from tests.browser.copied import CLICKED
+from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +43,7 @@ def card_values(box: Box, part: str = "islander") -> list[dict[str, str]]:
 
 
 def is_saved(page: Page) -> None:
-    page.evaluate(CLICKED)
+    tapped(page)
     expect(page.locator(".saved")).to_have_class("saved saved")
 
 

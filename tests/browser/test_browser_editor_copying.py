@@ -23,8 +23,7 @@ def box(boxes: Boxes) -> Box:
 @pytest.mark.parametrize("copyist", [Copyist, ByKeys])
 def test_a_whole_board_is_copied_by_taps_alone_or_by_keys_alone(box: Box, phone: Phones, copyist: type[Copyist]) -> None:
     ana = copyist(phone(box, "Ana", HOME))
-    ana.tap("Start a new one")
-    ana.page.wait_for_url(f"**{HOME}/*")
+    ana.starts()
     for copied in (map_copied, pieces_copied, die_copied, track_copied):
         copied(ana)
         ana.is_saved()
@@ -54,12 +53,12 @@ def pieces_copied(ana: Copyist) -> None:
     level."""
     ana.opens("Pieces")
     for cells in ([(0, 0), (0, 1)], [(0, 0), (1, 0), (1, 1)]):
-        ana.tap("Add one of level 1")
+        ana.begins("Add one of level 1")
         ana.touches(*cells)
         ana.returns()
     ana.follows("“2”, level 1, 3 cells")
     ana.tap("Level 2")
-    ana.tap("Next one")
+    ana.begins("Next one")
     ana.touches((2, 2), (2, 3))
     ana.returns()
 
@@ -105,7 +104,7 @@ def test_a_rectangle_is_painted_from_corner_to_corner_and_altars_in_it_take_thei
 def test_a_row_is_copied_onto_every_row_that_a_finger_touches(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("ab.c", "....", "....", "....")), "#map")
     ana.tap("Row")
-    ana.cell(0, 1).tap()
+    ana.touches((0, 1))
     expect(ana.page.locator(".with")).to_have_text("Copy row 1: touch other rows")
     ana.draws((2, 0), (3, 0))
     ana.is_saved()
@@ -115,8 +114,7 @@ def test_a_row_is_copied_onto_every_row_that_a_finger_touches(box: Box, phone: P
 def test_a_piece_is_drawn_in_one_stroke_and_takes_the_next_number_of_its_die(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#pieces")
     ana.draws((0, 0), (0, 2), (1, 2))
-    for cell in ((0, 0), (1, 0)):
-        ana.cell(*cell).tap()
+    ana.touches((0, 0), (1, 0))
     ana.tap("Add this piece")
     ana.is_saved()
     pieces = [["".join(row) for row in piece["cells"][:2]] for piece in draft_of(box)["pieces"]]
@@ -247,16 +245,15 @@ def copies_map(ana: Copyist) -> None:
 def copies_pieces(ana: Copyist) -> None:
     ana.opens("Pieces")
     for level, *rows in SHEET["pieces"]:
-        ana.tap(f"Add one of level {level}")
+        ana.begins(f"Add one of level {level}")
         for r, row in enumerate(rows):
-            for c in (c for c, at in enumerate(row) if at == "#"):
-                ana.cell(r, c).tap()
+            ana.touches(*((r, c) for c, at in enumerate(row) if at == "#"))
         ana.returns()
     ana.returns()
     for die in ("Black die", "White die"):
         ana.opens(die)
         for n in range(6):
-            ana.page.locator("[data-shape]").nth(n).tap()
+            ana.on(ana.page.locator("[data-shape]").nth(n))
         ana.returns()
 
 
@@ -280,12 +277,11 @@ HINTED = """() => {
 def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
     ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
-    ana.tap("Start a new one")
-    ana.page.wait_for_url("**/kept/animism/layout/*")
+    ana.starts(home="/kept/animism/layout")
     copies_map(ana)
     copies_pieces(ana)
     copies_track(ana)
-    ana.page.locator(".link-row").first.tap()
+    ana.turns(ana.page.locator(".link-row").first)
     ana.page.get_by_role("textbox").fill(SHEET["name"])
     expect(ana.page.locator(".lacks")).to_have_class("lacks none")
     ana.is_saved()
@@ -329,8 +325,7 @@ LAYOUT: dict[str, Any] = {
 def test_a_sheet_of_20_by_20_takes_fewer_than_60_acts(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
     ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
-    ana.tap("Start a new one")
-    ana.page.wait_for_url("**/kept/animism/layout/*")
+    ana.starts(home="/kept/animism/layout")
     ana.opens("What is it called?")
     ana.types("What is it called?", "Printed")
     ana.returns()

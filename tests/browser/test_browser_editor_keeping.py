@@ -142,8 +142,7 @@ def test_a_thing_deleted_on_another_phone_can_be_kept_as_a_new_one(box: Box, pho
         box.house.owner_things.drop("market", "board", ID, 1)
     ana.paints("first area", (0, 0))
     expect(ana.page.get_by_role("alert")).to_contain_text("It is no longer saved here.")
-    ana.tap("Keep mine as a new one")
-    ana.page.wait_for_url(lambda url: ID not in url)
+    ana.goes(ana.page.get_by_role("button", name="Keep mine as a new one"), lambda url: ID not in url)
     (found,) = [one for one in box.house.owner_things.all("market", "board") if one.thing.revision]
     assert found.thing.draft["map"][0] == "a..."
 
@@ -154,8 +153,7 @@ def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
     expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
     assert draft_of(box)["name"] == "Mine"
     ana.page.clock.fast_forward(500)
-    ana.tap("Remove it")
-    ana.page.wait_for_url(f"**{HOME}")
+    ana.goes(ana.page.get_by_role("button", name="Remove it"), f"**{HOME}")
     expect(ana.page.locator(".link-row")).to_have_count(0)
 
 
@@ -164,7 +162,7 @@ def test_the_second_of_a_double_tap_removes_nothing_and_begins_no_second_one(box
     remove = ana.page.get_by_role("button", name="Remove it")
     remove.dblclick()
     expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")
-    ana.returns()
+    ana.leaves()
     ana.page.get_by_role("button", name="Start a new one").dblclick()
     ana.page.wait_for_url(f"**{HOME}/*")
     assert [one.name for one in box.house.owner_things.all("market", "board")] == ["Printed board", "", "Mine"]
@@ -187,7 +185,7 @@ def test_a_file_that_is_saved_and_opened_again_is_the_same_and_no_second_one(box
         ana.page.get_by_role("link", name="Save as a file").tap()
     file = saved.value.path()
     assert json.loads(file.read_text("utf-8")) == as_json(WHOLE)
-    ana.returns()
+    ana.leaves()
     ana.page.locator("input[type=file]").set_input_files(file)
     ana.page.wait_for_url(f"**{HOME}/{ID}")
     assert draft_of(box) == as_json(WHOLE)
@@ -208,11 +206,10 @@ def test_the_sample_is_marked_in_each_name_and_so_is_its_copy_until_its_owner_sa
 ) -> None:
     ana = Copyist(phone(box, "Ana", HOME))
     expect(ana.page.locator(".kept")).to_contain_text("Printed board (sample, not the printed one)")
-    ana.tap("Start from this one")
-    ana.page.wait_for_url(f"**{HOME}/*")
+    ana.starts("Start from this one")
     expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board (sample, not the printed one)")
     ana.opens("Only a sample")
-    ana.page.get_by_role("switch").tap()
+    ana.on(ana.page.get_by_role("switch"))
     ana.returns()
     expect(ana.page.get_by_role("heading", level=1)).to_have_text("Printed board")
 
