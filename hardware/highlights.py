@@ -24,7 +24,7 @@ OVER: Final = frozenset({pages.REVEAL, pages.PHASE, pages.SEALED, pages.MOVES, p
 confirms."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True):
+class ShownHighlight(msgspec.Struct, frozen=True, kw_only=True):
     """A highlight as the display shows it."""
 
     number: int = 0
@@ -45,7 +45,7 @@ class Highlights:
         self._snapshot = snapshot
         self._highest = _highest(snapshot)
         """The highest number of a highlight that any snapshot of this game had."""
-        self._event: Event | None = None
+        self._event: ShownHighlight | None = None
         self._since = 0.0
 
     def see(self, snapshot: PanelSnapshot, now: float) -> None:
@@ -81,7 +81,7 @@ def _highest(snapshot: PanelSnapshot) -> int:
     return max((one.number for one in snapshot.highlights), default=0)
 
 
-def _newest(snapshot: PanelSnapshot) -> Event | None:
+def _newest(snapshot: PanelSnapshot) -> ShownHighlight | None:
     """Return the newest highlight that the display shows. Once somebody has won, it is the winner."""
     if _is_won(snapshot):
         return _winners(snapshot)
@@ -89,11 +89,11 @@ def _newest(snapshot: PanelSnapshot) -> Event | None:
     return _event(shown[-1]) if shown else None
 
 
-def _event(one: Highlight) -> Event:
+def _event(one: Highlight) -> ShownHighlight:
     seats = () if one.seat is None else (one.seat,)
     sign = one.counts[0].sign if one.counts else None
     bars = tuple(max(column) for column in zip(*one.stacks, strict=True))
-    return Event(number=one.number, seats=seats, words=one.words, sign=sign, bars=bars, seconds=SECONDS[one.kind])
+    return ShownHighlight(number=one.number, seats=seats, words=one.words, sign=sign, bars=bars, seconds=SECONDS[one.kind])
 
 
 def _is_won(snapshot: PanelSnapshot) -> bool:
@@ -103,17 +103,17 @@ def _is_won(snapshot: PanelSnapshot) -> bool:
     return screen is not None and screen.over and is_shown and bool(pages.ranking(screen))
 
 
-def _winners(snapshot: PanelSnapshot) -> Event:
+def _winners(snapshot: PanelSnapshot) -> ShownHighlight:
     places = pages.ranking(pages.screen(snapshot)) or ()
     first = [place for place in places if place.place == places[0].place]
     points = first[0].points
     is_side = points is None or any(place.points != points for place in first)
     key = "display.side_wins" if is_side else "display.wins"
     words = text(key, count=len(first), points=points)
-    return Event(seats=tuple(place.seat for place in first), words=words, seconds=WINNER_SECONDS)
+    return ShownHighlight(seats=tuple(place.seat for place in first), words=words, seconds=WINNER_SECONDS)
 
 
-def _drawn(event: Event, w: Writer, page: Layout, part: float) -> Layout:
+def _drawn(event: ShownHighlight, w: Writer, page: Layout, part: float) -> Layout:
     known = tuple(piece for seat in event.seats if (piece := w.piece(seat)) is not None)
     return Highlighted(
         page=pages.HIGHLIGHT,

@@ -29,9 +29,9 @@ CALM: Final = 3.0
 FALLS_BACK: Final = 20.0
 """Seconds without a press after which the page that comes by itself returns. An urgent page waits as long while somebody
 fills in a form, or reads news."""
-COUNTS: Final = 180.0
+FORM_STAYS: Final = 180.0
 """Seconds without a press for which an open form stays, because people count cardboard between two presses."""
-IN_HAND: Final = 60.0
+HOLDER_STAYS: Final = 60.0
 """Seconds without a press after which nobody holds the box any more, because the player has put it down."""
 NEVER: Final = float("-inf")
 """A time in the past, before every other time."""
@@ -62,8 +62,8 @@ class PressGuard:
     def is_early(self, page: Layout, button: Button, hold: bool, now: float) -> bool:
         """Return whether this press would do something that came up too short a time ago. Back and Next may always turn
         pages."""
-        acts = isinstance(page.act(button, hold), PanelAct | PostAnswer | TurnOption)
-        return (acts or button is Button.OK) and now < self._free[button, hold][1]
+        does_something = isinstance(page.act(button, hold), PanelAct | PostAnswer | TurnOption)
+        return (does_something or button is Button.OK) and now < self._free[button, hold][1]
 
 
 class State(Enum):
@@ -119,7 +119,7 @@ class PageNavigator:
         """True if the house has changed since its last snapshot was taken."""
         self._looked_at = self._changed_at = now
         """When the last snapshot was taken, and when the display last showed something new."""
-        self._settled_at = self._pressed_at = self._turned_at = NEVER
+        self._updated_at = self._pressed_at = self._turned_at = NEVER
         """When the page was last brought up to date, the last press, and the last press that only turned pages."""
         self._urgent_at = self._news_at = NEVER
         """When an urgent page, and when a page of news, last came up."""
@@ -157,8 +157,8 @@ class PageNavigator:
 
     def page(self, now: float) -> Layout:
         """Return the page to show. A press whose meaning this page has changed by itself counts only after READ seconds."""
-        if self._is_stale or now != self._settled_at:
-            self._settle(now)
+        if self._is_stale or now != self._updated_at:
+            self._update(now)
             self._guard.see(self._layout(now), self.snapshot, now + READ)
         return self._layout(now)
 
@@ -171,13 +171,13 @@ class PageNavigator:
         self._pressed_at, self._message = now, ""
         if is_look or not counts:
             return
-        act, self._settled_at = page.act(button, hold), NEVER
+        act, self._updated_at = page.act(button, hold), NEVER
         self._turned_at = now if _only_turns(act, button) else NEVER
         if self._guard.is_early(page, button, hold, now):
             self._say("display.too_early")
             return
         self._do(act)
-        self._settle(now)
+        self._update(now)
         self._see_result(act, button, now)
 
     def _see_result(self, act: KeyAct | None, button: Button, now: float) -> None:
@@ -189,9 +189,9 @@ class PageNavigator:
 
     # The page that is shown
 
-    def _settle(self, now: float) -> None:
+    def _update(self, now: float) -> None:
         """Take a new snapshot if the house has changed, bring up what is urgent, and leave a page that nobody looks at."""
-        self._settled_at = now
+        self._updated_at = now
         self._look(now)
         self._take_from_idle_hand(now)
         self._interrupt(now)
@@ -252,7 +252,7 @@ class PageNavigator:
 
     def _take_from_idle_hand(self, now: float) -> None:
         """Take the box back from a player who put it down without handing it on."""
-        seconds = COUNTS if self._is_counting() else IN_HAND
+        seconds = FORM_STAYS if self._is_counting() else HOLDER_STAYS
         if self.snapshot.mine is not None and now - self._pressed_at >= seconds:
             self._side.hand_on()
             self._is_stale = True
@@ -287,7 +287,7 @@ class PageNavigator:
         """Return the seconds without a press after which the page is left."""
         if self._position.page == pages.JOIN and self.snapshot.screen is None:
             return rest.DIMS  # a guest joins the Wi-Fi first, and then scans the code of this page
-        return COUNTS if self._is_counting() else FALLS_BACK
+        return FORM_STAYS if self._is_counting() else FALLS_BACK
 
     def _is_counting(self) -> bool:
         """Return whether a form is being filled in that everybody may see."""

@@ -45,10 +45,11 @@ class BoxPanel(Panel):
         self._listeners: list[Callable[[], None]] = []
         self.woken = threading.Event()
         """Is set when there may be something new to draw."""
-        self._held: float | None = None
+        self._hold_share: float | None = None
+        """The share of a held OK that is done, 0 to 1. None: OK is not held."""
         self._looks_since: float | None = None
         """The time since which the holder of the box has looked at their secrets, with OK down. None: nobody looks."""
-        self._looks_until = _LETS_GO
+        self._looks_until = UNTIL_LIFTED
         self._wakes = False
         """True if the present press found the display at rest, so that it only wakes it."""
         self._taken_by = ""
@@ -61,7 +62,7 @@ class BoxPanel(Panel):
         self._closed = False
         self._navigator = PageNavigator(side, clock())
         self._highlights = Highlights(self._navigator.snapshot)
-        side.watch(self._moved)
+        side.watch(self._hear_change)
 
     # Presses
 
@@ -74,7 +75,7 @@ class BoxPanel(Panel):
             self._highlights.end()
             was_in_hand = self._navigator.snapshot.mine is not None
             counts = not (self._wakes or self._closed)
-            self._held, self._wakes = None, False
+            self._hold_share, self._wakes = None, False
             if hold and button is Button.OK and self._looks_since is None:
                 self._looks_since, self._looks_until = self._clock(), self._clock() + GLIMPSE
             elif not hold:
@@ -94,12 +95,12 @@ class BoxPanel(Panel):
         """Show the share of a held OK that is done, 0 to 1. None: OK was let go."""
         with self._lock:
             now = self._clock()
-            if share is not None and self._held is None and self._navigator.rests(self._navigator.page(now), now):
+            if share is not None and self._hold_share is None and self._navigator.rests(self._navigator.page(now), now):
                 self._wakes = True
                 self._navigator.touch(now)
             if share is None:
                 self._wakes = False
-            self._held = None if self._wakes else share
+            self._hold_share = None if self._wakes else share
         self.woken.set()
 
     def finger(self, down: bool, by: str = "") -> None:
@@ -110,7 +111,7 @@ class BoxPanel(Panel):
             now = self._clock()
             is_again = self._looks_since is not None and now < self._looks_until
             self._looks_since = (self._looks_since if is_again else now) if down else None
-            self._looks_until = now + GLIMPSE if by else _LETS_GO
+            self._looks_until = now + GLIMPSE if by else UNTIL_LIFTED
             if down and self._navigator.snapshot.mine is not None:
                 self._navigator.touch(now)
         self.woken.set()
@@ -182,7 +183,7 @@ class BoxPanel(Panel):
 
     # The display
 
-    def _moved(self) -> None:
+    def _hear_change(self) -> None:
         """Note that the house has changed. The house calls this under its own lock, so nothing here may wait."""
         self._navigator.hear()
         self.woken.set()
@@ -194,7 +195,7 @@ class BoxPanel(Panel):
             drawable = with_drawable_names(layout, self._navigator.snapshot, self._fonts)
             self._painted, self._frame = layout, paint(drawable, self._fonts)
         self._seen_by, self._cover = self._taken_by, self._covered()
-        in_use = self._held is not None or self._navigator.last is not None
+        in_use = self._hold_share is not None or self._navigator.last is not None
         return self._frame, rest.light(layout, 0.0 if in_use else self._navigator.idle(now))
 
     def _covered(self) -> Layout | None:
@@ -211,8 +212,8 @@ class BoxPanel(Panel):
         self._highlights.see(self._navigator.snapshot, now)
         if self._navigator.snapshot.mine is not None:
             return self._uncovered(now) or layout
-        if self._held is not None:
-            return rest.holding(self._navigator.snapshot.language, self._held)
+        if self._hold_share is not None:
+            return rest.holding(self._navigator.snapshot.language, self._hold_share)
         if (highlight := self._highlights.over(layout, self._navigator.position.page, now)) is not None:
             return highlight
         return rest.rested(layout, self._navigator.snapshot, self._navigator.idle(now))
@@ -265,7 +266,7 @@ GLIMPSE = 3.0
 whole, or from a browser."""
 PART = 4.0
 """Seconds for each part of a text that needs several displays."""
-_LETS_GO = float("inf")
+UNTIL_LIFTED = float("inf")
 
 
 class SimulatedPanel(DrawnPanel):

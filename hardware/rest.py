@@ -15,9 +15,9 @@ from hardware.pages.layouts import NO_KEY, Holding, Layout, Notice, Resting, Sof
 
 DIMS: Final = 60.0
 RESTS: Final = 300.0
-MOVES: Final = 60.0
+WANDERS: Final = 60.0
 """Seconds without a press or change until the display dims (DIMS) and rests (RESTS), and between two places of the
-screensaver (MOVES)."""
+screensaver (WANDERS)."""
 
 
 def is_dark(layout: Layout, idle: float) -> bool:
@@ -29,7 +29,7 @@ def rested(layout: Layout, snapshot: PanelSnapshot, idle: float) -> Layout:
     """Return the page after `idle` seconds: an OLED burns in if it always shows the same. Where a press only wakes the
     display, no key names another act."""
     if idle >= RESTS:
-        return resting(snapshot, int((idle - RESTS) // MOVES))
+        return resting(snapshot, int((idle - RESTS) // WANDERS))
     if isinstance(layout, layouts.Joining) and idle >= DIMS:
         shows = layouts.SoftKey(say(text("display.show_code"), snapshot.language))
         return replace(layout, lit=False, buttons=(layouts.NO_KEY, layouts.NO_KEY, shows))

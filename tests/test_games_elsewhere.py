@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.card.settling import GAMES_BYTES
+from companion.card.applying import GAMES_BYTES
 from companion.promises.golden import write
 from companion.promises.new_game import new_folder
 from tests.support.cards import Machine

@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 
 from companion import regular
 from companion.card import games, owner_file, versions
+from companion.card.applying import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, apply_wishes, is_private_key
 from companion.card.files import clear, overwrite, write_whole
-from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile
-from companion.card.settling import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, is_private_key, settle
+from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, Hall, OwnerFile
 from companion.card.updates import signed_by
 from companion.card.uploads import (
     SENT,
@@ -24,7 +24,7 @@ from companion.card.uploads import (
     update_notice,
     write_notices,
 )
-from companion.card.versions import Shelf
+from companion.card.versions import VersionFolder
 from companion.core.words import Refused, Text, text
 from companion.snapshot.table import CardNotice
 
@@ -93,9 +93,9 @@ class Card(NamedTuple):
     suite: str = "bookworm"
 
     @property
-    def shelf(self) -> Shelf:
+    def version_folder(self) -> VersionFolder:
         """Return the updates that the card keeps."""
-        return Shelf(self.data / "versions", int((self.share / "number").read_text()), self.suite)
+        return VersionFolder(self.data / "versions", int((self.share / "number").read_text()), self.suite)
 
     @property
     def key(self) -> Path:
@@ -136,20 +136,28 @@ def _read_owner_files(card: Card, execute: Run) -> list[Text]:
     raw, user_data, network = (_raw(card.boot / name) for name in (OWNERS, USER_DATA, NETWORK))
     reading = owner_file.Reading(owner_file.OwnerFile(), (raw,)) if isinstance(raw, Text) else owner_file.read(raw)
     wanted = owner_file.merged(reading.wishes, read(_or_nothing(user_data), _or_nothing(network)))
-    settled = settle(wanted, card.data, card.share / "settings.toml", card.boot)
+    applied = apply_wishes(wanted, card.data, card.share / "settings.toml", card.boot)
     _let_box_read(card, execute)
     if wanted.game_code is not None:
         games.leave_code(card.data, wanted.game_code, execute)
-    left = {OWNERS: (_or_nothing(raw), owner_file.without_secrets(_or_nothing(raw), settled.has))}
-    if PASSWORD in settled.has:
-        left[NETWORK] = (_or_nothing(network), without_secrets(_or_nothing(network)))
-    if HALL_KEY in settled.has and HALL_PRIVATE not in settled.has and wanted.hall is not None and wanted.hall.private:
-        private = _or_nothing(_raw(card.boot / wanted.hall.private))
+    changed = _without_kept_secrets(card, _or_nothing(raw), _or_nothing(network), wanted.hall, applied.kept_secrets)
+    is_struck = not changed or _strike_out(card.boot, changed, execute)
+    return [*reading.faults, *applied.faults, *([] if is_struck else [text("card.locked")])]
+
+
+def _without_kept_secrets(
+    card: Card, owners: bytes, network: bytes, hall: Hall | None, kept: Sequence[str]
+) -> dict[str, bytes]:
+    """Return each of the owner's files that has a secret of `kept`, by its name, with a mark in place of the secret."""
+    files = {OWNERS: (owners, owner_file.without_secrets(owners, kept))}
+    if PASSWORD in kept:
+        files[NETWORK] = (network, without_secrets(network))
+    is_file = HALL_KEY in kept and HALL_PRIVATE not in kept  # the hall's private key is a file beside `companion.txt`
+    if is_file and hall is not None and hall.private:
+        private = _or_nothing(_raw(card.boot / hall.private))
         if is_private_key(private):
-            left[wanted.hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
-    to_strike = {name: new for name, (old, new) in left.items() if new != old}
-    is_off = not to_strike or _strike_out(card.boot, to_strike, execute)
-    return [*reading.faults, *settled.faults, *([] if is_off else [text("card.locked")])]
+            files[hall.private] = (private, TAKEN.ljust(len(private)).encode()[: len(private)])
+    return {name: new for name, (old, new) in files.items() if new != old}
 
 
 def _raw(file: Path) -> bytes | Text:
@@ -175,13 +183,13 @@ def _let_box_read(card: Card, execute: Run) -> None:
         execute(["chgrp", "companion", *closed])
 
 
-def _strike_out(boot: Path, left: Mapping[str, bytes], execute: Run) -> bool:
-    """Strike secrets out of files that every machine can read, after the box has them. Return False if the card is
-    locked."""
+def _strike_out(boot: Path, files: Mapping[str, bytes], execute: Run) -> bool:
+    """Overwrite these files, by their names, with their content without secrets, because every machine can read them.
+    Return False if the card is locked."""
     try:
         execute(["mount", "-o", "remount,rw", boot])
         try:
-            for name, raw in left.items():
+            for name, raw in files.items():
                 overwrite(boot / name, raw)
         finally:
             execute(["mount", "-o", "remount,ro", boot])
@@ -220,7 +228,7 @@ def _take_sent(card: Card) -> Text | None:
 def _take(card: Card, file: Path) -> Text:
     """Take an update, and return the outcome in words."""
     try:
-        manifest = card.shelf.take(file, signed_by(card.key))
+        manifest = card.version_folder.take(file, signed_by(card.key))
     except Refused as no:
         return no.text
     except OSError:
@@ -229,9 +237,9 @@ def _take(card: Card, file: Path) -> Text:
 
 
 def _choose_version(card: Card) -> list[Text]:
-    version, given_up = card.shelf.start()
+    version, given_up = card.version_folder.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
-    if card.shelf.slots.trial != versions.OWN:
+    if card.version_folder.slots.trial != versions.OWN:
         (card.run / "trial").touch()
     return [text("card.update.back")] if given_up != versions.OWN else []
 
@@ -262,19 +270,21 @@ def _add_notice(card: Card, outcome: Text | None) -> None:
 def _publish_takes(card: Card) -> None:
     """Publish which updates the box accepts: it may not look at the versions. A card without a key accepts none."""
     if card.key.exists():
-        now = card.shelf.slots
-        publish_takes(card.run, Takes(card.suite, card.shelf.own, tuple(versions.needed(now)), now.failed, str(card.key)))
+        now = card.version_folder.slots
+        publish_takes(
+            card.run, Takes(card.suite, card.version_folder.own, tuple(versions.needed(now)), now.failed, str(card.key))
+        )
 
 
 def came_up(card: Card) -> None:
     """Keep the update that is being tried: it lets people in."""
-    card.shelf.keep(versions.came_up(card.shelf.slots))
+    card.version_folder.keep(versions.came_up(card.version_folder.slots))
     _add_notice(card, text("card.update.runs"))
 
 
 def gave_up(card: Card) -> None:
     """Give the update up. The box starts again with the version before."""
-    card.shelf.keep(versions.gave_up(card.shelf.slots))
-    version, _ = card.shelf.start()
+    card.version_folder.keep(versions.gave_up(card.version_folder.slots))
+    version, _ = card.version_folder.start()
     (card.run / "version").write_text(f"{version or card.own}\n")
     _add_notice(card, text("card.update.back"))

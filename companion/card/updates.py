@@ -53,7 +53,7 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The hash of the packed version, in hexadecimal."""
 
 
-def head(file: BinaryIO, signed: Signed) -> Manifest:
+def read_manifest(file: BinaryIO, signed: Signed) -> Manifest:
     """Return the manifest of an update after checking its signature. `file` is then at the packed version. Raises
     Refused."""
     if file.readline(LONGEST_LINE) != FIRST_LINE:
@@ -118,7 +118,7 @@ def _string(raw: bytes) -> bytes:
 def signed_by(key: Path) -> Signed:
     """Return a check by OpenSSH with the one key in this file (`ssh-ed25519 AAAA... name`)."""
 
-    def asked(content: bytes, signature: bytes) -> bool:
+    def is_signed(content: bytes, signature: bytes) -> bool:
         try:
             line = regular.raw(key, LONGEST_LINE).decode("ascii").strip()
         except (OSError, UnicodeError):
@@ -129,20 +129,8 @@ def signed_by(key: Path) -> Signed:
             allowed, beside = Path(folder) / "allowed", Path(folder) / "signature"
             allowed.write_text(f'release namespaces="{NAMESPACE}" {line}\n', "ascii")
             beside.write_bytes(signature)
-            words: list[str | Path] = [
-                "ssh-keygen",
-                "-Y",
-                "verify",
-                "-q",
-                "-f",
-                allowed,
-                "-I",
-                "release",
-                "-n",
-                NAMESPACE,
-                "-s",
-                beside,
-            ]
-            return subprocess.run(words, input=content, capture_output=True, check=False).returncode == 0
+            verify: list[str | Path] = ["ssh-keygen", "-Y", "verify", "-q", "-f", allowed, "-I", "release"]
+            command = [*verify, "-n", NAMESPACE, "-s", beside]
+            return subprocess.run(command, input=content, capture_output=True, check=False).returncode == 0
 
-    return asked
+    return is_signed

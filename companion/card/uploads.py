@@ -85,10 +85,10 @@ def publish_takes(folder: Path, takes: Takes) -> None:
 
 class Uploads:
     """Receives updates for one box. Each start of the card writes `Takes` into the folder `notices`. `state` is the folder
-    of the games, where `beside` bytes must stay free."""
+    of the games, where `reserve` bytes must stay free."""
 
-    def __init__(self, notices: Path, state: Path, beside: int = ROOM_BESIDE) -> None:
-        self._notices, self._state, self._beside = notices, state, beside
+    def __init__(self, notices: Path, state: Path, reserve: int = ROOM_BESIDE) -> None:
+        self._notices, self._state, self._reserve = notices, state, reserve
         self._lock = Lock()
         self._upload: Upload | None = None
 
@@ -112,26 +112,26 @@ class Uploads:
         if takes is None:
             raise Refused("no_such_page")
         with self._lock, self._dropping_refused():
-            now = self._checked_start(takes, piece) if at == 0 else self._upload
-            if now is None or at != now.at or not piece:
+            upload = self._checked_start(takes, piece) if at == 0 else self._upload
+            if upload is None or at != upload.at or not piece:
                 raise Refused("card.update.broke_off")
-            if at + len(piece) > now.size:
+            if at + len(piece) > upload.size:
                 raise Refused("card.update.broken")
             self._write(at, piece)
-            self._upload = now = msgspec.structs.replace(now, at=at + len(piece))
-            if now.at == now.size:
+            self._upload = upload = msgspec.structs.replace(upload, at=at + len(piece))
+            if upload.at == upload.size:
                 self._finish(takes)
-            return now
+            return upload
 
     def _checked_start(self, takes: Takes, piece: bytes) -> Upload:
         opened = io.BytesIO(piece)
-        manifest = updates.head(opened, updates.signed_by(Path(takes.key)))
+        manifest = updates.read_manifest(opened, updates.signed_by(Path(takes.key)))
         updates.check_fits(manifest, takes.suite, takes.own, frozenset(takes.known), frozenset(takes.failed))
         size = opened.tell() + manifest.size
         if size > UPDATE_BYTES:
             raise Refused("too_large")
         free = os.statvfs(self._state)
-        if free.f_bavail * free.f_frsize < 2 * size + self._beside:  # one copy here, one among the versions
+        if free.f_bavail * free.f_frsize < 2 * size + self._reserve:  # one copy here, one among the versions
             raise Refused("card.update.no_room")
         return Upload(manifest.version, 0, size)
 
@@ -144,7 +144,7 @@ class Uploads:
 
     def _finish(self, takes: Takes) -> None:
         with (self._state / COMING).open("r+b") as opened, Path(os.devnull).open("wb") as nowhere:
-            manifest = updates.head(opened, updates.signed_by(Path(takes.key)))
+            manifest = updates.read_manifest(opened, updates.signed_by(Path(takes.key)))
             updates.copy(opened, manifest, nowhere)
             bring_to_card(opened)
         put_in_place(self._state / COMING, self._state / SENT)

@@ -32,7 +32,7 @@ class Slots(msgspec.Struct, frozen=True):
     """Updates that did not come up. They are not tried again."""
 
 
-class Shelf:
+class VersionFolder:
     """A folder of versions. `own` is the number of the card's own version, `suite` its Debian."""
 
     def __init__(self, folder: Path, own: int, suite: str) -> None:
@@ -58,7 +58,7 @@ class Shelf:
     def start(self) -> tuple[Path | None, int]:
         """Return the packed version to start (None: the card's own), and the number of an update that was just given up
         (OWN: none). Raises OSError."""
-        start = chosen(self.slots, self._there())
+        start = chosen(self.slots, self._numbers())
         self.keep(start.slots)
         self._tidy(start.slots)
         return (None if start.version == OWN else self._packed(start.version)), start.given_up
@@ -67,15 +67,15 @@ class Shelf:
         """Copy the update in this file, so that the next start tries it. Return its manifest. If it raises Refused or
         OSError, nothing has changed."""
         with regular.opened(file) as opened:
-            manifest = updates.head(opened, signed)
+            manifest = updates.read_manifest(opened, signed)
             now = self.slots
             updates.check_fits(manifest, self._suite, self._own, needed(now), frozenset(now.failed))
             self._check_room(manifest.size)
-            self._put(opened, manifest)
+            self._copy(opened, manifest)
         self.keep(offered(now, manifest.number))
         return manifest
 
-    def _put(self, opened: BinaryIO, manifest: updates.Manifest) -> None:
+    def _copy(self, opened: BinaryIO, manifest: updates.Manifest) -> None:
         coming = self._folder / COMING
         try:
             with coming.open("wb") as to:
@@ -92,7 +92,7 @@ class Shelf:
 
     def _tidy(self, now: Slots) -> None:
         """Delete versions that no start needs, and a copy that was cut off."""
-        for number in self._there() - needed(now):
+        for number in self._numbers() - needed(now):
             self._packed(number).unlink()
         (self._folder / COMING).unlink(missing_ok=True)
 
@@ -103,7 +103,7 @@ class Shelf:
     def _packed(self, number: int) -> Path:
         return self._folder / f"{number}.squashfs"
 
-    def _there(self) -> frozenset[int]:
+    def _numbers(self) -> frozenset[int]:
         return frozenset(int(file.stem) for file in self._folder.glob("*.squashfs") if file.stem.isdecimal())
 
 

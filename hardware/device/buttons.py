@@ -17,7 +17,7 @@ from companion.settings import BadSettings
 from companion.snapshot.panel import Button
 from hardware.device.header import chip
 
-SETTLED: Final = 15
+STEADY: Final = 15
 """Milliseconds that a level must last to count. Within them a contact may bounce."""
 HOLDS: Final[Mapping[Button, int]] = {Button.BACK: 800, Button.OK: 3000}
 """Milliseconds that a hold takes. Next has none: a long press of it is a short one."""
@@ -80,9 +80,9 @@ class Presses:
         return presses
 
     def next_at(self) -> int | None:
-        """Return the time of the next change that needs no other edge: a level settles, a hold is complete, or a button
+        """Return the time of the next change that needs no other edge: a level is steady, a hold is complete, or a button
         counts as stuck. None: there is no such time."""
-        times = [contact.raw_since + SETTLED for contact in self._contacts.values() if contact.raw != contact.down]
+        times = [contact.raw_since + STEADY for contact in self._contacts.values() if contact.raw != contact.down]
         times += [c.down_since + STUCK for c in self._contacts.values() if c.raw and c.down and not c.stuck]
         hold = self._hold_at()
         return min(times if hold is None else [*times, hold[1]], default=None)
@@ -124,11 +124,11 @@ class Presses:
             return [Press(hold[0], hold=True)]
         for contact in self._contacts.values():
             contact.stuck = contact.stuck or (contact.raw and contact.down and contact.down_since + STUCK <= now)
-        return [press for button in Button if (press := self._settle(button, now)) is not None]
+        return [press for button in Button if (press := self._steady_press(button, now)) is not None]
 
-    def _settle(self, button: Button, now: int) -> Press | None:
+    def _steady_press(self, button: Button, now: int) -> Press | None:
         contact = self._contacts[button]
-        if contact.raw == contact.down or now < contact.raw_since + SETTLED:
+        if contact.raw == contact.down or now < contact.raw_since + STEADY:
             return None
         held = self._held()
         contact.down = contact.raw
@@ -146,9 +146,9 @@ class Presses:
         return contact is self._contacts[Button.OK] and contact.raw_since - contact.down_since >= SHOWN
 
 
-FINE: Final = 0.05
+LOOKS_WHILE_DOWN: Final = 0.05
 """Seconds between two looks while a button is down. The bar of a held OK grows in such steps."""
-CALM: Final = 1.0
+LOOKS_WHILE_UP: Final = 1.0
 """Seconds between two looks while no button is down. Such a look finds an edge that the pin library has lost."""
 HANGS: Final = 5_000
 """Milliseconds without a look after which the buttons' thread counts as dead."""
@@ -232,8 +232,8 @@ class ButtonEvents:
     def __init__(self, panel: Pressed, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts
         self._presses = Presses()
-        self._shown: float | None = None
-        self._rests = False
+        self._share: float | None = None
+        self._is_resting = False
         self._looked_at = contacts.now()
         for button in Button:
             if contacts.is_down(button):
@@ -270,7 +270,7 @@ class ButtonEvents:
     def seconds_to_wait(self) -> float:
         """Return the seconds until the next look, unless an edge comes before."""
         now, due = self._contacts.now(), self._presses.next_at()
-        return CALM if due is None else min(FINE, max(0.0, (due - now) / 1000))
+        return LOOKS_WHILE_UP if due is None else min(LOOKS_WHILE_DOWN, max(0.0, (due - now) / 1000))
 
     def _next(self) -> Edge | None:
         try:
@@ -286,13 +286,13 @@ class ButtonEvents:
         for press in self._presses.tick(now):
             self._panel.press(press.button, press.hold)
         share = self._presses.progress(now)
-        if share is not None or self._shown is not None:
+        if share is not None or self._share is not None:
             self._panel.holding(share)
-        self._shown = share
-        rests = self._presses.is_resting(now)
-        if rests != self._rests:
-            self._rests = rests
-            self._panel.finger(rests)
+        self._share = share
+        is_resting = self._presses.is_resting(now)
+        if is_resting != self._is_resting:
+            self._is_resting = is_resting
+            self._panel.finger(is_resting)
 
     def _run(self) -> None:
         while not self._closing.is_set():

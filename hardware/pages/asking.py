@@ -14,7 +14,7 @@ from hardware.pages import form_filling, pages
 from hardware.pages.acts import Choose, Explain, Fill, Go, KeyAct, PostAnswer, Postpone, Tap
 from hardware.pages.form_filling import Blank, Filling, filled, most
 from hardware.pages.layouts import Dial, Layout, Listed, ListRow, Plain, Sequence
-from hardware.pages.lists import Row, RowGroup, Rows, known, list_page
+from hardware.pages.lists import Row, RowKind, Rows, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.writer import Page, Writer
 
@@ -32,7 +32,7 @@ class FormPage(Page):
         assert form is not None
         assert w.position.filling is not None
         blank, do = filled(form, w.position.filling.values)
-        assert blank is not None, "a form that is full was told"
+        assert blank is not None, "a full form has been sent as an answer"
         draw = _form_choice if blank.values else _dial
         return draw(w, form, w.position.filling, blank, do)
 
@@ -46,7 +46,7 @@ def _form_choice(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict
 
     rows = [partial(row, value) for value in blank.values if not _is_gone(form, field, value, chosen or [])]
     title = w.say(form.heads[field.name]) if field.name in form.heads else w.form_words(form)
-    page = list_page(w, title, [RowGroup(rows)], _before(form, filling), secret=pages.hides(w.snapshot, filling))
+    page = list_page(w, title, [RowKind(rows)], _before(form, filling), secret=pages.hides(w.snapshot, filling))
     return page if chosen is None else _entering(w, page, [w.value(form, field, value) for value in chosen], most(field))
 
 
@@ -69,9 +69,9 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
     number, last = form_filling.number(filling), filling.at == len(filling.digits) - 1
     is_covered = blank.unseen and w.snapshot.mine is not None
     bounds = w.words("bounds", least=blank.lowest, most=blank.most)
-    on: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
+    onward: KeyAct = Fill(msgspec.structs.replace(filling, at=filling.at + 1))
     if last:
-        on = (
+        onward = (
             _chosen_act(w, form, filling, number)
             if blank.takes(number)
             else Explain(w.words("only", least=blank.least, most=blank.most), covered=is_covered)
@@ -90,7 +90,7 @@ def _dial(w: Writer, form: Form, filling: Filling, blank: Blank, do: dict[str, A
         buttons=(
             w.soft_key("back", back),
             w.soft_key("one_more", Fill(form_filling.dialled(filling, blank))),
-            w.soft_key("done" if is_done else "take_it", on),
+            w.soft_key("done" if is_done else "take_it", onward),
         ),
         hold_back=w.take_back(),
     )
@@ -143,7 +143,7 @@ class QuestionPage(Page):
         assert ask is not None
         taps = pages.taps(w.position, ask)
         if taps:
-            return list_page(w, _title(w, ask, taps), [RowGroup(_step(w, ask, taps))], Tap(taps[:-1]))
+            return list_page(w, _title(w, ask, taps), [RowKind(_step(w, ask, taps))], Tap(taps[:-1]))
         heard = _to_be_confirmed(w, ask)
         if heard is not None and not (w.position.row or w.position.inside):
             return _to_confirm(w, ask, heard)
@@ -183,8 +183,8 @@ class OwnAnswers(Page):
         taps = pages.taps(w.position, ask)
         if taps:
             rows = _step(w, ask, taps)
-            return list_page(w, _own_title(w, ask, taps), [RowGroup(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
-        others = RowGroup([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("display.more"))
+            return list_page(w, _own_title(w, ask, taps), [RowKind(rows)], Tap(taps[:-1]), _is_secret(ask, taps))
+        others = RowKind([*known(w.forms(ask, pages.OWN)), *known(_others(w, ask))], text("display.more"))
         kinds = [*_kinds(ask, pages.ready(ask), partial(_own_row, w, ask)), *_begun(w, ask), others]
         back = Go(pages.OWN) if w.position.asked else Go(None)
         return list_page(w, _own_title(w, ask, ()), kinds, back, _is_secret(ask, ()), even=_is_even(ask))
@@ -201,19 +201,19 @@ def _own_row(w: Writer, ask: Question, option: Option) -> Row:
     return _answer(w, option), w.answering(ask.due, option)
 
 
-def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowGroup]:
+def _kinds(ask: Question, offered: list[Option], row: Callable[[Option], Row]) -> list[RowKind]:
     """Return the answers that can be given now, in groups, the main answer first. A secret question shows all answers,
     because a missing one would say something about a hand. A question without possible answers shows all, too, and each says
     why not."""
-    every = ask.answers.secret or not pages.can_answer(ask)
-    can_be = [option for option in offered if every or option.why is None]
-    main = RowGroup([partial(row, option) for option in can_be if option is ask.answers.main])
+    shows_all = ask.answers.secret or not pages.can_answer(ask)
+    can_be = [option for option in offered if shows_all or option.why is None]
+    main = RowKind([partial(row, option) for option in can_be if option is ask.answers.main])
     groups = [[option for option in group.options if option in can_be] for group in ask.answers.groups]
     return [main, *(_kind(group, some, row) for group, some in zip(ask.answers.groups, groups, strict=True))]
 
 
-def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> RowGroup:
-    return RowGroup([partial(row, option) for option in options], group.panel or group.title, group.columns)
+def _kind(group: Group, options: list[Option], row: Callable[[Option], Row]) -> RowKind:
+    return RowKind([partial(row, option) for option in options], group.panel or group.title, group.columns)
 
 
 def opens(w: Writer) -> KeyAct:
@@ -242,8 +242,8 @@ def _own_title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
 def _name(w: Writer, ask: Question) -> Text:
     assert w.snapshot.mine is not None
     waits = w.snapshot.mine.asks[0].due == ask.due and not ask.checks
-    fold = ask.answers.collapsed or ask.answers.question
-    return ask.answers.panel or (w.screen.view.display.sub if waits or fold is None else fold)
+    words = ask.answers.collapsed or ask.answers.question
+    return ask.answers.panel or (w.screen.view.display.sub if waits or words is None else words)
 
 
 def _others(w: Writer, ask: Question) -> list[Row]:
@@ -283,16 +283,16 @@ def _title(w: Writer, ask: Question, taps: tuple[int, ...]) -> str:
     return w.say(words or ask.answers.panel)
 
 
-def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowGroup]:
+def _first(w: Writer, ask: Question, heard: Option | None) -> list[RowKind]:
     """Return the rows of the first list. The answer to confirm comes first, then the box's draw. The draw comes last if
     people enter the result in an unfolded form."""
     offered = [option for option in pages.listed(ask) if option is not heard]
     ready = _kinds(ask, offered, partial(_row, w, ask))
-    kinds = [*ready, *_begun(w, ask), RowGroup(known(w.forms(ask, pages.QUESTION)))]
-    tells = any(form.collapsed is None for _, form in pages.drawn(ask))
-    lots = RowGroup(_lots(w, ask))
-    first = [RowGroup([partial(_row, w, ask, heard)])] if heard is not None else []
-    return [*first, *kinds, lots] if tells else [*first, lots, *kinds]
+    kinds = [*ready, *_begun(w, ask), RowKind(known(w.forms(ask, pages.QUESTION)))]
+    has_open_form = any(form.collapsed is None for _, form in pages.drawn(ask))
+    lots = RowKind(_lots(w, ask))
+    first = [RowKind([partial(_row, w, ask, heard)])] if heard is not None else []
+    return [*first, *kinds, lots] if has_open_form else [*first, lots, *kinds]
 
 
 def _lots(w: Writer, ask: Question) -> Rows:
@@ -304,11 +304,11 @@ def _row(w: Writer, ask: Question, option: Option) -> Row:
     return ListRow(w.say(option.panel or option.words), sign=w.sign(option.sign)), w.answering(ask.due, option)
 
 
-def _begun(w: Writer, ask: Question) -> list[RowGroup]:
+def _begun(w: Writer, ask: Question) -> list[RowKind]:
     """Return the first choices of an answer in steps."""
     steps = ask.answers.steps
     name = steps.steps[0].panel if steps else None
-    return [RowGroup(_step(w, ask, ()), name)]
+    return [RowKind(_step(w, ask, ()), name)]
 
 
 def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
@@ -317,8 +317,8 @@ def _step(w: Writer, ask: Question, taps: tuple[int, ...]) -> Rows:
     steps = ask.answers.steps
     if steps is None:
         return []
-    every = ask.answers.secret or not pages.can_answer(ask)
-    ways = [option for option in steps.onward(taps) if every or option.why is None]
+    shows_all = ask.answers.secret or not pages.can_answer(ask)
+    ways = [option for option in steps.onward(taps) if shows_all or option.why is None]
     onward = {option.path[len(taps)] for option in ways if len(option.path) > len(taps)}
     choices = enumerate(steps.steps[len(taps)].choices)
     return [partial(_choice, w, ask, steps, choice, (*taps, i)) for i, choice in choices if i in onward]

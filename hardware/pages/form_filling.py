@@ -75,31 +75,31 @@ def filled(form: Form, taps: tuple[Any, ...]) -> tuple[Blank | None, dict[str, A
     """Return the next blank, and the answer so far. The blank is None if the form is full."""
     do, left, labels = dict(form.do), list(taps), iter(form.labels)
     for field in form.fields:
-        _lay_out(do, field)
+        _begin_field(do, field)
         for blank in _blanks(field, labels):
             if not left:
                 return _offered(_initial(blank, form, do), field, do), do
             value = left.pop(0)
             if value in (ENOUGH, WITHOUT):
                 break
-            _put(do, blank, value, field)
+            _enter(do, blank, value, field)
     return None, do
 
 
 def begun(due: str, form: Form, number: int, origin: str) -> Filling:
     """Return the state of a form without values. `number` is the form's place among the question's forms, `origin` the page
     that it was opened on."""
-    return _onto(Filling(due, number, origin), form)
+    return _at_next_blank(Filling(due, number, origin), form)
 
 
 def with_value(filling: Filling, form: Form, value: Any) -> Filling:
     """Return the state after entering this value. The next blank comes up."""
-    return _onto(msgspec.structs.replace(filling, values=(*filling.values, value)), form)
+    return _at_next_blank(msgspec.structs.replace(filling, values=(*filling.values, value)), form)
 
 
 def without_last(filling: Filling, form: Form) -> Filling:
     """Return the state without its last value, whose blank comes up again. Without values, the first blank begins again."""
-    return _onto(msgspec.structs.replace(filling, values=filling.values[:-1]), form)
+    return _at_next_blank(msgspec.structs.replace(filling, values=filling.values[:-1]), form)
 
 
 def dialled(filling: Filling, blank: Blank) -> Filling:
@@ -118,13 +118,13 @@ def number(filling: Filling) -> int:
     return int("".join(map(str, filling.digits)))
 
 
-def _onto(filling: Filling, form: Form) -> Filling:
+def _at_next_blank(filling: Filling, form: Form) -> Filling:
     blank, _ = filled(form, filling.values)
     digits = blank.digits if blank is not None and not blank.values else ()
     return msgspec.structs.replace(filling, digits=digits, at=0)
 
 
-def _lay_out(do: dict[str, Any], field: Field) -> None:
+def _begin_field(do: dict[str, Any], field: Field) -> None:
     """Put the empty list or object of a field into the answer. An optional field gets it only with its first value."""
     if field.optional:
         return
@@ -194,7 +194,7 @@ def _offered(blank: Blank, field: Field, do: dict[str, Any]) -> Blank:
     )
 
 
-def _put(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
+def _enter(do: dict[str, Any], blank: Blank, value: Any, field: Field) -> None:
     name, *rest = blank.path
     if value == 0 and type(value) is int and (field.optional or (field.keys and not field.min)):
         return  # an answer leaves out zeros (docs/http.md)

@@ -8,7 +8,7 @@ from companion.speech.say import has_words
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Explain, Go, KeyAct, LookAtTable, PanelAct, Postpone, TakeWith, Tap
 from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, Plain
-from hardware.pages.lists import RowGroup, known, list_page
+from hardware.pages.lists import RowKind, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.writer import Page, Writer
 
@@ -140,7 +140,7 @@ class Tables(Page):
         rows = known(
             (ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in progress.tables
         )
-        return list_page(w, w.words("hall.tables"), [RowGroup(rows)], PanelAct.LEAVE_HALL)
+        return list_page(w, w.words("hall.tables"), [RowKind(rows)], PanelAct.LEAVE_HALL)
 
 
 def _how_far(w: Writer, progress: TakeOverProgress) -> Layout:

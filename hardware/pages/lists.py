@@ -31,12 +31,12 @@ Rows = Sequence[Callable[[], Row]]
 """The rows of a list, as calls: only rows that are shown are made, because a question may have hundreds of answers."""
 
 
-class RowGroup(msgspec.Struct, frozen=True):
-    """Rows that belong together."""
+class RowKind(msgspec.Struct, frozen=True):
+    """Rows of one kind. In a long list they become a group."""
 
     rows: Rows
     name: Text | None = None
-    """The title over these rows, and the name of their group in a long list."""
+    """The title over these rows, and the name of their group."""
     columns: int = MOST
     """The number of columns, if these rows are a grid. People want the first row of the grid most."""
 
@@ -63,7 +63,7 @@ def _itself(row: Row) -> Row:
 
 
 def list_page(
-    w: Writer, title: str, kinds: Sequence[RowGroup], back: KeyAct, secret: bool = False, even: bool = False
+    w: Writer, title: str, kinds: Sequence[RowKind], back: KeyAct, secret: bool = False, even: bool = False
 ) -> Listed:
     """Return the page of a list of answers. Next marks the next row. OK takes the marked row, or opens its group. `secret`:
     the marked row cannot be seen from afar, and groups depend only on places in the list. `even`: people want all rows
@@ -176,11 +176,11 @@ def _end(node: Node, which: int) -> str:
     return _end(node.below[which], which) if node.row is None else node.row()[0].words
 
 
-def _rows(kinds: Sequence[RowGroup]) -> Nodes:
+def _rows(kinds: Sequence[RowKind]) -> Nodes:
     return tuple([Node(kind.name, row) for kind in kinds for row in kind.rows])
 
 
-def _folded(kinds: Sequence[RowGroup]) -> Nodes:
+def _folded(kinds: Sequence[RowKind]) -> Nodes:
     """Return all rows in their order if they are few. In a longer list each kind with a name becomes a group. If that makes
     more than MOST rows, each kind of LIST rows and more becomes a group instead. Rows that are still too many go behind the
     last row."""
@@ -195,23 +195,23 @@ def _folded(kinds: Sequence[RowGroup]) -> Nodes:
     return nodes
 
 
-def _joined(kinds: Sequence[RowGroup]) -> list[RowGroup]:
+def _joined(kinds: Sequence[RowKind]) -> list[RowKind]:
     """Return the kinds that have rows. Neighbours of the same name are joined."""
-    found: list[RowGroup] = []
+    found: list[RowKind] = []
     for kind in kinds:
         if found and kind.rows and kind.name is not None and kind.name == found[-1].name:
-            found[-1] = RowGroup((*found[-1].rows, *kind.rows), kind.name)
+            found[-1] = RowKind((*found[-1].rows, *kind.rows), kind.name)
         elif kind.rows:
             found.append(kind)
     return found
 
 
-def _kinds_as_rows(kinds: Sequence[RowGroup], folds: Callable[[RowGroup], bool]) -> Nodes:
+def _kinds_as_rows(kinds: Sequence[RowKind], folds: Callable[[RowKind], bool]) -> Nodes:
     """Return the rows of all kinds. Each kind for which `folds` is True becomes one group."""
     return tuple(node for kind in kinds for node in ((_group(kind),) if folds(kind) else _rows([kind])))
 
 
-def _group(kind: RowGroup) -> Node:
+def _group(kind: RowKind) -> Node:
     """Return a kind as one group. If it has more than MOST rows in a grid, the first row of the grid is in the group, and
     each other row of the grid in a group of its own."""
     rows, n = _rows([kind]), kind.columns

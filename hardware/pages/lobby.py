@@ -9,7 +9,7 @@ from companion.snapshot.panel import PanelSnapshot
 from hardware.pages import pages
 from hardware.pages.acts import Explain, Go, PanelAct, TurnOption
 from hardware.pages.layouts import NO_KEY, Joining, Layout, ListRow, OnAir, Plain, SoftKey
-from hardware.pages.lists import RowGroup, known, list_page
+from hardware.pages.lists import RowKind, known, list_page
 from hardware.pages.pages import PagePosition
 from hardware.pages.writer import Page, Writer
 
@@ -120,7 +120,7 @@ class Options(Page):
             (ListRow(w.option(chosen.game, picked), right=w.option_value(chosen.game, picked)), TurnOption(picked.name))
             for picked in chosen.options
         )
-        layout = list_page(w, w.words("options", game=w.game_name(chosen.game)), [RowGroup(rows)], Go(pages.LOBBY))
+        layout = list_page(w, w.words("options", game=w.game_name(chosen.game)), [RowKind(rows)], Go(pages.LOBBY))
         buttons = (*layout.buttons[:2], msgspec.structs.replace(layout.buttons[2], words=w.words("change")))
         return msgspec.structs.replace(layout, hold_back=Go(pages.LOBBY), buttons=buttons)
 

@@ -11,7 +11,7 @@ from hardware.pages import pages
 from hardware.pages.acts import Choose, Go, LookAtTable, PanelAct
 from hardware.pages.hall import taking_over
 from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain, SoftKey
-from hardware.pages.lists import LIST, Row, RowGroup, known, list_page
+from hardware.pages.lists import LIST, Row, RowKind, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
 from hardware.pages.writer import Page, Writer
 
@@ -210,7 +210,7 @@ class AfterGame(Page):
             rows.append((ListRow(w.words("want_box")), PanelAct.TURN_HANDS))
         if w.snapshot.hall.take_over is not None:
             rows.append(taking_over(w))
-        return list_page(w, w.words("and_now"), [RowGroup(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
+        return list_page(w, w.words("and_now"), [RowKind(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
 
 
 class Again(Page):
@@ -266,7 +266,7 @@ class Menu(Page):
         others = [taking_over(w)] if w.snapshot.hall.take_over is not None else []
         leaves: list[Row] = [(ListRow(w.words("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
         offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.words("abandon")), Go(pages.ABANDON)), *leaves, *others]
-        return list_page(w, w.words("more"), [RowGroup(known(offered))], Go(pages.MORE))
+        return list_page(w, w.words("more"), [RowKind(known(offered))], Go(pages.MORE))
 
 
 class Abandon(Page):

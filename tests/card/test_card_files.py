@@ -43,9 +43,10 @@ def test_an_update_is_on_the_card_before_it_gets_its_name_and_before_it_is_what_
     (tmp_path / "companion.update").write_bytes(update(key, bytes(100)))
     program = f"""
 from pathlib import Path
-from companion.card.versions import Shelf
+from companion.card.versions import VersionFolder
 from companion.card.updates import signed_by
-Shelf(Path("{tmp_path}/versions"), 100, "bookworm").take(Path("{tmp_path}/companion.update"), signed_by(Path("{key}.pub")))
+folder = VersionFolder(Path("{tmp_path}/versions"), 100, "bookworm")
+folder.take(Path("{tmp_path}/companion.update"), signed_by(Path("{key}.pub")))
 """
     assert [call for call in asked(tmp_path, program) if "versions" in call] == [
         "write versions/coming", "fsync versions/coming", "rename versions/coming versions/200.squashfs", "fsync versions",
@@ -77,7 +78,7 @@ from pathlib import Path
 from companion.card.uploads import Takes, Uploads, publish_takes
 state = Path("{tmp_path}/state")
 publish_takes(Path("{tmp_path}"), Takes("bookworm", 100, (), (), "{key}.pub"))
-Uploads(Path("{tmp_path}"), state, beside=0).add(0, Path("{tmp_path}/whole").read_bytes())
+Uploads(Path("{tmp_path}"), state, reserve=0).add(0, Path("{tmp_path}/whole").read_bytes())
 """
     assert [call for call in asked(tmp_path, program) if "state" in call] == [
         "write state/companion.update.coming", "fsync state/companion.update.coming",

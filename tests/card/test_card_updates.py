@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.updates import FIRST_LINE, NAMESPACE, head, signed_by
-from companion.card.versions import OWN, ROOM_BESIDE, Shelf, Slots, came_up
+from companion.card.updates import FIRST_LINE, NAMESPACE, read_manifest, signed_by
+from companion.card.versions import OWN, ROOM_BESIDE, Slots, VersionFolder, came_up
 from companion.core.words import Refused
 from tests.support import updates
 from tests.support.stubs import ROOT
@@ -25,9 +25,9 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> Shelf:
+def version_folder(tmp_path: Path) -> VersionFolder:
     (tmp_path / "versions").mkdir()
-    return Shelf(tmp_path / "versions", OWN_NUMBER, "bookworm")
+    return VersionFolder(tmp_path / "versions", OWN_NUMBER, "bookworm")
 
 
 def update(folder: Path, key: Path, **fields: object) -> Path:
@@ -36,74 +36,80 @@ def update(folder: Path, key: Path, **fields: object) -> Path:
     return file
 
 
-def refused(shelf: Shelf, file: Path, key: Path) -> str:
+def refused(version_folder: VersionFolder, file: Path, key: Path) -> str:
     """Return the reason of the refusal, and check that no file has changed."""
     folder = file.parent / "versions"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(Refused) as no:
-        shelf.take(file, signed_by(key.with_suffix(".pub")))
+        version_folder.take(file, signed_by(key.with_suffix(".pub")))
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     return no.value.key.removeprefix("card.update.")
 
 
-def taken(shelf: Shelf, file: Path, key: Path) -> None:
-    shelf.take(file, signed_by(key.with_suffix(".pub")))
+def taken(version_folder: VersionFolder, file: Path, key: Path) -> None:
+    version_folder.take(file, signed_by(key.with_suffix(".pub")))
 
 
-def test_a_good_one_is_what_the_next_start_is_with(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    taken(shelf, update(tmp_path, key), key)
-    packed, given_up = shelf.start()
+def test_a_good_one_is_what_the_next_start_is_with(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+    taken(version_folder, update(tmp_path, key), key)
+    packed, given_up = version_folder.start()
     assert packed is not None
     assert packed.read_bytes() == PACKED
     assert given_up == OWN
 
 
-def test_once_it_came_up_it_stays_and_the_one_before_goes(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_once_it_came_up_it_stays_and_the_one_before_goes(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     for number in (200, 300):
-        taken(shelf, update(tmp_path, key, number=number), key)
-        shelf.start()
-        shelf.keep(came_up(shelf.slots))
-    shelf.start()
+        taken(version_folder, update(tmp_path, key, number=number), key)
+        version_folder.start()
+        version_folder.keep(came_up(version_folder.slots))
+    version_folder.start()
     assert sorted(path.name for path in (tmp_path / "versions").iterdir()) == ["300.squashfs", "slots.json"]
 
 
 @pytest.mark.parametrize("cut", [0, 10, len(FIRST_LINE), 150, 400, -1, -len(PACKED), -len(PACKED) // 2])
-def test_one_that_was_fetched_in_part_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, cut: int) -> None:
+def test_one_that_was_fetched_in_part_is_not_taken(
+    tmp_path: Path, key: Path, version_folder: VersionFolder, cut: int
+) -> None:
     file = update(tmp_path, key)
     file.write_bytes(file.read_bytes()[:cut])
-    assert refused(shelf, file, key) in ("not_one", "forged", "broken")
+    assert refused(version_folder, file, key) in ("not_one", "forged", "broken")
 
 
 @pytest.mark.parametrize("at", [3, len(FIRST_LINE) + 15, 250, -len(PACKED) - 40, -len(PACKED), -len(PACKED) // 2, -1])
-def test_one_bit_that_fell_over_is_noticed_wherever_it_is(tmp_path: Path, key: Path, shelf: Shelf, at: int) -> None:
+def test_one_bit_that_fell_over_is_noticed_wherever_it_is(
+    tmp_path: Path, key: Path, version_folder: VersionFolder, at: int
+) -> None:
     file = update(tmp_path, key)
     raw = bytearray(file.read_bytes())
     raw[at] ^= 1
     file.write_bytes(raw)
-    assert refused(shelf, file, key) in ("not_one", "forged", "broken")
+    assert refused(version_folder, file, key) in ("not_one", "forged", "broken")
 
 
-def test_appended_bytes_are_noticed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_appended_bytes_are_noticed(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     file = update(tmp_path, key)
     file.write_bytes(file.read_bytes() + b"x")
-    assert refused(shelf, file, key) == "broken"
+    assert refused(version_folder, file, key) == "broken"
 
 
-def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    assert refused(shelf, update(tmp_path, new_key(other)), key) == "forged"
+    assert refused(version_folder, update(tmp_path, new_key(other)), key) == "forged"
 
 
 OTHER_NAMESPACES = ("file", "git", "table-companion", f"{NAMESPACE}-2", NAMESPACE[:-1], NAMESPACE.upper(), "*")
 
 
 @pytest.mark.parametrize("namespace", OTHER_NAMESPACES)
-def test_a_signature_for_something_else_is_none(tmp_path: Path, key: Path, shelf: Shelf, namespace: str) -> None:
+def test_a_signature_for_something_else_is_none(
+    tmp_path: Path, key: Path, version_folder: VersionFolder, namespace: str
+) -> None:
     """The same key has signed the same bytes, but not as an update."""
     encoded = msgspec.json.encode(updates.manifest(PACKED)) + b"\n"
     (tmp_path / "companion.update").write_bytes(updates.signed(key, encoded, namespace) + PACKED)
-    assert refused(shelf, tmp_path / "companion.update", key) == "forged"
+    assert refused(version_folder, tmp_path / "companion.update", key) == "forged"
 
 
 def test_updates_are_signed_as_what_a_box_takes_them_for() -> None:
@@ -142,80 +148,90 @@ def test_for_what_does_not_even_say_who_signed_it_no_program_is_started(
     believing.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"), prepend=":")
     signed = signed_by(key.with_suffix(".pub"))
-    assert {name: signed(b"{}\n", head) for name, head in heads.items()} == dict.fromkeys(heads, False)
+    assert {name: signed(b"{}\n", read_manifest) for name, read_manifest in heads.items()} == dict.fromkeys(heads, False)
     assert not asked.exists()
     assert signed(b"{}\n", good)
     assert asked.exists()
 
 
-def test_a_card_without_a_key_takes_none(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    assert refused(shelf, update(tmp_path, key), tmp_path / "nowhere") == "forged"
+def test_a_card_without_a_key_takes_none(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+    assert refused(version_folder, update(tmp_path, key), tmp_path / "nowhere") == "forged"
 
 
 @pytest.mark.parametrize(("number", "why"), [(99, "older"), (OWN_NUMBER, "here"), (0, "older"), (-5, "older")])
 def test_one_that_is_older_than_the_card_s_own_is_not_taken(
-    tmp_path: Path, key: Path, shelf: Shelf, number: int, why: str
+    tmp_path: Path, key: Path, version_folder: VersionFolder, number: int, why: str
 ) -> None:
-    assert refused(shelf, update(tmp_path, key, number=number), key) == why
+    assert refused(version_folder, update(tmp_path, key, number=number), key) == why
 
 
-def test_one_that_is_older_than_what_runs_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    taken(shelf, update(tmp_path, key, number=300), key)
-    shelf.start()
-    shelf.keep(came_up(shelf.slots))
-    assert refused(shelf, update(tmp_path, key, number=200), key) == "older"
-    assert refused(shelf, update(tmp_path, key, number=300), key) == "here"
+def test_one_that_is_older_than_what_runs_is_not_taken(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+    taken(version_folder, update(tmp_path, key, number=300), key)
+    version_folder.start()
+    version_folder.keep(came_up(version_folder.slots))
+    assert refused(version_folder, update(tmp_path, key, number=200), key) == "older"
+    assert refused(version_folder, update(tmp_path, key, number=300), key) == "here"
 
 
-def test_one_that_did_not_come_up_is_not_taken_again(tmp_path: Path, key: Path, shelf: Shelf) -> None:
-    shelf.keep(Slots(failed=(200,)))
-    assert refused(shelf, update(tmp_path, key), key) == "failed"
+def test_one_that_did_not_come_up_is_not_taken_again(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+    version_folder.keep(Slots(failed=(200,)))
+    assert refused(version_folder, update(tmp_path, key), key) == "failed"
 
 
 @pytest.mark.parametrize("fields", [{"suite": "trixie"}, {"card": 2}])
-def test_one_for_another_card_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf, fields: dict[str, object]) -> None:
-    assert refused(shelf, update(tmp_path, key, **fields), key) == "other"
+def test_one_for_another_card_is_not_taken(
+    tmp_path: Path, key: Path, version_folder: VersionFolder, fields: dict[str, object]
+) -> None:
+    assert refused(version_folder, update(tmp_path, key, **fields), key) == "other"
 
 
-def test_one_of_another_kind_is_not_taken_though_it_is_signed(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_one_of_another_kind_is_not_taken_though_it_is_signed(
+    tmp_path: Path, key: Path, version_folder: VersionFolder
+) -> None:
     raw = b'{"number": 200, "needs": "more"}\n'
     (tmp_path / "companion.update").write_bytes(updates.signed(key, raw) + PACKED)
-    assert refused(shelf, tmp_path / "companion.update", key) == "other"
+    assert refused(version_folder, tmp_path / "companion.update", key) == "other"
 
 
-def test_one_that_leaves_no_room_for_the_games_is_not_taken(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_one_that_leaves_no_room_for_the_games_is_not_taken(
+    tmp_path: Path, key: Path, version_folder: VersionFolder
+) -> None:
     large = shutil.disk_usage(tmp_path).free - ROOM_BESIDE // 2
-    assert refused(shelf, update(tmp_path, key, size=large), key) == "no_room"
+    assert refused(version_folder, update(tmp_path, key, size=large), key) == "no_room"
 
 
 @pytest.mark.parametrize("raw", [b"", b"\0" * 10_000, b"table-companion update 2\n{}\n", FIRST_LINE * 1000, b"x" * 100_000])
-def test_any_other_file_is_no_update(tmp_path: Path, key: Path, shelf: Shelf, raw: bytes) -> None:
+def test_any_other_file_is_no_update(tmp_path: Path, key: Path, version_folder: VersionFolder, raw: bytes) -> None:
     (tmp_path / "companion.update").write_bytes(raw)
-    assert refused(shelf, tmp_path / "companion.update", key) in ("not_one", "forged")
+    assert refused(version_folder, tmp_path / "companion.update", key) in ("not_one", "forged")
 
 
-def test_a_copy_that_the_power_cut_off_is_forgotten(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_a_copy_that_the_power_cut_off_is_forgotten(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     (tmp_path / "versions" / "coming").write_bytes(PACKED[:1000])
-    assert shelf.start() == (None, OWN)
+    assert version_folder.start() == (None, OWN)
     assert [path.name for path in (tmp_path / "versions").iterdir()] == ["slots.json"]
-    taken(shelf, update(tmp_path, key), key)
+    taken(version_folder, update(tmp_path, key), key)
 
 
-def test_a_copy_that_is_whole_but_was_not_yet_offered_is_taken_again(tmp_path: Path, key: Path, shelf: Shelf) -> None:
+def test_a_copy_that_is_whole_but_was_not_yet_offered_is_taken_again(
+    tmp_path: Path, key: Path, version_folder: VersionFolder
+) -> None:
     """The power was cut between the two writes."""
     (tmp_path / "versions" / "200.squashfs").write_bytes(PACKED)
-    assert shelf.start() == (None, OWN)
-    taken(shelf, update(tmp_path, key), key)
-    assert shelf.start()[0] == tmp_path / "versions" / "200.squashfs"
+    assert version_folder.start() == (None, OWN)
+    taken(version_folder, update(tmp_path, key), key)
+    assert version_folder.start()[0] == tmp_path / "versions" / "200.squashfs"
 
 
 @pytest.mark.parametrize("raw", [b"", b"{", b"[]", b'{"runs": "x"}', b"\0" * 100])
-def test_a_list_of_versions_that_cannot_be_read_leaves_the_card_s_own(tmp_path: Path, shelf: Shelf, raw: bytes) -> None:
+def test_a_list_of_versions_that_cannot_be_read_leaves_the_card_s_own(
+    tmp_path: Path, version_folder: VersionFolder, raw: bytes
+) -> None:
     (tmp_path / "versions" / "slots.json").write_bytes(raw)
-    assert shelf.start() == (None, OWN)
+    assert version_folder.start() == (None, OWN)
 
 
 def test_the_file_is_at_the_packed_version_once_its_head_is_read(tmp_path: Path, key: Path) -> None:
     with update(tmp_path, key).open("rb") as file:
-        assert head(file, signed_by(key.with_suffix(".pub"))) == updates.manifest(PACKED)
+        assert read_manifest(file, signed_by(key.with_suffix(".pub"))) == updates.manifest(PACKED)
         assert file.read() == PACKED

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.settings import BadSettings
 from companion.snapshot.panel import Button
-from hardware.device.buttons import SETTLED, STUCK, Contacts, pin_factory
+from hardware.device.buttons import STEADY, STUCK, Contacts, pin_factory
 from hardware.device.wiring import read
 from tests.hardware.box import BACK, NEXT, OK, FakeBox, asking, lobby, playing
 from tests.hardware.rig import Rig
@@ -116,11 +116,11 @@ def test_an_edge_that_the_pin_library_lost_does_not_switch_the_box_off() -> None
     assert rig.page == "phase"
 
 
-trains = st.lists(st.integers(0, SETTLED - 1), max_size=10)
+trains = st.lists(st.integers(0, STEADY - 1), max_size=10)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(st.lists(st.tuples(trains, trains, st.integers(2 * SETTLED, 400)), min_size=1, max_size=5))
+@given(st.lists(st.tuples(trains, trains, st.integers(2 * STEADY, 400)), min_size=1, max_size=5))
 def test_as_many_presses_come_off_a_bouncing_pin_as_fingers_made(made: list[tuple[list[int], list[int], int]]) -> None:
     box = FakeBox(lobby())
     rig = Rig(box)

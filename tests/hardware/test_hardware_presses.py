@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.snapshot.panel import Button
-from hardware.device.buttons import HOLDS, SETTLED, SHOWN, STUCK, Press, Presses
+from hardware.device.buttons import HOLDS, SHOWN, STEADY, STUCK, Press, Presses
 
 BACK, NEXT, OK = Button
 
-bounces = st.lists(st.integers(min_value=0, max_value=SETTLED - 1), max_size=8)
+bounces = st.lists(st.integers(min_value=0, max_value=STEADY - 1), max_size=8)
 """The milliseconds between the edges of a contact before it settles."""
 
 
@@ -30,7 +30,7 @@ def pressed(button: Button, millis: int, closing: list[int], opening: list[int])
     return got + more + presses.tick(opened + 10_000)
 
 
-@given(st.sampled_from(Button), st.integers(SETTLED, SHOWN - 1 - 8 * SETTLED), bounces, bounces)
+@given(st.sampled_from(Button), st.integers(STEADY, SHOWN - 1 - 8 * STEADY), bounces, bounces)
 def test_a_short_press_counts_once_however_it_bounces(
     button: Button, millis: int, closing: list[int], opening: list[int]
 ) -> None:
@@ -49,7 +49,7 @@ def test_ok_let_go_before_three_seconds_is_nothing_at_all(millis: int, closing: 
     assert pressed(OK, millis, closing, []) == []
 
 
-@given(st.integers(SHOWN, STUCK - 1 - 8 * SETTLED), bounces, bounces)
+@given(st.integers(SHOWN, STUCK - 1 - 8 * STEADY), bounces, bounces)
 def test_next_has_no_hold(millis: int, closing: list[int], opening: list[int]) -> None:
     assert pressed(NEXT, millis, closing, opening) == [Press(NEXT)]
 
@@ -72,7 +72,7 @@ def test_any_noise_ends_in_a_panel_that_works(noise: list[tuple[Button, bool, in
     assert presses.tick(at + 20_200) == [Press(NEXT)]
 
 
-@given(st.permutations(list(Button)), st.integers(SETTLED, 5000))
+@given(st.permutations(list(Button)), st.integers(STEADY, 5000))
 def test_two_buttons_together_are_no_press(buttons: list[Button], millis: int) -> None:
     presses = Presses()
     got = presses.edge(buttons[0], True, 0) + presses.edge(buttons[1], True, 100)
@@ -80,7 +80,7 @@ def test_two_buttons_together_are_no_press(buttons: list[Button], millis: int) -
     assert got + presses.tick(60_000) == []
 
 
-@given(st.integers(1, SETTLED - 1))
+@given(st.integers(1, STEADY - 1))
 def test_a_spike_is_no_press(millis: int) -> None:
     presses = Presses()
     got = presses.edge(OK, True, 0) + presses.edge(OK, False, millis)
@@ -122,8 +122,8 @@ def test_it_says_when_it_next_wants_to_be_asked() -> None:
     presses = Presses()
     assert presses.next_at() is None
     presses.edge(OK, True, 100)
-    assert presses.next_at() == 100 + SETTLED
-    presses.tick(100 + SETTLED)
+    assert presses.next_at() == 100 + STEADY
+    presses.tick(100 + STEADY)
     assert presses.next_at() == 100 + HOLDS[OK]
 
 
@@ -181,7 +181,7 @@ def test_a_button_held_at_start_does_nothing_until_it_was_let_go(
     assert click(presses, held, opened + 1000) == [Press(held)]
 
 
-@given(st.permutations(list(Button)), st.integers(SETTLED, 5000), st.integers(SETTLED, 5000))
+@given(st.permutations(list(Button)), st.integers(STEADY, 5000), st.integers(STEADY, 5000))
 def test_two_buttons_together_do_nothing_and_all_buttons_work_afterwards(
     buttons: list[Button], first: int, second: int
 ) -> None:
@@ -196,11 +196,11 @@ def test_two_buttons_together_do_nothing_and_all_buttons_work_afterwards(
         assert click(presses, button, at + 1000 * (i + 1)) == [Press(button)]
 
 
-@given(st.lists(st.tuples(st.sampled_from(Button), st.integers(0, SETTLED - 1)), max_size=80))
+@given(st.lists(st.tuples(st.sampled_from(Button), st.integers(0, STEADY - 1)), max_size=80))
 def test_noise_shorter_than_a_settled_contact_is_never_a_press(spikes: list[tuple[Button, int]]) -> None:
     presses, at = Presses(), 0
     got: list[Press] = []
     for button, wide in spikes:
         got += presses.edge(button, True, at) + presses.edge(button, False, at + wide)
-        at += wide + SETTLED
+        at += wide + STEADY
     assert got + presses.tick(at + 60_000) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.card import settling, starting, uploads
+from companion.card import applying, starting, uploads
 from companion.card.starting import Card
 from companion.settings import Settings
 from tests.appliance import flashed
@@ -83,7 +83,7 @@ def test_the_folder_of_the_tables_is_mounted_before_anything_starts() -> None:
     assert kept["settings"] == "/etc/table-companion"
     assert kept["networks"] == "/etc/NetworkManager/system-connections"
     also = re.findall(r"(?m)^folder (\w+) 0700$", content)
-    named = (settling.SETTINGS, settling.WIFI, settling.HOME, settling.KEYS, starting.HOST_KEY, "versions/slots.json")
+    named = (applying.SETTINGS, applying.WIFI, applying.HOME, applying.KEYS, starting.HOST_KEY, "versions/slots.json")
     assert {name.split("/")[0] for name in named} <= kept.keys() | set(also)
 
 
@@ -103,7 +103,7 @@ def test_the_services_and_the_program_mean_the_same_folders() -> None:
         assert str(card.own) in content
         assert str(card.run) in content
     ssh = (CARD / "etc/ssh/sshd_config.d/table-companion.conf").read_text()
-    assert f"AuthorizedKeysFile {card.data / settling.KEYS}" in ssh
+    assert f"AuthorizedKeysFile {card.data / applying.KEYS}" in ssh
     assert f"HostKey {card.data / starting.HOST_KEY}" in ssh
     assert "PasswordAuthentication no" in ssh
 

@@ -92,7 +92,7 @@ class Trial:
         self.world, self.machine = world, Machine(folder)
         for number in (150, 200):
             (self.card.data / f"versions/{number}.squashfs").write_bytes(b"hsqs")
-        self.card.shelf.keep(offered(came_up(offered(Slots(), 150)), 200))
+        self.card.version_folder.keep(offered(came_up(offered(Slots(), 150)), 200))
         self.machine.start()
         (folder / "driver.py").write_text(DRIVER.format(folder=str(folder)))
         world.write("run/table-companion-card/trial", "")
@@ -116,7 +116,7 @@ class Trial:
 def test_an_update_that_answers_twice_is_kept(world: World, tmp_path: Path) -> None:
     trial = Trial(world, tmp_path / "card", answers=2)
     assert trial.run() == ["python -m companion.card came-up", "rm -f /run/table-companion-card/trial"]
-    assert trial.card.shelf.slots == Slots(runs=200)
+    assert trial.card.version_folder.slots == Slots(runs=200)
 
 
 @pytest.mark.parametrize("answers", [0, 1])
@@ -132,7 +132,7 @@ def test_one_that_does_not_answer_or_falls_again_is_taken_off_and_the_one_before
         "rm -f /run/table-companion-card/trial",
         "systemctl --no-block start companion.service",
     ]
-    assert trial.card.shelf.slots == Slots(runs=150, failed=(200,))
+    assert trial.card.version_folder.slots == Slots(runs=150, failed=(200,))
     assert trial.machine.version.endswith("150.squashfs")
 
 
@@ -153,5 +153,5 @@ def test_wherever_the_power_goes_in_a_trial_the_next_starts_end_with_a_version_t
             if (trial.card.run / "trial").exists():
                 trial.world.write("answers", answers)
                 trial.run()
-        assert trial.card.shelf.slots == (Slots(runs=200) if answers else Slots(runs=150, failed=(200,))), cut
+        assert trial.card.version_folder.slots == (Slots(runs=200) if answers else Slots(runs=150, failed=(200,))), cut
     assert steps >= 4

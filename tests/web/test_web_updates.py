@@ -9,7 +9,7 @@ import pytest
 
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
 from companion.box.running import Evening, Shutdown
-from companion.card.updates import head, signed_by
+from companion.card.updates import read_manifest, signed_by
 from companion.card.uploads import COMING, SENT, Takes, Uploads, publish_takes, update_notice, write_notices
 from companion.core.state import Seat
 from companion.core.words import Refused, text
@@ -173,7 +173,7 @@ def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, st
     """Both sizes have equally many digits, so that the heads are equally long."""
     raw = update(key, b"", size=UPDATE_BYTES)
     opened = io.BytesIO(raw)
-    head(opened, signed_by(key.with_suffix(".pub")))
+    read_manifest(opened, signed_by(key.with_suffix(".pub")))
     most = UPDATE_BYTES - opened.tell()
     assert put(ana, 0, update(key, b"", size=most)).json["coming"]["size"] == UPDATE_BYTES
     assert put(ana, 0, update(key, b"", size=most + 1)).status == 413
@@ -184,7 +184,7 @@ def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
     notices: Path, state: Path, house: House, whole: bytes
 ) -> None:
     with pytest.raises(Refused) as no:
-        Uploads(notices, state, beside=10**18).add(0, whole[:PIECE])
+        Uploads(notices, state, reserve=10**18).add(0, whole[:PIECE])
     assert no.value.key == "card.update.no_room"
     uploads = Uploads(notices, state)
     uploads.add(0, whole[:PIECE])

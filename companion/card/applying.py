@@ -43,16 +43,18 @@ HALL_FILES: Final = ("authority", "certificate", "private")
 """The files that a hall may bring. They are kept under these names beside the settings, for root and the box alone."""
 
 
-class Settled(NamedTuple):
+class Applied(NamedTuple):
     """The outcome of the owner's wishes."""
 
     faults: tuple[Text, ...]
     """The wishes that failed."""
-    has: tuple[str, ...]
-    """The secrets that are now where they belong, by their keys in `companion.txt`."""
+    kept_secrets: tuple[str, ...]
+    """The keys in `companion.txt` of the secrets that the box has now. They may be struck out there."""
 
 
-def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")) -> Settled:
+def apply_wishes(
+    wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = Path("/etc/table-companion")
+) -> Applied:
     """Write all that the owner wants into the folder `data`. All other files stay. `usual` has the settings of a new box,
     `boot` the owner's files. `home` is where programs find the folder of the settings. Raises OSError."""
     _write_settings(wishes, data / SETTINGS, usual, data / GAMES)
@@ -63,19 +65,19 @@ def settle(wishes: OwnerFile, data: Path, usual: Path, boot: Path, home: Path = 
         (data / KEYS).unlink(missing_ok=True)
     elif wishes.keys:
         write_whole(data / KEYS, "".join(f"{key}\n" for key in wishes.keys).encode())
-    no_games = tuple(_bring_games(wishes.games, data / GAMES, boot))
-    no_wifi = tuple(_write_home_wifi(wishes, data / HOME))
-    no_hall = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
-    joins = wishes.hall is not None and wishes.hall.key != NONE and not no_hall
-    in_line = wishes.hall is not None and is_pem(wishes.hall.private)
-    has = {
+    game_faults = tuple(_bring_games(wishes.games, data / GAMES, boot))
+    wifi_faults = tuple(_write_home_wifi(wishes, data / HOME))
+    hall_faults = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
+    joins_hall = wishes.hall is not None and wishes.hall.key != NONE and not hall_faults
+    is_in_the_line = wishes.hall is not None and is_pem(wishes.hall.private)  # else it is a file beside `companion.txt`
+    kept = {
         PASSWORD: wishes.password is not None,
         GAME_CODE: wishes.game_code is not None,
-        HALL_KEY: joins,
-        HALL_PRIVATE: joins and in_line,
-        HALL_LOGIN: joins,
+        HALL_KEY: joins_hall,
+        HALL_PRIVATE: joins_hall and is_in_the_line,
+        HALL_LOGIN: joins_hall,
     }
-    return Settled(no_games + no_wifi + no_hall, tuple(key for key, known in has.items() if known))
+    return Applied(game_faults + wifi_faults + hall_faults, tuple(key for key, is_kept in kept.items() if is_kept))
 
 
 def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> None:
@@ -83,14 +85,13 @@ def _write_settings(wishes: OwnerFile, file: Path, usual: Path, games: Path) -> 
     words = regular.words(file if file.exists() else usual)
     names = None if wishes.name is None else f'["{wishes.name}.local"]'
     own, hall = _split_hall(words)
-    of_games = None if wishes.games is None else _quoted(str(games))
-    written = (
-        ("language", _quoted(wishes.language)),
-        ("panel", _quoted(wishes.panel)),
-        ("games", of_games),
-        ("names", names),
-    )
-    for key, value in written:
+    values = {
+        "language": _quoted(wishes.language),
+        "panel": _quoted(wishes.panel),
+        "games": None if wishes.games is None else _quoted(str(games)),
+        "names": names,
+    }
+    for key, value in values.items():
         if value is not None:
             own = _with_line(own, key, value)
     write_whole(file, (own + hall).encode(), OPEN if not hall else CLOSED)
