@@ -78,7 +78,6 @@ def starts_as_a_box_of_its_own(card: Flashed, given: Given) -> None:
 
     Passwords are erased from the owner's file, the system is read-only, and data has the rest of the card.
     """
-    card.wishes(WISHES)
     given.figures["first start to the page"] = _up(card)
     things = own(card)
     assert all(things)
@@ -180,7 +179,6 @@ def takes_nothing_that_is_forged_torn_or_older(card: Flashed, given: Given) -> N
 
 def is_reset_when_even_systemd_hangs(card: OnBench, given: Given) -> None:
     """The machine's first process stops. The watchdog resets the machine, and the box starts."""
-    card.wishes(WISHES)
     _up(card)
     assert int(card.run("systemctl show -P RuntimeWatchdogUSec | tr -dc 0-9")) > 0
     began = time.monotonic()
@@ -196,7 +194,6 @@ def claims_a_pi_s_pins(card: Board, given: Given) -> None:
 
     The display's bus is there. No display is on the bus, and the box goes on without one.
     """
-    card.wishes(WISHES)
     given.figures["Raspberry Pi 3 to the page"] = _up(card)
     assert claimed(card.run("cat /sys/kernel/debug/gpio", SLOW)) == PINS
     assert card.run("test -c /dev/i2c-1 && cat /proc/device-tree/model", SLOW).startswith("Raspberry Pi 3 Model B")
@@ -205,7 +202,6 @@ def claims_a_pi_s_pins(card: Board, given: Given) -> None:
 
 def finds_the_display_s_bus_by_its_place(card: Renumbered, given: Given) -> None:
     """The system gives the header's bus another number, as on a Pi 4 with Debian's own tree. The box's check uses it."""
-    card.wishes(WISHES)
     _up(card)
     asked = "companion check --settings /etc/table-companion/settings.toml --state /var/lib/table-companion || true"
     assert f"/dev/i2c-{Renumbered.NUMBER}" in card.run(f"/opt/table-companion/current/bin/{asked}", SLOW)

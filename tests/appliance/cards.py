@@ -21,10 +21,11 @@ acts."""
 
 
 def on(kind: type[Flashed]) -> Part:
-    """Return the part that plays acts with a freshly flashed card in a machine of this kind."""
+    """Return the part that plays acts in a machine of this kind, with a freshly flashed card that has its owner's wishes."""
 
     def lives(image: Path, folder: Path, given: Given, wanted: Acts) -> None:
         card = kind(image, folder, free_ports())
+        card.wishes(card_acts.WISHES)
         with watched(card):
             for act in with_needed(wanted, card_acts.UPDATES):
                 live(act, card, given)
@@ -33,10 +34,10 @@ def on(kind: type[Flashed]) -> Part:
 
 
 def with_needed(wanted: Acts, series: Acts, first: int = 1) -> Acts:
-    """Return these acts. If a later act of the series is among them, the `first` acts of the series come before all, because
-    it needs their state."""
-    needed = series[:first] if any(act in series for act in wanted) else ()
-    return [*needed, *(act for act in wanted if act not in needed)]
+    """Return these acts. The `first` acts of the series come before any other act of it, because that act needs their state."""
+    at = next((at for at, act in enumerate(wanted) if act in series), len(wanted))
+    needed = series[:first] if at < len(wanted) else ()
+    return [*wanted[:at], *needed, *(act for act in wanted[at:] if act not in needed)]
 
 
 def for_an_evening(image: Path, folder: Path, given: Given, wanted: Acts) -> None:

@@ -19,6 +19,9 @@ FAT_SIZE: Final = 262144 * 512
 BOOTS: Final = 1800.0
 """The longest time in seconds for a start. An emulated arm64 is twenty times slower than a laptop."""
 CONSOLE: Final = "console=ttyAMA0 loglevel=4"
+MACHINE: Final = "virt,dtb-randomness=off"
+"""The emulated machine. It gives the kernel no random numbers: with them the kernel hides itself from programs, and each of
+their calls empties the emulator's table of memory."""
 
 
 class Flashed:
@@ -130,7 +133,7 @@ class Flashed:
 
     def _machine(self) -> list[str]:
         return [
-            "-M", "virt", "-cpu", "cortex-a53", "-smp", "2", "-m", "1024", "-device", "virtio-rng-device",
+            "-M", MACHINE, "-cpu", "cortex-a53", "-smp", "2", "-m", "1024", "-device", "virtio-rng-device",
             "-drive", f"file={self.disk},format=raw,if=none,id=card,cache=writethrough",
             "-device", "virtio-blk-device,drive=card", "-device", "virtio-net-device,netdev=net,id=nic",
         ]  # fmt: skip

@@ -14,7 +14,7 @@ import pytest
 from companion.card import applying, starting, uploads
 from companion.card.starting import Card
 from companion.settings import Settings
-from tests.appliance import flashed
+from tests.appliance import card_acts, cards, flashed
 from tests.appliance.archive import ALIGNED, MAGIC, behind
 from tests.support.stubs import ROOT, Stubs
 from tests.support.updates import new_key
@@ -268,6 +268,12 @@ def test_a_rehearsal_of_an_act_that_is_none_says_so_immediately() -> None:
         done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
         assert done.returncode == 2
         assert "no such act here: no_such_act. There are: " in done.stderr
+
+
+def test_a_rehearsal_begins_with_the_card_as_flashed_and_plays_what_a_later_act_needs() -> None:
+    first, update, failing = card_acts.starts_as_a_box_of_its_own, *card_acts.UPDATES[:2]
+    assert cards.with_needed([first, update, failing], card_acts.UPDATES) == [first, update, failing]
+    assert cards.with_needed([first, failing], card_acts.UPDATES) == [first, update, failing]
 
 
 def test_the_builder_knows_the_debians_that_the_installer_takes() -> None:
