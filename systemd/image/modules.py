@@ -34,8 +34,8 @@ ROOMS = (
 )
 """The folders of drivers that a card's controller may need. Sound, picture and network are not among them."""
 ALWAYS = (
-    "squashfs", "ext4", "crc32c_generic", "mmc_block", "sdhci_iproc", "bcm2835", "gpio_regulator", "fixed",
-    "virtio_blk", "virtio_pci", "virtio_mmio",
+    "squashfs", "ext4", "vfat", "nls_cp437", "nls_ascii", "crc32c_generic",
+    "mmc_block", "sdhci_iproc", "bcm2835", "gpio_regulator", "fixed", "virtio_blk", "virtio_pci", "virtio_mmio",
 )  # fmt: skip
 KEPT = (
     *(f"drivers/{room}" for room in ROOMS), "arch/", "block/", "crypto/", "lib/", "mm/",

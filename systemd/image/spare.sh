@@ -21,9 +21,16 @@ readonly IDLE=(apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2sc
 	dev-hugepages.mount dev-mqueue.mount getty@tty1.service systemd-ask-password-console.path systemd-ask-password-wall.path
 	NetworkManager-dispatcher.service systemd-hostnamed.service systemd-hostnamed.socket)
 
+# Services that no phone needs for its first page. While the system starts, the others have the processor first.
+readonly LATER=(companion-hotspot.service ssh.service systemd-logind.service systemd-timesyncd.service avahi-daemon.service)
+
 spare_services() { # keep in $work/root from starting what no box needs
 	local system=$work/root/etc/systemd/system generators=$work/root/etc/systemd/system-generators one
 	for one in "${IDLE[@]}"; do ln -sf /dev/null "$system/$one"; done
+	for one in "${LATER[@]}"; do
+		mkdir -p "$system/$one.d"
+		printf '[Service]\nStartupCPUWeight=10\n' >"$system/$one.d/later.conf"
+	done
 	mkdir -p "$generators"
 	for one in "$work"/root/usr/lib/systemd/system-generators/*; do # they look for more to start at each start. A card has only an fstab
 		case $one in */systemd-fstab-generator) ;; *) ln -sf /dev/null "$generators/${one##*/}" ;; esac
@@ -34,9 +41,12 @@ spare_files() { # remove from $work/root what no box needs, before its initramfs
 	local root=$work/root version
 	version=$(basename "$root"/usr/lib/modules/*)
 	python3 "$HERE/modules.py" "$root" spared | (cd "$root" && xargs -d '\n' rm --)
+	find "$root/usr/lib/modules" -name '*.ko.xz' -exec unxz -f {} + # the card packs them once more, in a way that is quicker to read
 	inside depmod "$version"
+	rm -r "$root"/usr/lib/udev/hwdb.* # names of other machines' keyboards and mice: a third of an initramfs, read for each device
 	find "$root"/usr/lib/firmware/{brcm,cypress} ! -type d ! -regex "$RADIOS" -delete
-	rm -rf "$root"/opt/table-companion/versions/1/lib/python3*/site-packages/pip{,-*} "$root"/opt/table-companion/versions/1/bin/pip*
+	(cd "$root"/opt/table-companion/versions/1/ && rm -rf bin/pip* lib/python3*/site-packages/{pip,setuptools}{,-*} \
+		lib/python3*/site-packages/{_distutils_hack,distutils-precedence.pth}) # setuptools would be asked at each import
 	ready_python
 }
 

@@ -66,7 +66,7 @@ def test_the_builder_switches_on_every_service_that_wants_to_be() -> None:
 
 def test_every_part_of_the_card_goes_by_the_number_that_the_builder_gives_it() -> None:
     (disk,) = re.findall(r"DISK=([0-9a-f]{8})", words("parts.sh"))
-    named = re.findall(r"PARTUUID=([0-9a-f]{8})-0\d", INITRAMFS.read_text() + (CARD / "etc/fstab").read_text())
+    named = re.findall(r"PARTUUID=([0-9a-f]{8})-0\d", INITRAMFS.read_text())
     assert named == [disk, disk]
     assert "root=PARTUUID=$DISK-02" in words("parts.sh")
 
@@ -144,6 +144,25 @@ def test_only_the_generator_that_reads_fstab_runs_at_a_start(tmp_path: Path) -> 
     subprocess.run(["bash", "-c", f"work={tmp_path}; . {IMAGE}/spare.sh; spare_services"], timeout=60, check=True)
     off = {path.name: path.readlink() for path in (ours / "system-generators").iterdir()}
     assert off == {f"systemd-{name}-generator": Path("/dev/null") for name in ("getty", "run", "sysv")}
+
+
+def test_modules_come_unpacked_and_what_an_installation_alone_needs_does_not_come(tmp_path: Path) -> None:
+    """A packed module is unpacked at each start, and setuptools is asked at each import."""
+    stubs, root = Stubs(tmp_path), tmp_path / "root"
+    packages = root / "opt/table-companion/versions/1/lib/python3.13/site-packages"
+    module = "kernel/fs/squashfs/squashfs.ko.xz"
+    for name in ("companion", "setuptools", "setuptools-84.dist-info", "_distutils_hack", "distutils-precedence.pth"):
+        (packages / name).mkdir(parents=True)
+    files = [f"modules/6.1/{module}", "modules/6.1/kernel/sound/loud.ko", "modules/6.1/modules.dep", "udev/hwdb.bin"]
+    for file in (*files, "firmware/brcm/a", "firmware/cypress/b"):
+        (root / "usr/lib" / file).parent.mkdir(parents=True, exist_ok=True)
+        (root / "usr/lib" / file).write_text(f"{module}:\nkernel/sound/loud.ko:\n")
+    stubs.add("unxz")
+    does = f"set -e; work={tmp_path} HERE={IMAGE}; inside() {{ :; }}; . {IMAGE}/spare.sh; spare_files"
+    assert stubs.run("bash", "-c", does).returncode == 0
+    assert stubs.of("unxz") == [f"-f {root}/usr/lib/modules/6.1/{module}"]
+    assert [path.name for path in packages.iterdir()] == ["companion"]
+    assert not (root / "usr/lib/udev/hwdb.bin").exists()
 
 
 def test_the_builder_asks_for_every_package_that_it_needs() -> None:
@@ -362,14 +381,6 @@ def test_nothing_of_one_box_is_in_the_image() -> None:
     packages = words("build.sh")
     for own in ("ssh_host_*", "etc/table-companion/wifi", ': >"$root/etc/machine-id"'):
         assert own in packages
-
-
-def test_a_slow_start_waits_for_its_owner_s_file() -> None:
-    """After systemd's default of 90 seconds the owner's file was not read, and a password stayed on the card."""
-    (line,) = [line for line in (CARD / "etc/fstab").read_text().splitlines() if " /boot/firmware " in line]
-    assert "x-systemd.device-timeout=10min" in line.split()[3].split(",")
-    (unit,) = [unit.read_text() for unit in UNITS if unit.name == "companion-card.service"]
-    assert "boot-firmware.mount" in unit
 
 
 @pytest.mark.parametrize("size", range(ALIGNED))

@@ -77,7 +77,7 @@ NUMBERS = ("11111111-2222-3333-4444-555555555555", "aaaaaaaa-bbbb-cccc-dddd-eeee
 
 
 def with_kernel(world: World, mount: str = "exit 0", number: str = NUMBERS[0]) -> None:
-    world.write("scripts/functions", "resolve_device() { echo /dev/mmcblk0p3; }")
+    world.write("scripts/functions", "resolve_device() { echo /dev/mmcblk0p${1##*-0}; }")
     world.write("proc/sys/kernel/random/uuid", number)
     world.write("proc/cmdline", "root=PARTUUID=7ab1ec0d-02 rootwait panic=10")
     (world.folder / "root/data").mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ def kept(world: World) -> dict[str, int]:
 def test_the_part_with_the_tables_is_checked_and_mounted_where_programs_look(world: World) -> None:
     with_kernel(world)
     done = begun(world)
-    assert done[:2] == ["e2fsck -p /dev/mmcblk0p3", "mount -t ext4 -o noatime,commit=5 /dev/mmcblk0p3 /root/data"]
+    assert done[1:3] == ["e2fsck -p /dev/mmcblk0p3", "mount -t ext4 -o noatime,commit=5 /dev/mmcblk0p3 /root/data"]
     assert "mount -o bind /root/data/state /root/var/lib/table-companion" in done
     assert done[-1] == "mount -o bind /root/data/machine-id /root/etc/machine-id"
     assert kept(world) == {
@@ -108,6 +108,15 @@ def test_the_part_with_the_tables_is_checked_and_mounted_where_programs_look(wor
         "ssh": 0o700,
     }  # fmt: skip
     assert not (world.folder / "root/data/lost").exists()
+
+
+@pytest.mark.parametrize("mount", ["exit 0", 'case "$*" in *vfat*) exit 32 ;; esac'])
+def test_the_owner_s_file_is_there_before_anything_starts_and_the_box_starts_without_it(world: World, mount: str) -> None:
+    """A service that waited for it gave up after 90 seconds on a slow machine, and a password stayed on the card."""
+    with_kernel(world, mount)
+    done = begun(world)
+    assert done[0] == "mount -t vfat -o ro,umask=0077 /dev/mmcblk0p1 /root/boot/firmware"
+    assert done[-1] == "mount -o bind /root/data/machine-id /root/etc/machine-id"
 
 
 def number(world: World) -> str:
