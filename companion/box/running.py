@@ -24,7 +24,7 @@ from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.new_card import take_brought
 from companion.house.panel_acts import HouseSide
-from companion.house.parts import Parts
+from companion.house.parts import HouseParts
 from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
@@ -37,7 +37,7 @@ from companion.snapshot.table import CardNotice
 class RevealClock:
     """A thread that leads each reveal from step to step. Without a reveal it sleeps until something changes."""
 
-    def __init__(self, house: Parts) -> None:
+    def __init__(self, house: HouseParts) -> None:
         self._house = house
         self._changed = threading.Event()
         self._closing = False

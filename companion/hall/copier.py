@@ -68,14 +68,14 @@ class Announcement:
         found = self._store.read(self._key, *self.decisions.keys)
         self.decisions.take(found)
         if self._announced is not None:
-            self._look(found.get(self._key))
+            self._compare(found.get(self._key))
         if me != self._announced:
             self._store.commit([], [Put(self._key, layout.encode(me), self._lease)])
             self._announced = me
         self._again_at = self._clock() + RENEWED_SECONDS
         return True
 
-    def _look(self, found: Pair | None) -> None:
+    def _compare(self, found: Pair | None) -> None:
         """Check whose announcement is there. Replace another's with ours, so that the other box learns of us, too."""
         if found is not None and found.lease == self._lease:
             self._found += 1
@@ -126,8 +126,8 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """The things that a copier works with."""
+class CopierPorts:
+    """The box and the store, as a copier sees them."""
 
     id: str
     """The box's id, which never changes."""
@@ -154,21 +154,21 @@ class Copier:
     """Copies tables, for one thread. Each call of `work` asks the store a few things at most. It may raise Away or Unread:
     call it again later, and it continues."""
 
-    def __init__(self, parts: Parts) -> None:
-        self._parts = parts
-        self._calling = Announcement(parts.id, parts.store, parts.me, parts.clock)
+    def __init__(self, ports: CopierPorts) -> None:
+        self._ports = ports
+        self._announcement = Announcement(ports.id, ports.store, ports.me, ports.clock)
         self._is_to_check = True
         """True if the running table may belong to another box by now. This is checked with each announcement."""
         self._number = -1
         """The running table when older tables were last looked through."""
-        self._left: list[tuple[int, TableHead]] = []
+        self._incomplete: list[tuple[int, TableHead]] = []
         """Tables that were left before the store had everything, the oldest first."""
         self._copy: Copy | None = None
         self._gone: set[int] = set()
         """Tables that another box has."""
         self._torn: set[int] = set()
         """Tables of which the store knows more."""
-        self._sure = -1
+        self._assured = -1
         """The number of the running table, once the store has said that this box owns it."""
         self._is_asked = True
         """True if another box may have asked for the running table."""
@@ -182,71 +182,71 @@ class Copier:
 
     def work(self) -> float:
         """Do the next thing. Return the seconds until the one after that, or 0 if it is due now."""
-        self._parts.organised(self._calling.decisions.organised)  # a round's minutes pass without the store, too
-        if self._calling.call():
+        self._ports.organised(self._announcement.decisions.organised)  # a round's minutes pass without the store, too
+        if self._announcement.call():
             self._is_to_check = True
-            self._parts.organised(self._calling.decisions.organised)
-        seen = self._parts.look()
+            self._ports.organised(self._announcement.decisions.organised)
+        seen = self._ports.look()
         if self._uncounted is not None:
             self._count(*self._uncounted)
-        if seen is not None and seen.number not in {self._sure} | self._gone | self._torn:
+        if seen is not None and seen.number not in {self._assured} | self._gone | self._torn:
             return self._follow(seen)  # nobody may answer before this is checked, so other tables wait
         number = 0 if seen is None else seen.number
         if number != self._number:
-            self._left, self._number = self._unsettled(number), number
-        if self._left:
-            return self._catch_up(*self._left[0])
+            self._incomplete, self._number = self._incomplete_tables(number), number
+        if self._incomplete:
+            return self._catch_up(*self._incomplete[0])
         if seen is not None and seen.number not in self._gone | self._torn:
-            return min(self._follow(seen), self._calling.until)
-        return self._calling.until
+            return min(self._follow(seen), self._announcement.until)
+        return self._announcement.until
 
     @property
     def owners(self) -> Owners:
         """Return the last known owner of each table."""
-        return self._parts.owners
+        return self._ports.owners
 
     @property
     def is_alone(self) -> bool:
         """Return True if no other box with this id is on, as far as the hall knows."""
-        return self._calling.is_alone
+        return self._announcement.is_alone
 
     def progress(self) -> CopyProgress:
         """Return the progress, without asking the store."""
-        return self._progress()._replace(doubled=self._calling.is_doubled)
+        return self._progress()._replace(doubled=self._announcement.is_doubled)
 
     def _progress(self) -> CopyProgress:
-        seen = self._parts.look()
+        seen = self._ports.look()
         if seen is None:
-            return CopyProgress(len(self._left))
+            return CopyProgress(len(self._incomplete))
         if seen.number in self._torn:
             return CopyProgress(torn=True)
         copy = self._copy
         if seen.number in self._gone or copy is None or copy.number != seen.number or not copy.is_known:
             return CopyProgress(0 if seen.number in self._gone else seen.shown, known=False)
-        return CopyProgress(seen.shown - copy.done.shown + len(self._left))
+        return CopyProgress(seen.shown - copy.done.shown + len(self._incomplete))
 
     def ask(self) -> None:
         """Note that another box asked for a table of this one. From any thread."""
         self._is_asked = True
 
     def _until(self, when: float) -> float:
-        return max(0.0, when - self._parts.clock())
+        return max(0.0, when - self._ports.clock())
 
-    def _unsettled(self, on: int) -> list[tuple[int, TableHead]]:
+    def _incomplete_tables(self, on: int) -> list[tuple[int, TableHead]]:
         """Return the tables that people left and of which the store lacks something, the oldest first. `on` is the running
         table, which does not count. Older tables are sent first, so the search ends at the first group of which the store
         has everything."""
         found: list[tuple[int, TableHead]] = []
         before, known = NEVER, {""}
-        while tables := self._parts.journal.tables(before, LOOKED_AT):
+        while tables := self._ports.journal.tables(before, LOOKED_AT):
             # A table that was elsewhere for a while is here twice. It continues under its newest number.
             newest = {head.name: number for number, head in reversed(tables) if head.name not in known}
             named = [(number, head) for number, head in tables if newest.get(head.name) == number and number != on]
             known |= newest.keys()
             ends = {number: self._end(number) for number, _ in named}
-            keys = [key for number, head in named for key in _telling(head.name, ends[number])]
-            there = self._parts.store.read(*keys) if keys else {}
-            late = [(number, head) for number, head in named if _has_to_learn(head.name, ends[number], there)]
+            keys = [key for number, head in named for key in _keys_to_check(head.name, ends[number])]
+            there = self._ports.store.read(*keys) if keys else {}
+            late = [(number, head) for number, head in named if _is_incomplete(head.name, ends[number], there)]
             found.extend(late)
             before = tables[-1][0]
             if named and not late:
@@ -254,7 +254,7 @@ class Copier:
         return found[::-1]
 
     def _end(self, number: int) -> End:
-        journal = self._parts.journal
+        journal = self._ports.journal
         return End(journal.last(number), journal.result(number) is not None)
 
     def _catch_up(self, number: int, head: TableHead) -> float:
@@ -270,7 +270,7 @@ class Copier:
             self._gone.add(number)
         except Torn:
             self._torn.add(number)
-        self._left = self._left[1:]
+        self._incomplete = self._incomplete[1:]
         return 0.0
 
     def _follow(self, seen: Seen) -> float:
@@ -302,7 +302,7 @@ class Copier:
         self._beat_at, writes = None, copy.writes
         has_more = copy.send(seen, self._now(), self._since(seen), is_beat)
         if copy.writes > writes:  # it says as much as a beat
-            self._beats_at = self._parts.clock() + RENEWED_SECONDS
+            self._beats_at = self._ports.clock() + RENEWED_SECONDS
         if has_more:
             return 0.0
         self._is_asked |= is_beat  # `Hearing` may have missed another box's request
@@ -314,19 +314,19 @@ class Copier:
         return self._until(self._beats_at) if self._is_to_check else RENEWED_SECONDS
 
     def _assure(self, number: int) -> None:
-        if self._sure != number:
-            self._sure = number
-            self._parts.assured(number)
+        if self._assured != number:
+            self._assured = number
+            self._ports.assured(number)
 
     def _hands_over(self, seen: Seen, copy: Copy) -> bool:
         """If another box asked for the table, stop answers, send the rest and hand it over. Return True if the table must be
         read again. Raises Elsewhere once the other box has it."""
-        to = copy.asked()
-        if to is None or not copy.has_begun or not self._parts.closed(seen.number):
+        to = copy.wanted_owner()
+        if to is None or not copy.has_begun or not self._ports.closed(seen.number):
             self._is_asked = False
             return not copy.has_begun
-        self._sure = -1
-        last = self._parts.look()
+        self._assured = -1
+        last = self._ports.look()
         if last is not None and last.number == seen.number:
             while copy.send(last, self._now(), self._since(last), is_beat=True):
                 pass
@@ -339,20 +339,20 @@ class Copier:
         try:
             self._count(copy, why)
         except (Away, Unread):
-            self._parts.fenced(Gone(copy.number, why.owner.box, "", None))
+            self._ports.fenced(Gone(copy.number, why.owner.box, "", None))
 
     def _count(self, copy: Copy, why: Elsewhere) -> None:
         key = layout.box_key(why.owner.box)
-        found = self._parts.store.read(key).get(key)
+        found = self._ports.store.read(key).get(key)
         box = layout.decode(found.value if found is not None else None, Box) or Box(why.owner.box, "", "")
-        self._parts.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
+        self._ports.fenced(Gone(copy.number, box.name, box.address, copy.known_there()))
         self._uncounted = None
 
     def _copy_of(self, number: int, head: TableHead) -> Copy:
         if self._copy is None or self._copy.number != number:
-            parts = self._parts
-            known = parts.owners, self._calling.decisions, parts.round_of
-            self._copy = Copy(parts.id, number, head, parts.store, parts.seals, parts.journal, *known)
+            ports = self._ports
+            known = ports.owners, self._announcement.decisions, ports.round_of
+            self._copy = Copy(ports.id, number, head, ports.store, ports.seals, ports.journal, *known)
         return self._copy
 
     def _is_too_early(self, seen: Seen, copy: Copy) -> bool:
@@ -360,30 +360,30 @@ class Copier:
         if seen.entries <= copy.done.entries or seen.shown > copy.done.shown:
             return False
         if self._beat_at is None:
-            self._beat_at = (floor(self._parts.clock() / BEAT_SECONDS) + 1) * BEAT_SECONDS
+            self._beat_at = (floor(self._ports.clock() / BEAT_SECONDS) + 1) * BEAT_SECONDS
         return self._until(self._beat_at) > 0
 
     def _now(self) -> int:
-        return self._parts.store.now() or 0
+        return self._ports.store.now() or 0
 
     def _since(self, seen: Seen) -> int:
         if self._view is None or self._view[0] is not seen.view:
-            self._view = seen.view, self._parts.clock()
-        return self._now() - round(self._parts.clock() - self._view[1])
+            self._view = seen.view, self._ports.clock()
+        return self._now() - round(self._ports.clock() - self._view[1])
 
 
-def _telling(table: str, end: End) -> list[str]:
+def _keys_to_check(table: str, end: End) -> list[str]:
     """Return the keys that show whether the store has all of a left table."""
     names: tuple[layout.OncePerTable, ...] = ("owner", "open", "head", "result")
     return [*(layout.table_key(table, kind) for kind in names), layout.entry_key(table, end.entries)]
 
 
-def _has_to_learn(table: str, end: End, names_there: Mapping[str, Pair]) -> bool:
+def _is_incomplete(table: str, end: End, there: Mapping[str, Pair]) -> bool:
     """Return True if the store does not know this left table, still has its screen, or lacks a part of it. The box may have
     been switched off, or have begun another game. A table without a head was tidied away, and is not copied again."""
-    if layout.table_key(table, "owner") not in names_there or layout.table_key(table, "open") in names_there:
+    if layout.table_key(table, "owner") not in there or layout.table_key(table, "open") in there:
         return True
-    if layout.table_key(table, "head") not in names_there:
+    if layout.table_key(table, "head") not in there:
         return False
-    is_whole = not end.entries or layout.entry_key(table, end.entries) in names_there
-    return not is_whole or (end.has_result and layout.table_key(table, "result") not in names_there)
+    is_whole = not end.entries or layout.entry_key(table, end.entries) in there
+    return not is_whole or (end.has_result and layout.table_key(table, "result") not in there)

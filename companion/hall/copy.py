@@ -41,7 +41,7 @@ class Torn(Exception):
     """The store has entries of this box that the box lacks or has differently: the box went back in time."""
 
 
-class Done(NamedTuple):
+class CopiedEntries(NamedTuple):
     """The entries of a table that the store has."""
 
     entries: int
@@ -52,11 +52,11 @@ class Done(NamedTuple):
     open_hash: str
     """The hash of the last public entry."""
 
-    def plus(self, entry: Entry) -> "Done":
+    def plus(self, entry: Entry) -> "CopiedEntries":
         """Return this with one more entry."""
         news = entry.news or Visibility()
         open_hash = entry.hash if news.open else self.open_hash
-        return Done(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
+        return CopiedEntries(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
 
 
 class Shown(NamedTuple):
@@ -85,7 +85,7 @@ class Copy:
     ) -> None:
         """Prepare the copy. `round_of` returns the number of the round in which a table's game began here, or ""."""
         self.number: Final = number
-        self.done = _nothing(head)
+        self.done = _none_copied(head)
         self._box = box
         self._head = head
         self._store = store
@@ -143,7 +143,7 @@ class Copy:
         """Check that the table still belongs to this box, even if there is nothing to send. Raises Elsewhere."""
         self._check_owner(self._store.read(self._key("owner")).get(self._key("owner")))
 
-    def asked(self) -> Owner | None:
+    def wanted_owner(self) -> Owner | None:
         """Return the owner that another box wants the table to have, or None if none asks for it. Raises Elsewhere."""
         key = layout.ask_key(self._box, self._head.name)
         found = self._store.read(self._key("owner"), key)
@@ -179,24 +179,24 @@ class Copy:
         was left. `since` is when its screen began to look so. `is_beat` also sends the time if nothing is new. Raises
         Elsewhere."""
         entries, is_last = self._next(seen)
-        done = reduce(Done.plus, entries, self.done)
+        done = reduce(CopiedEntries.plus, entries, self.done)
         guests = self._there.guests or self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
         shown = self._view(seen, now, since) if is_last else self._shown
         ended = self._result(seen, done, now) if is_last else self._ended
         acts: list[Act] = [self._entry(entry) for entry in entries]
-        proves, is_new = self._there.proof, guests != self._there.guests
-        if is_new:
+        guests_proof, has_new_guests = self._there.proof, guests != self._there.guests
+        if has_new_guests:
             put = self._put_guests(guests)
-            acts, proves = [*acts, put], proof(put.value)
+            acts, guests_proof = [*acts, put], proof(put.value)
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
-        if entries or is_new or is_beat or is_left:  # the board then allows the box to delete the screen
-            acts.append(self._last(proves, done, at, Owner(self._box, self._epoch)))
+        if entries or has_new_guests or is_beat or is_left:  # the board then allows the box to delete the screen
+            acts.append(self._last(guests_proof, done, at, Owner(self._box, self._epoch)))
         acts.extend(self._public_changes(shown, ended))
         if acts:
             revision = self._commit(acts, entries)
             self.writes += 1
-            self._there = GuestsThere(guests, revision, proves) if is_new else self._there
+            self._there = GuestsThere(guests, revision, guests_proof) if has_new_guests else self._there
         self.done, self._shown, self._ended, self._at = done, shown, ended, at
         return not is_last
 
@@ -211,7 +211,7 @@ class Copy:
         return layout.table_key(self._head.name, kind)
 
     def _claim(self, seen: Seen | None) -> None:
-        self.done, self._shown, self._ended, self._at = _nothing(self._head), None, None, 0
+        self.done, self._shown, self._ended, self._at = _none_copied(self._head), None, None, 0
         guests = self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
         known = self._owners.of(self._head.name)
         if known is not None and known.box != self._box:
@@ -265,14 +265,14 @@ class Copy:
         if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):
             raise Torn
 
-    def _done(self, number: int) -> Done:
+    def _done(self, number: int) -> CopiedEntries:
         """Return the state after this many entries of this box's journal, or after fewer if it has no more."""
-        done = _nothing(self._head)
+        done = _none_copied(self._head)
         while done.entries < number:
             entries = self._journal.entries(self.number, done.entries, min(ENTRIES_PER_WRITE, number - done.entries))
             if not entries:
                 break
-            done = reduce(Done.plus, entries, done)
+            done = reduce(CopiedEntries.plus, entries, done)
         return done
 
     def _is_there(self, number: int) -> bool:
@@ -303,8 +303,8 @@ class Copy:
     def _put_guests(self, guests: Guests) -> Put:
         return Put(self._key("guests"), seal_guests(self._seals, self._head.name, guests))
 
-    def _last(self, proves: bytes, done: Done, at: int, owner: Owner) -> Put:
-        last = Last(done.entries, bytes.fromhex(done.hash), proves, at, owner.box, owner.epoch)
+    def _last(self, guests_proof: bytes, done: CopiedEntries, at: int, owner: Owner) -> Put:
+        last = Last(done.entries, bytes.fromhex(done.hash), guests_proof, at, owner.box, owner.epoch)
         return Put(self._key("last"), seal_last(self._seals, self._head.name, last))
 
     def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
@@ -340,7 +340,7 @@ class Copy:
             return self._shown
         return Shown(self._shown.began if self._shown else now, since, view)
 
-    def _result(self, seen: Seen | None, done: Done, now: int) -> Ended | None:
+    def _result(self, seen: Seen | None, done: CopiedEntries, now: int) -> Ended | None:
         if seen is not None and not seen.view.over:
             return self._ended
         result = self._journal.result(self.number)
@@ -363,9 +363,9 @@ class Copy:
         )
 
 
-def _nothing(head: TableHead) -> Done:
+def _none_copied(head: TableHead) -> CopiedEntries:
     start = head_hash(head.fields())
-    return Done(0, start, 0, start)
+    return CopiedEntries(0, start, 0, start)
 
 
 def _fitting(entries: Sequence[Entry]) -> Sequence[Entry]:

@@ -14,11 +14,11 @@ from companion.box.running import Shared
 from companion.core.words import Refused, Text, text
 from companion.hall import layout
 from companion.hall.access import Access, access_of
-from companion.hall.copier import Copier, CopyProgress, Gone, Parts
+from companion.hall.copier import Copier, CopierPorts, CopyProgress, Gone
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id, box_name
 from companion.hall.layout import Box, Owners
-from companion.hall.seeking import Means, Seeker
+from companion.hall.seeking import Seeker, SeekerPorts
 from companion.hall.seen import Look
 from companion.hall.store import Backoff, Store, Watch
 from companion.house import rounds, takeover
@@ -187,7 +187,7 @@ def start(shared: Shared) -> Member:
     assert hall is not None
     access = access_of(hall)
     copying = start_copying(house, Store(hall.stores, access))
-    means = Means(
+    ports = SeekerPorts(
         house=house,
         id=box_id(house),
         store=Store(hall.stores, access),
@@ -197,9 +197,9 @@ def start(shared: Shared) -> Member:
         is_alone=lambda: copying.copier.is_alone,
         owners=copying.copier.owners,
     )
-    house.store.others = seeker = Seeker(means)
+    house.store.others = seeker = Seeker(ports)
     house.store.subscribe("hall seeker", seeker.hear)
-    hearing = Hearing(means.id, hall.stores, access, copying.ask)
+    hearing = Hearing(ports.id, hall.stores, access, copying.ask)
     return Member(copying, seeker.start(), hearing.start())
 
 
@@ -208,7 +208,7 @@ def start_copying(house: House, store: Store) -> Copying:
     hall = house.settings.hall
     assert hall is not None
     ahead = Ahead()
-    parts = Parts(
+    ports = CopierPorts(
         id=box_id(house),
         store=store,
         seals=Seals(hall.secret()),
@@ -223,7 +223,7 @@ def start_copying(house: House, store: Store) -> Copying:
         owners=Owners(house.journal),
         round_of=partial(rounds.round_of, house),
     )
-    copying = Copying(Copier(parts), store, Backoff(len(hall.stores)), house.store.show_hall_words)
+    copying = Copying(Copier(ports), store, Backoff(len(hall.stores)), house.store.show_hall_words)
     house.store.subscribe("hall copy", copying.note_change)
     return copying.start()
 

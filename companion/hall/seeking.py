@@ -28,7 +28,7 @@ Found = TypeVar("Found")
 
 def offer_lines(hall: Hall) -> Iterator[Text]:
     """Yield a line for each running table, or one that says that there is none. Raises Refused if no store answers."""
-    found = _asked(hall, offers)
+    found = _from_any_store(hall, offers)
     yield from map(line, found)
     if not found:
         yield text("hall.no_tables")
@@ -38,10 +38,10 @@ def adopt_table(house: House, hall: Hall, table: str, number: str = "") -> Text:
     """Continue a table at this house. `table` is its name, its number or its box's name. `number` is the organiser's, if
     the tables are locked. Raises Refused with the reason."""
     with closing(house.journal):
-        offer, me = _asked(hall, lambda store: chosen_offer(offers(store), table)), box_id(house)
+        offer, me = _from_any_store(hall, lambda store: chosen_offer(offers(store), table)), box_id(house)
         if offer.owner.box == me and offer.heard is not None:
             raise Refused("hall.doubled")
-        _asked(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer, number=number))
+        _from_any_store(hall, lambda store: take_over(house, store, Seals(hall.secret()), me, offer, number=number))
         return text("hall.adopted", table=line(offer))
 
 
@@ -66,7 +66,7 @@ def line(offer: Offer) -> Text:
     return text("hall.offer", table=offer.table, box=title, game=game, seats=names(offer.open.seats), heard=heard)
 
 
-def _asked(hall: Hall, act: Callable[[Store], Found]) -> Found:
+def _from_any_store(hall: Hall, act: Callable[[Store], Found]) -> Found:
     """Ask the stores in turn until one answers, and return what `act` does. If a store fails in the middle, the next one
     continues. Raises Refused if none answers."""
     with closing(Store(hall.stores, access_of(hall))) as store:
@@ -90,8 +90,8 @@ Job = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """The things that a seeker works with."""
+class SeekerPorts:
+    """The box and the store, as a seeker sees them."""
 
     house: House
     id: str
@@ -112,8 +112,8 @@ class Seeker(OtherTables):
     """Finds tables of other boxes, and takes them, on a thread until `close`. It grants one wish after another. `shown` is
     its state with what it found."""
 
-    def __init__(self, means: Means) -> None:
-        self._means = means
+    def __init__(self, ports: SeekerPorts) -> None:
+        self._ports = ports
         self._lock = Lock()
         self._shown = TakeOverProgress()
         self._offers: dict[str, Offer] = {}
@@ -122,7 +122,7 @@ class Seeker(OtherTables):
         self._again = 0
         """The number of times that the chosen table is still to be read again."""
         self._is_lost_looked_for = False
-        self._was_on = ""
+        self._table_before = ""
         self._has_just_begun = True
         """True until the first look for lost tables after the start."""
         self._thread = Thread(target=self._run, name="hall tables", daemon=True)
@@ -160,8 +160,8 @@ class Seeker(OtherTables):
     def hear(self) -> None:
         """Note that something changed in the house. After people have left a table, look for a table that this box lost:
         none is offered during a game. Any thread may call this."""
-        on, self._was_on = self._was_on, self._table_here()
-        if on and not self._was_on:
+        before, self._table_before = self._table_before, self._table_here()
+        if before and not self._table_before:
             self._is_lost_looked_for = False
             self._wishes.put(self.do_again)
 
@@ -170,10 +170,10 @@ class Seeker(OtherTables):
         request."""
         self._wishes.put(None)
         if self._thread.is_alive():
-            self._means.store.cut()
+            self._ports.store.cut()
             self._thread.join()
-        self._means.store.close()
-        self._means.journal.close()
+        self._ports.store.close()
+        self._ports.journal.close()
 
     # On its own thread
 
@@ -185,8 +185,8 @@ class Seeker(OtherTables):
     def _next(self) -> Job | None:
         is_calm = self._is_lost_looked_for and not (self._again and self._shown.regarded)
         if is_calm and self._wishes.empty():  # hold nothing that may not be needed for hours
-            self._means.store.close()
-            self._means.journal.close()
+            self._ports.store.close()
+            self._ports.journal.close()
         try:
             return self._wishes.get(timeout=None if is_calm else AGAIN_SECONDS)
         except Empty:
@@ -194,7 +194,7 @@ class Seeker(OtherTables):
 
     def do_look(self) -> None:
         """Find which tables there are."""
-        found = self._asked(tables_on)
+        found = self._from_any_store(tables_on)
         if found is None:
             self._show("looking", step="away")
             return
@@ -217,7 +217,7 @@ class Seeker(OtherTables):
             again = self._again - 1
             self.do_regard(shown.regarded.table)
             self._again = again
-        elif not self._is_lost_looked_for and self._means.is_alone():
+        elif not self._is_lost_looked_for and self._ports.is_alone():
             self._look_for_lost()
 
     def do_take(self, shown: Offered, number: str = "") -> None:
@@ -251,29 +251,29 @@ class Seeker(OtherTables):
 
     def _take(self, offer: Offer, number: str = "") -> None:
         """Take the table. If one machine of the store fails, continue with the next. Raises Refused."""
-        means = self._means
-        if offer.owner.box == means.id and not means.is_alone():
+        ports = self._ports
+        if offer.owner.box == ports.id and not ports.is_alone():
             raise Refused("hall.doubled")
-        done = self._asked(
-            lambda store: take_over(means.house, store, means.seals, means.id, offer, means.owners, number=number)
+        done = self._from_any_store(
+            lambda store: take_over(ports.house, store, ports.seals, ports.id, offer, ports.owners, number=number)
         )
         if done is None:
             raise Refused("hall.away")
 
     def _read_closely(self, table: str) -> Offered:
         """Read one table closely. Raises Refused if it is not on any more, or if no store answers."""
-        found = self._asked(lambda store: [self._look_at(store, one) for one in offer_of(store, table)])
+        found = self._from_any_store(lambda store: [self._look_at(store, one) for one in offer_of(store, table)])
         if not found:
             raise Refused("hall.away" if found is None else "hall.gone")
         self._offers[table] = found[0]
         return self._offered(found[0])
 
     def _look_at(self, store: Store, offer: Offer) -> Offer:
-        return known_until(store, self._means.seals, heard_of(store, offer))
+        return known_until(store, self._ports.seals, heard_of(store, offer))
 
     def _look_for_lost(self) -> None:
-        means, on = self._means, self._table_here()
-        found = self._asked(lambda store: lost_tables(store, means.seals, means.id, means.journal, on))
+        ports, on = self._ports, self._table_here()
+        found = self._from_any_store(lambda store: lost_tables(store, ports.seals, ports.id, ports.journal, on))
         if found is None:
             return
         self._is_lost_looked_for = True
@@ -286,8 +286,8 @@ class Seeker(OtherTables):
     def _continue_taking(self, offer: Offer) -> bool:
         """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return True
         if the table is on here now."""
-        before = self._means.owners.of(offer.table)
-        if before is None or before.box == self._means.id:
+        before = self._ports.owners.of(offer.table)
+        if before is None or before.box == self._ports.id:
             return False
         with suppress(Refused):
             self._take(offer)
@@ -299,25 +299,25 @@ class Seeker(OtherTables):
 
     def _table_here(self) -> str:
         """Return the name of the table that is on here."""
-        now = self._means.house.store.state
+        now = self._ports.house.store.state
         return now.table.head.name if now.table is not None and now.elsewhere is None else ""
 
     def _offered(self, offer: Offer) -> Offered:
-        return offered(offer, self._means.seals, self._means.id, self._means.store.now())
+        return offered(offer, self._ports.seals, self._ports.id, self._ports.store.now())
 
-    def _asked(self, act: Callable[[Store], Found]) -> Found | None:
+    def _from_any_store(self, act: Callable[[Store], Found]) -> Found | None:
         """Ask the stores in turn until one answers. Return what `act` does, or None if none answers. Raises Refused."""
-        for _ in range(self._means.stores):
+        for _ in range(self._ports.stores):
             with suppress(Away):
-                return act(self._means.store)
+                return act(self._ports.store)
         return None
 
     def _show(self, *only: str, **changes: Any) -> bool:
         """Show these changes if the present step is one of `only`, or if `only` is empty. Return True if they are shown."""
         with self._lock:
-            is_so = not only or self._shown.step in only
-            if is_so:
+            is_shown = not only or self._shown.step in only
+            if is_shown:
                 self._shown = replace(self._shown, **changes)
-        if is_so:
-            self._means.house.store.notify()
-        return is_so
+        if is_shown:
+            self._ports.house.store.notify()
+        return is_shown

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from companion.core.words import Refused
-from companion.house.parts import Parts
+from companion.house.parts import HouseParts
 from companion.house.rollback import BACK_IN_TIME
 from companion.house.store import CODE, PICKED
 from companion.journals.box_journal import MemoryCopy
@@ -17,7 +17,7 @@ MENDABLE = ("trouble.damaged", "trouble.replaced")
 
 
 @contextmanager
-def reporting_disk_trouble(house: Parts) -> Iterator[None]:
+def reporting_disk_trouble(house: HouseParts) -> Iterator[None]:
     """Show every screen why the disk refused a write in this block, until a write succeeds again. Raise the refusal
     again."""
     try:
@@ -32,19 +32,19 @@ def reporting_disk_trouble(house: Parts) -> Iterator[None]:
         _catch_up(house)
 
 
-def clear_trouble(house: Parts) -> None:
+def clear_trouble(house: HouseParts) -> None:
     """Remove every trouble from the screens, except that the box went back in time."""
     house.store.set(trouble=BACK_IN_TIME if house.rollback.alarmed else None)
 
 
-def retry(house: Parts) -> None:
+def retry(house: HouseParts) -> None:
     """Write something again, after people have confirmed the trouble. Raise Refused if the disk still refuses."""
     house.journal.keep_note(CODE, house.guests.door.code)
     house.rollback.confirm()
     house.store.set(trouble=None)
 
 
-def _catch_up(house: Parts) -> None:
+def _catch_up(house: HouseParts) -> None:
     """Keep the code and the notes that a disk refused when the box started. Then remove the trouble."""
     with suppress(Refused):  # the answer just now is kept. The next one tries again.
         for name, value in {CODE: house.guests.door.code, **house.rollback.notes}.items():
@@ -52,7 +52,7 @@ def _catch_up(house: Parts) -> None:
         clear_trouble(house)
 
 
-def _mended(house: Parts, why: Refused) -> Refused:
+def _mended(house: HouseParts, why: Refused) -> Refused:
     """Return the trouble to show. If the file was damaged during the evening, replace it by its good parts and those in
     memory."""
     if why.key not in MENDABLE:
@@ -66,7 +66,7 @@ def _mended(house: Parts, why: Refused) -> Refused:
     return why
 
 
-def _notes(house: Parts) -> dict[str, str]:
+def _notes(house: HouseParts) -> dict[str, str]:
     notes = {**house.guests.notes, **house.agreed.notes, **house.rollback.notes}
     picked = house.store.state.picked
     return notes | {PICKED: picked} if picked else notes

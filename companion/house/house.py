@@ -28,7 +28,7 @@ from companion.house.guests import Guests
 from companion.house.lobby import is_on_phones_only, once_more, to_begin
 from companion.house.moved import encoded, read_rounds
 from companion.house.owner_things import OwnerThing
-from companion.house.parts import Parts
+from companion.house.parts import HouseParts
 from companion.house.store import LEARNERS, PICKED, ROUNDS, TAKEN
 from companion.journals.box_journal import BoxJournal
 from companion.records.record import parse_head
@@ -49,7 +49,7 @@ class TakenGames(NamedTuple):
     known: int
 
 
-class House(Parts):
+class House(HouseParts):
     """Everything of one box but its front ends. Every act may raise Refused with the reason. Then nothing has changed."""
 
     def __init__(

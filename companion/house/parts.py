@@ -17,7 +17,7 @@ from companion.journals.box_journal import BoxJournal
 from companion.settings import Settings
 
 
-class Parts:
+class HouseParts:
     """One object of each kind. The store has everything that an act changes. The others keep the disk, the clock and the
     doors."""
 

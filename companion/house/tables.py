@@ -15,7 +15,7 @@ from companion.core.words import BadFile, Malformed, Refused, text
 from companion.house.disk_trouble import clear_trouble
 from companion.house.evenings import lengths, read_beginning, since
 from companion.house.moved import read_apart, read_elsewhere, read_taken
-from companion.house.parts import Parts
+from companion.house.parts import HouseParts
 from companion.house.reveals import read_reveal, staged
 from companion.house.set_up import Ticks, kept_ticks
 from companion.house.store import (
@@ -42,7 +42,7 @@ from companion.shelf import games, is_ours, set_aside
 _log = logging.getLogger(__name__)
 
 
-def begin(house: Parts, number: int, head: TableHead) -> None:
+def begin(house: HouseParts, number: int, head: TableHead) -> None:
     """Show everybody the table that the journal has just opened."""
     house.store.set(
         table=_table(house, number, head),
@@ -64,7 +64,7 @@ def begin(house: Parts, number: int, head: TableHead) -> None:
     clear_trouble(house)
 
 
-def keep_beginning(house: Parts) -> None:
+def keep_beginning(house: HouseParts) -> None:
     """Keep the time at which this game began on the host's phone. After a restart the box's clock says nothing about it."""
     state = house.store.state
     if state.table is not None and state.began is not None and state.dated is not None:
@@ -73,7 +73,7 @@ def keep_beginning(house: Parts) -> None:
             house.journal.keep_note(BEGAN, msgspec.json.encode(began).decode())
 
 
-def keep_result(house: Parts, table: Table) -> None:
+def keep_result(house: HouseParts, table: Table) -> None:
     """Keep the score of a game that is over. A later count changes the score, but not the times of the game."""
     if not table.moment.over or (score := table.moment.score()) is None:
         return
@@ -92,22 +92,22 @@ def keep_result(house: Parts, table: Table) -> None:
         house.journal.keep_result(table.number, result)
 
 
-def _time(house: Parts) -> str | None:
+def _time(house: HouseParts) -> str | None:
     now = house.calendar()
     return None if now is None else now.astimezone(UTC).isoformat(timespec="seconds")
 
 
-def _local_time(house: Parts) -> str | None:
+def _local_time(house: HouseParts) -> str | None:
     dated = house.store.state.dated
     return dated.now(house.clock()) if dated else None
 
 
-def _is_timed(house: Parts, result: Result) -> bool:
+def _is_timed(house: HouseParts, result: Result) -> bool:
     """Return whether the kept length is final. After a restart it waits for the date of the host's phone."""
     return result.local is not None or house.store.state.began is not None
 
 
-def _minutes(house: Parts, number: int) -> int | None:
+def _minutes(house: HouseParts, number: int) -> int | None:
     """Return how many minutes the game took, by the box's clock, or after a restart by the host's phone. None: nobody
     knows."""
     began = house.store.state.began
@@ -120,7 +120,7 @@ def _minutes(house: Parts, number: int) -> int | None:
     return since(begun, now) if table == number else None
 
 
-def at_start(house: Parts) -> HouseState:
+def at_start(house: HouseParts) -> HouseState:
     """Return the state of the house when the box starts."""
     key = house.journal.trouble or ("trouble.damaged" if house.journal.salvaged else None)
     picked = house.journal.note(PICKED)
@@ -139,7 +139,7 @@ def at_start(house: Parts) -> HouseState:
     return replace(state, is_unsure=is_of_a_hall and state.elsewhere is None and state.apart is None)
 
 
-def resumed(house: Parts, state: HouseState) -> HouseState:
+def resumed(house: HouseParts, state: HouseState) -> HouseState:
     """Return the state with the table that is on according to the disk, or else with the game that was broken off."""
     current, newest, left = house.journal.current_table(), house.journal.newest_table(), state.book.left
     state = replace(state, began=None, lengths=lengths(house.journal))
@@ -182,7 +182,7 @@ def refused(game: str, why: Exception) -> Exception:
     return Refused("game_broke")
 
 
-def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
+def _played_on(house: HouseParts, state: HouseState, number: int, head: TableHead) -> HouseState:
     """Return the state with this table, which is on according to the disk."""
     try:
         return _going_on(house, state, number, head)
@@ -198,7 +198,7 @@ def _played_on(house: Parts, state: HouseState, number: int, head: TableHead) ->
         return replace(state, table=None, trouble=why.text if _is_trouble(why) else text("trouble.unplayable"))
 
 
-def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
+def _going_on(house: HouseParts, state: HouseState, number: int, head: TableHead) -> HouseState:
     """Return the state with this table, with its reveal as far as it was shown, and with a hall's notes about the table."""
     table, reveal_note = _table(house, number, head), house.journal.note(REVEAL)
     elsewhere, apart, taken = (house.journal.note(name) or "null" for name in (ELSEWHERE, APART, TAKEN))
@@ -214,7 +214,7 @@ def _going_on(house: Parts, state: HouseState, number: int, head: TableHead) -> 
     )
 
 
-def _mended(house: Parts, state: HouseState, number: int, head: TableHead) -> HouseState:
+def _mended(house: HouseParts, state: HouseState, number: int, head: TableHead) -> HouseState:
     """Return the state with a game that cannot be played as it is kept. If the entries in its valid chain can be played, the
     rest is damaged, and the game goes on without the rest. In a file that was just salvaged, a head without answers is
     damage, too. Any other game is of another version. It stays in the journal and does not go on: this raises Refused."""
@@ -228,7 +228,7 @@ def _mended(house: Parts, state: HouseState, number: int, head: TableHead) -> Ho
     raise Refused("trouble.unplayable")
 
 
-def _with_other_rules(house: Parts, state: HouseState, number: int, why: OtherRules) -> HouseState:
+def _with_other_rules(house: HouseParts, state: HouseState, number: int, why: OtherRules) -> HouseState:
     """Return the state with a game that cannot go on with today's rules. The game stays in the journal, and people go on
     with the printed pieces. For a game that is over nothing is left to do, because its result is kept."""
     if house.journal.result(number):
@@ -237,7 +237,7 @@ def _with_other_rules(house: Parts, state: HouseState, number: int, why: OtherRu
     return replace(state, table=None, left=at_rest(house, number), trouble=trouble)
 
 
-def at_rest(house: Parts, number: int) -> Moment | None:
+def at_rest(house: HouseParts, number: int) -> Moment | None:
     """Return the last moment of a table that was left. None: the table is damaged, or this version cannot read it."""
     head = house.journal.table(number)
     try:
@@ -251,7 +251,7 @@ def at_rest(house: Parts, number: int) -> Moment | None:
         return None
 
 
-def _by_other_rules(house: Parts, number: int, head: TableHead, why: OtherRules) -> Moment | None:
+def _by_other_rules(house: HouseParts, number: int, head: TableHead, why: OtherRules) -> Moment | None:
     """Return the last moment of a table that began with other rules. None: it is damaged, or today's rules disagree on
     whether it was over."""
     found = last_position(head, house.journal.read(number), number, why.changed.gone)
@@ -259,7 +259,7 @@ def _by_other_rules(house: Parts, number: int, head: TableHead, why: OtherRules)
     return found if found and found.over == is_over else None
 
 
-def _table(house: Parts, number: int, head: TableHead) -> Table:
+def _table(house: HouseParts, number: int, head: TableHead) -> Table:
     game, options = game_of(head)
     return Table(game, head, options, house.journal, number, house.dice.bits, house.dice.pick, house.store.predict)
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.card.games import FILE, LEFT
-from companion.card.updates import Manifest, head
+from companion.card.updates import Manifest, read_manifest
 from companion.card.versions import Slots
 from tests.appliance.acts import HOME_PASSWORD, Figures
 from tests.appliance.bench import OnBench
@@ -61,7 +61,7 @@ class Given(NamedTuple):
     def _parts(self) -> tuple[Manifest, bytes]:
         assert self.update is not None
         with self.update.open("rb") as file:
-            return head(file, lambda *_: True), file.read()
+            return read_manifest(file, lambda *_: True), file.read()
 
     @property
     def _signs(self) -> Path:

@@ -30,7 +30,11 @@ def asked(folder: Path, program: str) -> list[str]:
 @traces
 def test_a_file_is_on_the_card_before_it_gets_its_name_and_then_the_name_is(tmp_path: Path) -> None:
     (tmp_path / "kept").mkdir()
-    program = f"from pathlib import Path; from companion.card.files import put; put(Path('{tmp_path}/kept/it'), b'x' * 100)"
+    program = f"""
+from pathlib import Path
+from companion.card.files import write_whole
+write_whole(Path("{tmp_path}/kept/it"), b"x" * 100)
+"""
     assert asked(tmp_path, program) == [
         "write kept/it.new", "fsync kept/it.new", "rename kept/it.new kept/it", "fsync kept",
     ]  # fmt: skip

@@ -12,7 +12,7 @@ from companion.hall.access import OPEN
 from companion.hall.etcd import Drop
 from companion.hall.organising import Organiser
 from companion.hall.own_store import Node, cluster, until_they_answer
-from companion.hall.seeking import Means, Seeker
+from companion.hall.seeking import Seeker, SeekerPorts
 from companion.hall.store import Store
 from companion.journals.reading import JournalFollower
 from tests.support.halls import ANAS, BALI, Member, Members, Seekers, Unlucky, begun, give, hears
@@ -70,8 +70,10 @@ def seekers() -> Iterator[Seekers]:
         def seeker(box: Member, is_alone: bool = True) -> Seeker:
             journal = JournalFollower(Path(box.house.settings.state) / "companion.db")
             stack.callback(journal.close)
-            means = Means(box.house, box.parts.id, box.store, 1, box.seals, journal, lambda: is_alone, box.parts.owners)
-            return Seeker(means)
+            ports = SeekerPorts(
+                box.house, box.parts.id, box.store, 1, box.seals, journal, lambda: is_alone, box.parts.owners
+            )
+            return Seeker(ports)
 
         yield seeker
 

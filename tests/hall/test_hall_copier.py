@@ -11,7 +11,7 @@ from companion.core.journal import CHAIN, AnswerEntry, Visibility
 from companion.core.view import merged, screen_groups
 from companion.hall import layout
 from companion.hall.copier import CopyProgress
-from companion.hall.copy import Done
+from companion.hall.copy import CopiedEntries
 from companion.hall.etcd import Drop, Put
 from companion.hall.layout import Box, Owner
 from companion.hall.own_store import Node
@@ -124,12 +124,12 @@ def test_no_board_shows_a_result_that_the_room_s_screen_is_still_to_reveal(box: 
 
 def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
     """People compare the result's code with the box. It may change only with answers that everybody saw."""
-    before = Done(4, "fourth", 4, "fourth")
+    before = CopiedEntries(4, "fourth", 4, "fourth")
     secret, public = (
         AnswerEntry(n=5, do={}, bits="", hash="fifth", news=Visibility(open=is_open)) for is_open in (False, True)
     )
-    assert before.plus(secret) == Done(5, "fifth", 4, "fourth")
-    assert before.plus(public) == Done(5, "fifth", 5, "fifth")
+    assert before.plus(secret) == CopiedEntries(5, "fifth", 4, "fourth")
+    assert before.plus(public) == CopiedEntries(5, "fifth", 5, "fifth")
 
 
 def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member, store: Store) -> None:

@@ -49,7 +49,7 @@ class TakeOverProgress:
 
     @property
     def id(self) -> str:
-        return self._member.seeker._means.id
+        return self._member.seeker._ports.id
 
     @property
     def seeker(self) -> Seeker:

@@ -20,7 +20,7 @@ from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Open
 from companion.hall.member import Copying, Hearing, start_copying
 from companion.hall.offers import Offer
-from companion.hall.seeking import Means, Seeker
+from companion.hall.seeking import Seeker, SeekerPorts
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
 from companion.hall.taking_over import take_over
@@ -172,7 +172,9 @@ class Box:
         """Start to look for lost tables, as a box of a hall does (`companion.hall.member.start`)."""
         stores, journal = self.store_addresses, JournalFollower(self._folder / "companion.db")
         store, is_alone = Store(stores), lambda: copier.is_alone
-        self._seeker = Seeker(Means(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners))
+        self._seeker = Seeker(
+            SeekerPorts(self.house, self.id, store, len(stores), self._seals, journal, is_alone, copier.owners)
+        )
         self.house.store.others = self._seeker
         self.house.store.subscribe("maintenance", self._seeker.hear)
         self._seeker.start()

@@ -14,7 +14,7 @@ from companion.box.running import HouseSide
 from companion.core.journal import TableHead, decode_entry
 from companion.core.words import Refused
 from companion.hall import layout
-from companion.hall.copier import Copier, Gone, Parts
+from companion.hall.copier import Copier, CopierPorts, Gone
 from companion.hall.etcd import Act, Away, Condition, Pair, Put
 from companion.hall.guests import Guests, Last, guests_of, last_of
 from companion.hall.keys import Place, Seals
@@ -60,7 +60,7 @@ class Member:
         """The tokens of the phones, by seat."""
         self.follower = JournalFollower(folder / "companion.db")
         self.look = Look(self.house)
-        self.parts = Parts(
+        self.parts = CopierPorts(
             id=id_,
             store=store,
             seals=self.seals,
