@@ -34,7 +34,7 @@ def on(kind: type[Flashed]) -> Part:
 
 
 def with_needed(wanted: Acts, series: Acts, first: int = 1) -> Acts:
-    """Return these acts. The `first` acts of the series come before any other act of it, because that act needs their state."""
+    """Return these acts. The `first` acts of the series come before any other act of it, which needs their state."""
     at = next((at for at, act in enumerate(wanted) if act in series), len(wanted))
     needed = series[:first] if at < len(wanted) else ()
     return [*wanted[:at], *needed, *(act for act in wanted[at:] if act not in needed)]
