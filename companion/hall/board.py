@@ -18,7 +18,7 @@ from companion.hall.organising import WRITTEN_SECONDS, Organiser
 from companion.hall.people import People
 from companion.hall.room import BoxLine, EncodedParts, Room, WishLine
 from companion.hall.rooms import RoomNow
-from companion.hall.rounds import Clock, Round
+from companion.hall.rounds import Round, RoundClock
 from companion.hall.store import Backoff, Changes, Compacted, Store, Watch
 
 BEAT_SECONDS: Final = 5.0
@@ -150,7 +150,7 @@ class Board:
                 for one in known.rounds
             ]
 
-    def left(self, written: Clock) -> int:
+    def left(self, written: RoundClock) -> int:
         """Return the seconds that are left of a round's clock in the store."""
         with self._lock:
             return self._room.programme.countdowns.seconds(written)

@@ -17,7 +17,7 @@ from companion.hall.numbers import number_in
 from companion.hall.store import Store
 from companion.journals.box_journal import Following
 from companion.shelf import games
-from companion.snapshot.hall import Offered
+from companion.snapshot.hall import OfferedTable
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 
@@ -32,7 +32,7 @@ NEVER: Final = 2**63 - 1
 """Higher than any table's number."""
 
 
-class Offer(NamedTuple):
+class TableOffer(NamedTuple):
     """A table that may be taken over, as people saw it."""
 
     table: str
@@ -48,12 +48,12 @@ class Offer(NamedTuple):
     """The table's number in the room, or "" for a table without one."""
 
 
-def offers(store: Store) -> list[Offer]:
+def offers(store: Store) -> list[TableOffer]:
     """Return every running table, with its box and the seconds since that box was heard of. Raises Away."""
     return [heard_of(store, offer) for offer in tables_on(store)]
 
 
-def tables_on(store: Store) -> list[Offer]:
+def tables_on(store: Store) -> list[TableOffer]:
     """Return every running table in few requests, with its box if that is on. Raises Away."""
     boxes = {pair.key: pair for pair in store.all(layout.BOXES).pairs}
     found = [offer for names in _name_groups(store) for offer in _offers(store, names)]
@@ -68,19 +68,19 @@ def owners_of(store: Store) -> Iterator[tuple[str, Owner]]:
         yield from ((name, owner) for name, pair in found if pair and (owner := layout.decode(pair.value, Owner)))
 
 
-def offer_of(store: Store, table: str) -> list[Offer]:
+def offer_of(store: Store, table: str) -> list[TableOffer]:
     """Return the table of this name, or nothing if it is not on. Raises Away."""
     return list(_offers(store, [table]))
 
 
-def heard_of(store: Store, offer: Offer) -> Offer:
+def heard_of(store: Store, offer: TableOffer) -> TableOffer:
     """Return the offer with its box, and the seconds since that box was heard of. Raises Away."""
     id_ = offer.owner.box
     found = store.read(layout.box_key(id_), layout.number_key(id_))
     return _at_box(offer, found)._replace(heard=_heard(store, found.get(layout.box_key(id_))))
 
 
-def known_until(store: Store, seals: Seals, offer: Offer) -> Offer:
+def known_until(store: Store, seals: Seals, offer: TableOffer) -> TableOffer:
     """Return the offer with the second up to which the store has everything. Raises Away."""
     last = end_of(store, seals, offer.table)
     return offer if last is None else offer._replace(until=last.at or None)
@@ -92,15 +92,15 @@ def end_of(store: Store, seals: Seals, table: str) -> Last | None:
     return last_of(seals, table, number_of(entry), store.read(key).get(key))
 
 
-def named(offer: Offer) -> str:
+def named(offer: TableOffer) -> str:
     """Return the name for people of the box that has it."""
     return ((offer.box.name if offer.box is not None else "") or offer.open.name or offer.owner.box)[:LONGEST]
 
 
-def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
+def offered(offer: TableOffer, seals: Seals, me: str, now: int | None) -> OfferedTable:
     """Return the offer as people see it. `me` is the box where they look, `now` the store's clock."""
     until = offer.until or offer.open.since
-    return Offered(
+    return OfferedTable(
         table=offer.table,
         owner=(offer.owner.box, offer.owner.epoch),
         box=named(offer),
@@ -114,7 +114,7 @@ def offered(offer: Offer, seals: Seals, me: str, now: int | None) -> Offered:
     )
 
 
-def where(offer: Offer) -> Text:
+def where(offer: TableOffer) -> Text:
     """Return the game and its progress, as its screens say it. Words of the store are used only if they can be said."""
     game = offer.open.game
     name = text(f"{game}.name") if game in games() else text("seat", seat=game[:LONGEST])
@@ -122,7 +122,7 @@ def where(offer: Offer) -> Text:
     return shown if isinstance(shown, Text) and shown.key.startswith(f"{game}.") and _has_words(shown) else name
 
 
-def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[Offer]:
+def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[TableOffer]:
     """Return the first unfinished table that the store gives to this box and whose last entry the journal lacks, or nothing.
     The table `on`, which is on here, does not count. Raises Away, Unread."""
     for name, owner in owners_of(store):
@@ -159,13 +159,13 @@ def _has_words(words: Text) -> bool:
         return False
 
 
-def _offers(store: Store, names: Sequence[str]) -> Iterator[Offer]:
+def _offers(store: Store, names: Sequence[str]) -> Iterator[TableOffer]:
     pairs = store.read(*(layout.table_key(name, what) for name in names for what in ("owner", "open")))
     for name in names:
         try:
             owner = msgspec.json.decode(pairs[layout.table_key(name, "owner")].value, type=Owner)
             shown = unpacked(pairs[layout.table_key(name, "open")].value)
-            yield Offer(name, owner, None, None, msgspec.json.decode(shown, type=Open))
+            yield TableOffer(name, owner, None, None, msgspec.json.decode(shown, type=Open))
         except (KeyError, *UNREADABLE):
             continue
 
@@ -176,7 +176,7 @@ def _name_groups(store: Store) -> Iterator[list[str]]:
     return (names[at : at + AT_ONCE] for at in range(0, len(names), AT_ONCE))
 
 
-def _at_box(offer: Offer, found: Mapping[str, Pair]) -> Offer:
+def _at_box(offer: TableOffer, found: Mapping[str, Pair]) -> TableOffer:
     """Return the offer with its box and its table's number. `found` has pairs of the store by key."""
     box = layout.decode(value_of(found, layout.box_key(offer.owner.box)), Box)
     number = number_in(value_of(found, layout.number_key(offer.owner.box)))

@@ -17,7 +17,7 @@ from companion.hall.locking import Takes, Wish, lock_of
 from companion.hall.log import Logged, Ruling
 from companion.hall.numbers import numbered
 from companion.hall.people import Person
-from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Clock, Round, clocks_of, is_behind, overlapping, rounds_of
+from companion.hall.rounds import MOST_MINUTES, MOST_ROUNDS, Round, RoundClock, clocks_of, is_behind, overlapping, rounds_of
 from companion.hall.store import Store
 
 ACTS: Final = 100
@@ -29,7 +29,7 @@ TRIES: Final = 5
 WRITTEN_SECONDS: Final = 10
 """A board writes how much time is left at least this often."""
 
-Changed = tuple[list[Round], list[Clock]]
+Changed = tuple[list[Round], list[RoundClock]]
 
 
 class Organiser:
@@ -105,7 +105,7 @@ class Organiser:
     def keep_round(self, kept: Round) -> None:
         """Add a round, or replace the one of this number if that has not begun. Raises Refused."""
 
-        def keep(rounds: list[Round], clocks: list[Clock]) -> Changed:
+        def keep(rounds: list[Round], clocks: list[RoundClock]) -> Changed:
             before = next((one for one in rounds if one.number == kept.number), None)
             if before is not None and before.step != "ready":
                 raise Refused("organise.fault.has_begun", number=kept.number)
@@ -135,7 +135,7 @@ class Organiser:
                 raise Refused("organise.fault.two_rounds", number=number, other=other.number)
             return replace(one, step="open")
 
-        self._change_round(number, opened, lambda one, clock: Clock(number, _turn(clock), one.minutes * 60, False, 0))
+        self._change_round(number, opened, lambda one, clock: RoundClock(number, _turn(clock), one.minutes * 60, False, 0))
 
     def end_round(self, number: str) -> None:
         """End this open round. Games that have begun go on. Raises Refused."""
@@ -146,7 +146,7 @@ class Organiser:
 
         self._change_round(number, ended, lambda one, clock: None)
 
-    def set_clock(self, number: str, left: Callable[[Clock], int], runs: bool, at: int) -> None:
+    def set_clock(self, number: str, left: Callable[[RoundClock], int], runs: bool, at: int) -> None:
         """Set the seconds that are left in an open round, and whether they pass. `left` returns the new seconds, given the
         clock that the store has. `at` is the second by the store's clock. Raises Refused."""
 
@@ -154,9 +154,9 @@ class Organiser:
             _check(one, is_open=True)
             return one
 
-        def later(one: Round, before: Clock | None) -> Clock:
-            known = before or Clock(number, _turn(None), one.minutes * 60, False, 0)
-            return Clock(number, _turn(known), max(0, min(left(known), MOST_MINUTES * 60)), runs, at)
+        def later(one: Round, before: RoundClock | None) -> RoundClock:
+            known = before or RoundClock(number, _turn(None), one.minutes * 60, False, 0)
+            return RoundClock(number, _turn(known), max(0, min(left(known), MOST_MINUTES * 60)), runs, at)
 
         self._change_round(number, same, later)
 
@@ -169,12 +169,12 @@ class Organiser:
         self._do(lambda store: _commit(store, puts))
         self._drop_plans(self._change_round(number, lambda one, rounds: replace(one, plan=mark)))
 
-    def write_clocks(self, clocks: Iterable[Clock]) -> None:
+    def write_clocks(self, clocks: Iterable[RoundClock]) -> None:
         """Write how much time is left in each round of which the store has WRITTEN_SECONDS too much. At the end of a round
         write it in any case. A clock that the organiser has set since stays as it is."""
         now = {(clock.round, clock.turn): clock for clock in clocks if clock.runs}
 
-        def late(rounds: list[Round], there: list[Clock]) -> Changed:
+        def late(rounds: list[Round], there: list[RoundClock]) -> Changed:
             return rounds, [_newer(clock, now.get((clock.round, clock.turn))) for clock in there]
 
         self._change_rounds(late)
@@ -183,12 +183,12 @@ class Organiser:
         self,
         number: str,
         changed: Callable[[Round, list[Round]], Round | None],
-        clocked: Callable[[Round, Clock | None], Clock | None] = lambda one, clock: clock,
+        clocked: Callable[[Round, RoundClock | None], RoundClock | None] = lambda one, clock: clock,
     ) -> list[Round]:
         """Change one round and its clock. Return the round as it was, at each try. Raises Refused for an unknown round."""
         found: list[Round] = []
 
-        def change(rounds: list[Round], clocks: list[Clock]) -> Changed:
+        def change(rounds: list[Round], clocks: list[RoundClock]) -> Changed:
             one = next((one for one in rounds if one.number == number), None)
             if one is None:
                 raise Refused("organise.fault.no_round", number=number)
@@ -207,7 +207,7 @@ class Organiser:
         marks = {one.plan for one in before} - {""}
         self._do(lambda store: _commit(store, [Drop(f"{layout.PLANS}{one}/", all=True) for one in sorted(marks)]))
 
-    def _change_rounds(self, change: Callable[[list[Round], list[Clock]], Changed]) -> None:
+    def _change_rounds(self, change: Callable[[list[Round], list[RoundClock]], Changed]) -> None:
         self._do_once(lambda store: _change(store, change, self._log))
 
     def _decide(self, decide: Callable[[Store, Decided], tuple[Decided, Put]]) -> None:
@@ -238,12 +238,12 @@ def _mark() -> str:
     return secrets.token_hex(8)
 
 
-def _turn(clock: Clock | None) -> int:
+def _turn(clock: RoundClock | None) -> int:
     """Return a number that no clock of this round had before. A round that is opened again begins anywhere."""
     return secrets.randbelow(2**31) if clock is None else clock.turn + 1
 
 
-def _newer(there: Clock, now: Clock | None) -> Clock:
+def _newer(there: RoundClock, now: RoundClock | None) -> RoundClock:
     is_late = now is not None and there.runs and is_behind(there.left, now.left, WRITTEN_SECONDS)
     return now if now is not None and is_late else there
 
@@ -266,7 +266,7 @@ def _decide(store: Store, decide: Callable[[Store, Decided], tuple[Decided, Put]
     raise Refused("organise.fault.away")
 
 
-def _change(store: Store, change: Callable[[list[Round], list[Clock]], Changed], log: Sequence[Put]) -> None:
+def _change(store: Store, change: Callable[[list[Round], list[RoundClock]], Changed], log: Sequence[Put]) -> None:
     """Change the rounds and their clocks, and write the log, if nobody else did. Raises Away, Refused."""
     keys = layout.ROUNDS, layout.CLOCKS, layout.DECIDED
     for _ in range(TRIES):

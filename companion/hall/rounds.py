@@ -45,7 +45,7 @@ class Round(msgspec.Struct, frozen=True):
         return bool(table) and (not self.tables or any(_is_within(table, *part) for part in spans(self.tables)))
 
 
-class Clock(msgspec.Struct, frozen=True):
+class RoundClock(msgspec.Struct, frozen=True):
     """The time that is left in a round, as a board wrote it."""
 
     round: str
@@ -65,12 +65,12 @@ class Countdown:
 
     def __init__(self, now: Moment = time.monotonic) -> None:
         self._now = now
-        self._heard: Clock | None = None
+        self._heard: RoundClock | None = None
         self._ends = 0.0
         self.is_unsure = False
         """True if nobody knows how much time passed while no board ran, until the organiser sets the clock."""
 
-    def hear(self, clock: Clock, late: int | None = 0) -> None:
+    def hear(self, clock: RoundClock, late: int | None = 0) -> None:
         """Take what a board wrote. `late`: the seconds that have passed since, or None if nobody knows."""
         ends = self._now() + clock.left - (late or 0)
         is_same = self._heard is not None and (self._heard.turn, self._heard.runs) == (clock.turn, clock.runs)
@@ -104,7 +104,7 @@ class Countdown:
         """Return True if the store's number is `seconds` or more behind. At a round's end any difference counts."""
         return self.runs and self._heard is not None and is_behind(self._heard.left, self.left, seconds)
 
-    def written(self, at: int) -> Clock | None:
+    def written(self, at: int) -> RoundClock | None:
         """Return what a board writes now at this second of the store's clock, or None if nothing was heard yet."""
         if self._heard is None:
             return None
@@ -118,14 +118,14 @@ class Countdowns:
         self._now = now
         self.by_round: dict[str, Countdown] = {}
 
-    def hear(self, clocks: Iterable[Clock], late: Callable[[Clock], int | None] = lambda clock: 0) -> None:
+    def hear(self, clocks: Iterable[RoundClock], late: Callable[[RoundClock], int | None] = lambda clock: 0) -> None:
         """Take all clocks of the store. Rounds that are not among them have none any more."""
         known = {clock.round: clock for clock in clocks}
         self.by_round = {number: self.by_round.get(number, Countdown(self._now)) for number in known}
         for number, clock in known.items():
             self.by_round[number].hear(clock, late(clock) if clock.runs else 0)
 
-    def seconds(self, written: Clock) -> int:
+    def seconds(self, written: RoundClock) -> int:
         """Return the seconds that are left of a clock in the store. A clock that is not heard yet was written just now."""
         known = self.by_round.get(written.round)
         return known.left if known is not None and known.turn == written.turn else written.left
@@ -137,7 +137,7 @@ def is_behind(written: int, left: int, seconds: int) -> bool:
     return written - left >= seconds or left == 0 < written
 
 
-def passed(clock: Clock, now: int) -> int | None:
+def passed(clock: RoundClock, now: int) -> int | None:
     """Return the seconds since this was written, by the store's clock, or None for a time that cannot be right."""
     seconds = now - clock.at
     return max(0, seconds) if -MOST_OFF_SECONDS <= seconds <= MOST_OFF_SECONDS else None
@@ -153,9 +153,9 @@ def rounds_of(raw: bytes | None) -> tuple[Round, ...]:
     return tuple(one for one in _read(raw, tuple[Round, ...]) if FORM.fullmatch(one.number) and _is_list(one.tables))
 
 
-def clocks_of(raw: bytes | None) -> tuple[Clock, ...]:
+def clocks_of(raw: bytes | None) -> tuple[RoundClock, ...]:
     """Return the clocks in a value of the store, or none for a value that cannot be read."""
-    return tuple(one for one in _read(raw, tuple[Clock, ...]) if 0 <= one.left <= MOST_MINUTES * 60)
+    return tuple(one for one in _read(raw, tuple[RoundClock, ...]) if 0 <= one.left <= MOST_MINUTES * 60)
 
 
 def _read(raw: bytes | None, of: Any) -> Any:

@@ -14,14 +14,14 @@ from companion.hall.access import access_of
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Owners
-from companion.hall.offers import Offer, heard_of, known_until, lost_tables, offer_of, offered, offers, tables_on
+from companion.hall.offers import TableOffer, heard_of, known_until, lost_tables, offer_of, offered, offers, tables_on
 from companion.hall.store import Store
 from companion.hall.taking_over import take_over
 from companion.house.house import House
 from companion.journals.box_journal import Following, Unread
 from companion.settings import Hall
 from companion.shelf import games
-from companion.snapshot.hall import Offered, OtherTables, TakeOverProgress
+from companion.snapshot.hall import OfferedTable, OtherTables, TakeOverProgress
 
 Found = TypeVar("Found")
 
@@ -45,7 +45,7 @@ def adopt_table(house: House, hall: Hall, table: str, number: str = "") -> Text:
         return text("hall.adopted", table=line(offer))
 
 
-def chosen_offer(found: list[Offer], typed: str) -> Offer:
+def chosen_offer(found: list[TableOffer], typed: str) -> TableOffer:
     """Return the table that is meant. Raises Refused unless there is exactly one."""
     meant = [offer for offer in found if typed.upper() == offer.table or typed in _names(offer)]
     if len(meant) != 1:
@@ -53,11 +53,11 @@ def chosen_offer(found: list[Offer], typed: str) -> Offer:
     return meant[0]
 
 
-def _names(offer: Offer) -> set[str]:
+def _names(offer: TableOffer) -> set[str]:
     return {offer.table_number, offer.box.name if offer.box else ""} - {""}
 
 
-def line(offer: Offer) -> Text:
+def line(offer: TableOffer) -> Text:
     """Return a line about one table: what people must know before they take it."""
     game = text(f"{offer.open.game}.name") if offer.open.game in games() else offer.open.game
     heard = text("hall.silent") if offer.heard is None else text("hall.heard", count=offer.heard)
@@ -116,7 +116,7 @@ class Seeker(OtherTables):
         self._ports = ports
         self._lock = Lock()
         self._shown = TakeOverProgress()
-        self._offers: dict[str, Offer] = {}
+        self._offers: dict[str, TableOffer] = {}
         """The tables that are shown, as they were read."""
         self._wishes: SimpleQueue[Job | None] = SimpleQueue()
         self._again = 0
@@ -146,7 +146,7 @@ class Seeker(OtherTables):
         if self._show(*_IDLE, step="looking" if known is None else "found", regarded=known, why=None):
             self._wishes.put(lambda: self.do_regard(table))
 
-    def take(self, shown: Offered, number: str = "") -> None:
+    def take(self, shown: OfferedTable, number: str = "") -> None:
         if self._show(*_IDLE, step="taking", regarded=shown, why=None):
             self._wishes.put(lambda: self.do_take(shown, number))
 
@@ -220,7 +220,7 @@ class Seeker(OtherTables):
         elif not self._is_lost_looked_for and self._ports.is_alone():
             self._look_for_lost()
 
-    def do_take(self, shown: Offered, number: str = "") -> None:
+    def do_take(self, shown: OfferedTable, number: str = "") -> None:
         """Take the table, or say why not. `number` is what somebody entered for the organiser's lock."""
         try:
             self._take(self._as_shown(shown), number)
@@ -240,7 +240,7 @@ class Seeker(OtherTables):
         self._show(regarded=shown)
         self.do_take(shown)
 
-    def _as_shown(self, shown: Offered) -> Offer:
+    def _as_shown(self, shown: OfferedTable) -> TableOffer:
         """Return the offer that people saw. Raises Refused if the table is gone, or another box has it now."""
         offer = self._offers.get(shown.table)
         if offer is None:
@@ -249,7 +249,7 @@ class Seeker(OtherTables):
             raise Refused("hall.taken", box=self._offered(offer).box)
         return offer
 
-    def _take(self, offer: Offer, number: str = "") -> None:
+    def _take(self, offer: TableOffer, number: str = "") -> None:
         """Take the table. If one machine of the store fails, continue with the next. Raises Refused."""
         ports = self._ports
         if offer.owner.box == ports.id and not ports.is_alone():
@@ -260,7 +260,7 @@ class Seeker(OtherTables):
         if done is None:
             raise Refused("hall.away")
 
-    def _read_closely(self, table: str) -> Offered:
+    def _read_closely(self, table: str) -> OfferedTable:
         """Read one table closely. Raises Refused if it is not on any more, or if no store answers."""
         found = self._from_any_store(lambda store: [self._look_at(store, one) for one in offer_of(store, table)])
         if not found:
@@ -268,7 +268,7 @@ class Seeker(OtherTables):
         self._offers[table] = found[0]
         return self._offered(found[0])
 
-    def _look_at(self, store: Store, offer: Offer) -> Offer:
+    def _look_at(self, store: Store, offer: TableOffer) -> TableOffer:
         return known_until(store, self._ports.seals, heard_of(store, offer))
 
     def _look_for_lost(self) -> None:
@@ -283,7 +283,7 @@ class Seeker(OtherTables):
             if not (goes_on and self._continue_taking(offer)):
                 self._show(lost=self._offered(offer))
 
-    def _continue_taking(self, offer: Offer) -> bool:
+    def _continue_taking(self, offer: TableOffer) -> bool:
         """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return True
         if the table is on here now."""
         before = self._ports.owners.of(offer.table)
@@ -294,7 +294,7 @@ class Seeker(OtherTables):
             return True
         return False
 
-    def _is_elsewhere(self, offer: Offer) -> bool:
+    def _is_elsewhere(self, offer: TableOffer) -> bool:
         return not offer.open.over and offer.table != self._table_here()
 
     def _table_here(self) -> str:
@@ -302,7 +302,7 @@ class Seeker(OtherTables):
         now = self._ports.house.store.state
         return now.table.head.name if now.table is not None and now.elsewhere is None else ""
 
-    def _offered(self, offer: Offer) -> Offered:
+    def _offered(self, offer: TableOffer) -> OfferedTable:
         return offered(offer, self._ports.seals, self._ports.id, self._ports.store.now())
 
     def _from_any_store(self, act: Callable[[Store], Found]) -> Found | None:

@@ -17,7 +17,7 @@ from companion.hall.keys import Place, Seals, Tampered
 from companion.hall.layout import UNREADABLE, Box, Owner, Owners
 from companion.hall.locking import check_lock, moved
 from companion.hall.numbers import exchanged
-from companion.hall.offers import Offer, end_of, named
+from companion.hall.offers import TableOffer, end_of, named
 from companion.hall.store import Store
 from companion.house import takeover
 from companion.house.house import House
@@ -57,7 +57,7 @@ def usual_wait(clock: Clock = time.monotonic, pause: Callable[[float], None] = t
     return wait
 
 
-def _check_owner(store: Store, seals: Seals, offer: Offer) -> None:
+def _check_owner(store: Store, seals: Seals, offer: TableOffer) -> None:
     """Raise Refused for an owner that is not of this hall, or is earlier than the one that sealed the table's end."""
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
@@ -75,7 +75,7 @@ def take_over(
     store: Store,
     seals: Seals,
     box: str,
-    offer: Offer,
+    offer: TableOffer,
     owners: Owners | None = None,
     wait: Wait | None = None,
     number: str = "",
@@ -146,7 +146,7 @@ def _chained(head: TableHead, entries: Sequence[Entry]) -> str:
     return hash_
 
 
-def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> None:
+def _ask_for(store: Store, seals: Seals, box: str, offer: TableOffer, wait: Wait) -> None:
     """Ask the table's box for it, and wait. That box sends the rest, and makes this box the owner. A silent box is not
     asked. Raises Refused if the table could not be taken anyway, and Away."""
     if offer.owner.box == box or offer.box is None:
@@ -163,7 +163,7 @@ def _ask_for(store: Store, seals: Seals, box: str, offer: Offer, wait: Wait) -> 
         found = tuple(store.read(key).values())
 
 
-def _notice(offer: Offer, moment: Moment) -> Taken:
+def _notice(offer: TableOffer, moment: Moment) -> Taken:
     """Return what people must know of a table that may lack its last answers."""
     return Taken(
         table=offer.table,
@@ -191,7 +191,7 @@ def _moment_of(head: TableHead, entries: Sequence[Entry]) -> Moment:
         raise Refused("hall.other_version") from None
 
 
-def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
+def _become_owner(store: Store, seals: Seals, box: str, offer: TableOffer) -> Owner:
     """Make this box the owner, unless an earlier try has done so. Raises Refused if another box has the table now."""
     if offer.owner.box == box:
         return offer.owner
@@ -204,7 +204,7 @@ def _become_owner(store: Store, seals: Seals, box: str, offer: Offer) -> Owner:
     return mine
 
 
-def _put_back(store: Store, seals: Seals, offer: Offer, mine: Owner) -> None:
+def _put_back(store: Store, seals: Seals, offer: TableOffer, mine: Owner) -> None:
     key, back = layout.table_key(offer.table, "owner"), seals.owner(offer.table, offer.owner.box, mine.epoch + 1)
     note = moved(offer.table, mine, back, "refused", store.now(), offer.table_number)
     acts = [Put(key, layout.encode(back)), note, *exchanged(store, offer.owner.box, mine.box)]

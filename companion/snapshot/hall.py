@@ -88,7 +88,7 @@ class Organised(msgspec.Struct, frozen=True):
         return self.people.get(number, entered)
 
 
-class Offered(msgspec.Struct, frozen=True):
+class OfferedTable(msgspec.Struct, frozen=True):
     """A table that this box may take over. All of it is public, as the hall's store has it."""
 
     table: str
@@ -122,12 +122,12 @@ class TakeOverProgress(msgspec.Struct, frozen=True):
 
     step: Literal["", "looking", "found", "away", "taking", "refused"] = ""
     """The step. "away": no store answers. "refused": `why` says the reason, and nothing has changed."""
-    tables: tuple[Offered, ...] = ()
+    tables: tuple[OfferedTable, ...] = ()
     """The tables on offer, the silent ones first."""
-    regarded: Offered | None = None
+    regarded: OfferedTable | None = None
     """The table that somebody looks at closely, or that this box is taking over."""
     why: Text | None = None
-    lost: Offered | None = None
+    lost: OfferedTable | None = None
     """A table of this box that was lost. The box offers to take it back."""
 
     @property
@@ -168,7 +168,7 @@ class OtherTables(Protocol):
     def regard(self, table: str) -> None:
         """Look closely at the table of this name, and look again every few seconds for a while."""
 
-    def take(self, shown: Offered, number: str = "") -> None:
+    def take(self, shown: OfferedTable, number: str = "") -> None:
         """Take this table over, if the box that was shown still has it. `number` is what somebody entered for the
         organiser's lock."""
 

@@ -2,7 +2,7 @@
 come from the store are drawn as they are, and cut if they are too long."""
 
 from companion.core.words import Text, listed, text
-from companion.snapshot.hall import Offered, TakeOverProgress
+from companion.snapshot.hall import OfferedTable, TakeOverProgress
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import has_words
 from hardware.pages import pages
@@ -195,7 +195,7 @@ class TakeOver(Page):
         )
 
 
-def _is_locked(w: Writer, table: Offered) -> bool:
+def _is_locked(w: Writer, table: OfferedTable) -> bool:
     return w.snapshot.hall.takes == "word" and not table.own
 
 
@@ -287,7 +287,7 @@ def _progress(w: Writer) -> TakeOverProgress:
     return w.snapshot.hall.take_over
 
 
-def _title(w: Writer, table: Offered) -> str:
+def _title(w: Writer, table: OfferedTable) -> str:
     return table.title if isinstance(table.title, str) else w.say(table.title)
 
 
@@ -297,7 +297,7 @@ def _regarded(w: Writer) -> str:
     return _title(w, table) if table is not None else ""
 
 
-def _state(w: Writer, table: Offered) -> str:
+def _state(w: Writer, table: OfferedTable) -> str:
     """Return in few letters whether the table's box is silent, or when it was last heard of."""
     if table.own:
         return w.words("hall.own")

@@ -18,7 +18,7 @@ from companion.hall.etcd import Connection, Drop, Put, request
 from companion.hall.layout import Box, Ended, Open
 from companion.hall.organising import Organiser
 from companion.hall.own_store import Node, cluster, free_places, own_store, until_they_answer
-from companion.hall.rounds import Clock
+from companion.hall.rounds import RoundClock
 from companion.hall.store import Store
 from tests.support.halls import Member
 from tests.support.houses import sit_down, start
@@ -143,7 +143,7 @@ def test_a_board_without_a_store_draws_its_countdowns_in_every_beat() -> None:
 def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_missed(
     organiser: Organiser | None, node: Node, store: Store, board: Boards
 ) -> None:
-    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([Clock("2", 1, 600, True, (store.now() or 0) - 100)]))])
+    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([RoundClock("2", 1, 600, True, (store.now() or 0) - 100)]))])
     passing = Passing(node.address)
     with lying(passing) as between:
         shown = board(between.address, organiser=organiser)
@@ -221,7 +221,7 @@ def test_sealed_values_of_old_tables_are_dropped_and_nothing_else_is_written(
 
 
 def test_a_board_tidies_immediately_and_then_every_hour_even_if_it_may_not_write_clocks(node: Node, store: Store) -> None:
-    clock = Clock("2", 1, 600, True, (store.now() or 0) - 100)
+    clock = RoundClock("2", 1, 600, True, (store.now() or 0) - 100)
     store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([clock]))])
     board = Board([node.address], beat_seconds=TIDY_SECONDS / 6, organiser=Organiser(("http://127.0.0.1:1",), OPEN))
     with closing(board):

@@ -23,7 +23,7 @@ from companion.hall.numbers import number_in
 from companion.hall.own_store import Node
 from companion.hall.room import BoxLine
 from companion.hall.rooms import RoomNow
-from companion.hall.rounds import Clock
+from companion.hall.rounds import RoundClock
 from companion.hall.store import Store
 from companion.settings import Hall, Settings
 from web.hall.board import HallServer, create_app
@@ -199,7 +199,7 @@ def test_the_page_tells_the_organiser_to_check_a_clock_after_a_long_absence_of_t
     enter(mine)
     mine.post("/organise/round", data={"number": "2", "minutes": "60"})
     mine.post("/organise/act", data={"number": "2", "act": "open"})
-    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([Clock("2", 7, 600, True, 1, is_unsure=True)]))])
+    store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([RoundClock("2", 7, 600, True, 1, is_unsure=True)]))])
     until(board, lambda _: "No board was on for a while" in mine.get("/organise").text)
     mine.post("/organise/act", data={"number": "2", "act": "set", "minutes": "9"})
     until(board, lambda _: "No board was on for a while" not in mine.get("/organise").text)

@@ -19,10 +19,10 @@ from companion.hall.people import Person
 from companion.hall.room import Programme
 from companion.hall.rounds import (
     MOST_OFF_SECONDS,
-    Clock,
     Countdown,
     Countdowns,
     Round,
+    RoundClock,
     clocks_of,
     overlapping,
     passed,
@@ -48,36 +48,36 @@ def line(box: Member) -> str:
 def test_a_value_that_is_read_late_never_adds_time() -> None:
     clock = HandClock()
     countdown = Countdown(clock)
-    countdown.hear(Clock("2", 1, 600, True, 0))
+    countdown.hear(RoundClock("2", 1, 600, True, 0))
     clock.pass_(100)
-    countdown.hear(Clock("2", 1, 600, True, 0))
+    countdown.hear(RoundClock("2", 1, 600, True, 0))
     assert countdown.left == 500
-    countdown.hear(Clock("2", 1, 470, True, 0))
+    countdown.hear(RoundClock("2", 1, 470, True, 0))
     assert countdown.left == 470
 
 
 def test_only_the_organiser_adds_time_or_stops_it() -> None:
     clock = HandClock()
     countdown = Countdown(clock)
-    countdown.hear(Clock("2", 1, 60, True, 0))
-    countdown.hear(Clock("2", 2, 360, False, 0))
+    countdown.hear(RoundClock("2", 1, 60, True, 0))
+    countdown.hear(RoundClock("2", 2, 360, False, 0))
     clock.pass_(100)
     assert (countdown.left, countdown.minutes, countdown.runs) == (360, 6, False)
 
 
 def test_a_clock_of_a_store_that_cannot_be_right_is_not_believed() -> None:
-    clock = Clock("2", 1, 600, True, 1000)
+    clock = RoundClock("2", 1, 600, True, 1000)
     assert [passed(clock, now) for now in (900, 1060, 1000 + 24 * 3600, 5)] == [0, 60, None, None]
 
 
 def test_a_board_that_starts_again_counts_the_time_since() -> None:
-    raw = msgspec.json.encode([Clock("2", 1, 600, True, 1000)])
+    raw = msgspec.json.encode([RoundClock("2", 1, 600, True, 1000)])
     programme = Programme()
     programme.take(layout.CLOCKS, layout.Name("clocks", ""), raw, 1120)
     assert programme.countdowns.by_round["2"].left == 480
 
 
-def read_at(now: int, clock: Clock) -> Countdown:
+def read_at(now: int, clock: RoundClock) -> Countdown:
     """Return the countdown of a board that starts at this second of the store's clock."""
     programme = Programme()
     programme.take(layout.CLOCKS, layout.Name("clocks", ""), msgspec.json.encode([clock]), now)
@@ -85,15 +85,15 @@ def read_at(now: int, clock: Clock) -> Countdown:
 
 
 def test_after_a_long_absence_of_all_boards_a_clock_is_unsure_until_the_organiser_sets_it() -> None:
-    assert not read_at(1000 + MOST_OFF_SECONDS, Clock("2", 1, 600, True, 1000)).is_unsure
-    late = read_at(1001 + MOST_OFF_SECONDS, Clock("2", 1, 600, True, 1000))
+    assert not read_at(1000 + MOST_OFF_SECONDS, RoundClock("2", 1, 600, True, 1000)).is_unsure
+    late = read_at(1001 + MOST_OFF_SECONDS, RoundClock("2", 1, 600, True, 1000))
     assert (late.is_unsure, late.left) == (True, 600)
-    late.hear(Clock("2", 1, 600, True, 1000))
+    late.hear(RoundClock("2", 1, 600, True, 1000))
     written = late.written(5000)
     assert written is not None
     again = read_at(5001, written)
     assert again.is_unsure, "a second start knows no more"
-    again.hear(Clock("2", 2, 300, True, 5001))
+    again.hear(RoundClock("2", 2, 300, True, 5001))
     assert not again.is_unsure
 
 

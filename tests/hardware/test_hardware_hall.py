@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.state import Seat
 from companion.core.words import Refused, Text, own_words, text
 from companion.house.moved import Taken
-from companion.snapshot.hall import Announced, HallNote, Offered, Organised, RoundHere, TakeOverProgress
+from companion.snapshot.hall import Announced, HallNote, OfferedTable, Organised, RoundHere, TakeOverProgress
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -18,8 +18,8 @@ from hardware.pages.pages import PagePosition
 from tests.hardware.box import BACK, FOUR, NEXT, OK, Bench, FakeBox, finished, lobby, playing, troubled
 from tests.hardware.test_hardware_fits import painted
 
-SILENT = Offered("T7", ("b7", 1), "Table 7", text("bali.where", turn=12), tuple(FOUR), silent=True, age=200)
-ALIVE = Offered("T9", ("b9", 3), "Table 9", text("buru.where", round=2, of=9), tuple(FOUR), silent=False, heard=12)
+SILENT = OfferedTable("T7", ("b7", 1), "Table 7", text("bali.where", turn=12), tuple(FOUR), silent=True, age=200)
+ALIVE = OfferedTable("T9", ("b9", 3), "Table 9", text("buru.where", round=2, of=9), tuple(FOUR), silent=False, heard=12)
 NOES = (
     *(f"hall.{why}" for why in ("taken", "other_version", "damaged", "gone", "away", "doubled")),
     *(f"hall.{why}" for why in ("locked", "word_needed", "wrong_word")),
@@ -44,7 +44,7 @@ class FakeOthers:
         self._box.bidden.append(("regard", table))
         self._box.shows(TakeOverProgress("looking"))
 
-    def take(self, shown: Offered, number: str = "") -> None:
+    def take(self, shown: OfferedTable, number: str = "") -> None:
         self._box.bidden.append(("take", shown.table, *([number] if number else [])))
         self._box.shows(TakeOverProgress("taking", regarded=shown))
 
@@ -95,7 +95,7 @@ def looking() -> Any:
     return found
 
 
-def asked(table: Offered) -> Any:
+def asked(table: OfferedTable) -> Any:
     """Return a box that asks whether to take this table over, after people have read the question."""
     box = looking()
     box.box.shows(TakeOverProgress("found", (table,)))

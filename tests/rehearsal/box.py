@@ -19,7 +19,7 @@ from companion.hall.etcd import Act, Condition, Put
 from companion.hall.keys import Seals, box_id
 from companion.hall.layout import Open
 from companion.hall.member import Copying, Hearing, start_copying
-from companion.hall.offers import Offer
+from companion.hall.offers import TableOffer
 from companion.hall.seeking import Seeker, SeekerPorts
 from companion.hall.seen import Look
 from companion.hall.store import Committed, Store
@@ -137,7 +137,7 @@ class Box:
             yield TableReport(self.id, head.name, entries, hash_, self._screen() if is_played else None, is_played)
         follower.close()
 
-    def adopt(self, offer: Offer) -> None:
+    def adopt(self, offer: TableOffer) -> None:
         """Take the table of this offer over. Raises Refused or Away."""
         store, known = Store(self.store_addresses), self._copying.copier.owners if self._copying is not None else None
         try:

@@ -11,7 +11,7 @@ from companion.box.idle import Memory
 from companion.box.machine import raise_file_limit
 from companion.core.words import Refused
 from companion.hall.etcd import Away
-from companion.hall.offers import Offer
+from companion.hall.offers import TableOffer
 from tests.rehearsal.box import Box
 from tests.rehearsal.messages import Answered, Cast, TableReport
 from tests.rehearsal.player import Player
@@ -72,7 +72,7 @@ class Crew:
         self._since = used, played
         return Answered(len(latencies), tuple(latencies), tuple(copied), busy)
 
-    def adopt(self, box: str, offer: Offer) -> str | None:
+    def adopt(self, box: str, offer: TableOffer) -> str | None:
         """Let that box take the table of this offer over. Return None, or the key of the reason if it is refused."""
         spare = next(one for one in self._boxes if one.id == box)
         try:

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.hall.etcd import Away
 from companion.hall.keys import Seals
-from companion.hall.offers import Offer, offers
+from companion.hall.offers import TableOffer, offers
 from companion.hall.own_store import cluster, until_they_answer
 from companion.hall.store import Store
 from companion.settings import KEY_BYTES, Hall
@@ -148,9 +148,9 @@ class Stage:
         """Return every table of every box."""
         return [report for found in asked([crew.worker for crew in self.all], "reports") for report in found]
 
-    def offer(self, crew: Crew) -> Offer | None:
+    def offer(self, crew: Crew) -> TableOffer | None:
         """Wait for a table of one of these boxes, and return it as a spare sees it, or None if no table comes."""
-        found: list[Offer] = []
+        found: list[TableOffer] = []
 
         def is_there() -> bool:  # a box between two games has no table
             with suppress(Away):

@@ -20,7 +20,7 @@ from companion.hall.guests import Guests, Last, guests_of, last_of
 from companion.hall.keys import Place, Seals
 from companion.hall.layout import Box, Ended, Open, Owner, Owners
 from companion.hall.numbers import numbered
-from companion.hall.offers import Offer, offers
+from companion.hall.offers import TableOffer, offers
 from companion.hall.own_store import Node
 from companion.hall.people import Person
 from companion.hall.rounds import Round
@@ -114,7 +114,7 @@ class Member:
         if elsewhere is not None and elsewhere.table == gone.number:
             self.fenced.append(elsewhere)
 
-    def offer(self, table: str) -> Offer:
+    def offer(self, table: str) -> TableOffer:
         """Return the offer of this table, as this box shows it."""
         return next(offer for offer in offers(self.store) if offer.table == table)
 

@@ -10,7 +10,7 @@ from companion.core.words import Refused, Text, listed, text
 from companion.hall.board import Board, RoundLine
 from companion.hall.lists import number_of, plan_csv, plan_in
 from companion.hall.organising import Organiser
-from companion.hall.rounds import MOST_MINUTES, Clock, Round, spans
+from companion.hall.rounds import MOST_MINUTES, Round, RoundClock, spans
 from companion.house.lobby import plain_options
 from companion.shelf import games
 from companion.snapshot.lobby import GameOption
@@ -136,7 +136,7 @@ def act() -> BaseResponse:
     number, what = request.form.get("number", ""), request.form.get("act", "")
     board = the_board()
 
-    def clock(left: Callable[[Clock], int], runs: bool) -> Callable[[Organiser], None]:
+    def clock(left: Callable[[RoundClock], int], runs: bool) -> Callable[[Organiser], None]:
         return lambda acts: acts.set_clock(number, left, runs, board.now())
 
     known: dict[str, Callable[[Organiser], None]] = {
