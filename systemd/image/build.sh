@@ -1,11 +1,9 @@
 #!/bin/bash
 # Makes the image of a card: Debian for arm64 with the companion, which starts on a card of any size.
 #
-#   sudo systemd/image/build.sh [--suite bookworm] [--backports] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
+#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
 #
-#   --suite   which Debian: bookworm (default) or trixie
-#   --backports
-#             with trixie: take the newer kernel, which knows the Pi 5
+#   --suite   which Debian: bookworm (default), or trixie with the newer kernel of its backports, which knows the Pi 5
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
@@ -39,12 +37,12 @@ readonly PACKAGES=(systemd-sysv systemd-timesyncd udev dbus kmod iproute2 initra
 	firmware-brcm80211 wireless-regdb wpasupplicant network-manager dnsmasq-base iw avahi-daemon python3 python3-venv
 	xfonts-efont-unicode openssh-server fdisk e2fsprogs)
 
-# Packages that come from backports, with --backports.
+# Packages of trixie that come from its backports.
 readonly NEWER='Package: linux-image-* linux-binary-* linux-modules-* linux-base* firmware-brcm80211'
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
-suite=bookworm backports="" work="" out="" key="" sign="" at="" epoch="" agent=""
+suite=bookworm work="" out="" key="" sign="" at="" epoch="" agent=""
 
 say() { printf '   %s\n' "$*"; }
 title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }
@@ -61,7 +59,6 @@ parse() {
 			printf -v "${1#--}" %s "$2"
 			shift
 			;;
-		--backports) backports=-backports ;;
 		-h | --help)
 			sed -n '2,/^set /s/^# \{0,1\}//p' "$0"
 			exit 0
@@ -71,10 +68,9 @@ parse() {
 		shift
 	done
 	[ -n "${PYTHON_OF[$suite]:-}" ] || fail "--suite $suite: use bookworm or trixie"
-	[ -z "$backports" ] || [ "$suite" = trixie ] || fail "--backports: only trixie's kernel knows the Pi 5"
 	[ -z "$key" ] || [ -f "$key" ] || fail "--key $key: there is no such file"
 	[ -z "$sign" ] || [ -f "$sign" ] || fail "--sign $sign: there is no such file"
-	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite$backports
+	work=${work:-${XDG_CACHE_HOME:-$HOME/.cache}/table-companion-image}/$suite
 	out=${out:-$TREE/build/image}
 }
 
@@ -109,7 +105,7 @@ sources() {
 		deb $mirror/debian $suite-updates main non-free-firmware
 		deb $mirror/debian-security $suite-security main non-free-firmware
 	END
-	[ -z "$backports" ] || echo "deb $mirror/debian $suite-backports main non-free-firmware"
+	[ "$suite" = bookworm ] || echo "deb $mirror/debian $suite-backports main non-free-firmware"
 }
 
 make_system() { # Debian alone
@@ -117,7 +113,7 @@ make_system() { # Debian alone
 	title "Debian $suite for arm64"
 	if [ "$suite" = bookworm ]; then # else a package that needs all of Perl makes /bin a link to /usr/bin
 		way=(--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr)
-	elif [ -n "$backports" ]; then
+	else
 		way=("--setup-hook=printf '%s\n' '$NEWER' 'Pin: release n=$suite-backports' 'Pin-Priority: 600' >\"\$1/etc/apt/preferences.d/kernel\"")
 	fi
 	of=$({ printf '%s\n' "${PACKAGES[@]}" "$SYSTEM_EPOCH" "${way[@]}"; sources; } | sum)
