@@ -100,7 +100,8 @@ def _is_won(snapshot: PanelSnapshot) -> bool:
     """Return whether the game is over, and the room's screen has shown the whole ranking."""
     stage, screen = snapshot.stage, snapshot.screen
     is_shown = stage is None or stage.step >= stage.steps
-    return screen is not None and screen.over and is_shown and bool(pages.ranking(screen))
+    places = screen and pages.ranking(screen)
+    return screen is not None and screen.over and is_shown and bool(places and places[0].place)
 
 
 def _winners(snapshot: PanelSnapshot) -> ShownHighlight:

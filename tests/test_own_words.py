@@ -66,6 +66,16 @@ def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
     assert ScoreLine("seat", 1, "X-01").words == Text("seat", {})
 
 
+def test_a_printed_score_explains_the_points_of_a_tables_own_line() -> None:
+    how = own_words({"en": ("10 × ", COINS, " (2) = 20")}, "en")
+    score = Score(((Seat("Ana"),),), {Seat("Ana"): (Line("lots", 20, "OWN-20", own=COINS, how=how),)})
+    assert score_lines(score)[1].strip() == "20  coins: 10 × coins (2) = 20  (OWN-20)"
+
+
+def test_a_printed_score_of_a_game_that_nobody_won_numbers_nobody() -> None:
+    assert score_lines(Score(((Seat("Ana"), Seat("Ben")),), is_won=False)) == ["Ana", "Ben"]
+
+
 def test_the_display_keeps_the_words_of_its_keys_apart() -> None:
     """A long word on the right is cut, so the left part of the picture is the same as without it."""
     back = SoftKey("Back")

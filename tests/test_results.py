@@ -27,6 +27,7 @@ POINTS: dict[str, Any] = {
     "ranking": [["Ana", "Cho"], ["Ben"]],
     "tie_break": None,
 }
+LOST: dict[str, Any] = {"won": False, "ranking": [["Ana", "Ben", "Cho"]]}
 SIDES: dict[str, Any] = {"winner": "architects", "rule": "BABEL-18", "ranking": [["Ana", "Ben"], ["Cho"]]}
 
 
@@ -94,6 +95,12 @@ def test_a_shared_first_place_is_won_by_both_and_leaves_the_second_out() -> None
 def test_if_sides_win_nobody_has_points() -> None:
     found = [(one.seat, one.place, one.points, one.won) for one in ended(SIDES).seats]
     assert found == [("Ana", 1, None, True), ("Ben", 1, None, True), ("Cho", 3, None, False)]
+
+
+def test_a_game_that_nobody_won_gives_nobody_a_place() -> None:
+    assert {(one.place, one.won) for one in ended(LOST).seats} == {(0, False)}
+    _, *rows = csv.reader(io.StringIO(as_csv([ended(LOST)])))
+    assert {(row[4], row[6]) for row in rows} == {("", "0")}
 
 
 def test_csv_has_a_row_for_each_seat() -> None:

@@ -16,7 +16,7 @@ from companion.core.game import AnyGame
 from companion.core.score import Score
 from companion.core.words import BadFile, Refused
 from companion.records.record import RefusedLine, title_of
-from companion.records.results import FinishedGame, ranks
+from companion.records.results import FinishedGame, Rank, ranks
 from companion.settings import BadSettings
 from companion.shelf import games
 from companion.speech.say import choose, say
@@ -125,9 +125,14 @@ def result_line(game: FinishedGame) -> str:
     """Return a finished game as one line: number, time, game, and each seat with its place and points."""
     title = title_of(game.game, game.options)
     name = game.game if title is None else say(title, language())
-    seats = [f"{one.place}. {one.seat}" + ("" if one.points is None else f" {one.points}") for one in game.seats]
+    seats = [_place_of(one) + ("" if one.points is None else f" {one.points}") for one in game.seats]
     when = game.when.strftime("%Y-%m-%d %H:%M") if game.when else "-"
     return f"{game.table:>4}  {when:<16}  {name}:  {'  '.join(seats)}"
+
+
+def _place_of(one: Rank) -> str:
+    """Return a seat with its place, or alone in a game that nobody won."""
+    return f"{one.place}. {one.seat}" if one.place else str(one.seat)
 
 
 def score_lines(score: Score | None) -> list[str]:
@@ -135,10 +140,10 @@ def score_lines(score: Score | None) -> list[str]:
     if score is None:
         return []
     lines = [] if score.why is None else [say(score.why, language())]
-    for one in ranks(score.ranking, {seat: score.total(seat) for seat in score.seats}):
-        lines.append(f"{one.place}. {one.seat}" + ("" if one.points is None else f"  {one.points}"))
+    for one in ranks(score.ranking, {seat: score.total(seat) for seat in score.seats}, is_won=score.is_won):
+        lines.append(_place_of(one) + ("" if one.points is None else f"  {one.points}"))
         for line in score.seats.get(one.seat, ()):
-            words = say(line.words, language())
+            words = ": ".join(say(one, language()) for one in (line.words, line.how) if one is not None)
             lines.append(f"   {line.points:>3}  {words}  ({line.rule})")
     if score.tie_words:
         lines.append(say(score.tie_words, language()))

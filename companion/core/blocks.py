@@ -193,6 +193,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's place at the end. `points` is None if sides win, not seats."""
 
     place: int
+    """The place from 1, or 0 in a game that nobody won."""
     seat: Seat
     points: int | None
     note: Text | None = None

@@ -21,6 +21,8 @@ class ScoreLine:
     """The numbers for the words of the line."""
     own: Text | None = None
     """The words of the line if the table wrote them itself. `key` is then its name in the table's plan."""
+    how: Text | None = None
+    """The formula of the points with its numbers, if the table wrote the line itself."""
 
     @property
     def words(self) -> Text:
@@ -41,6 +43,8 @@ class Score:
     """The words of `tie_break` if the table wrote them itself."""
     why: Text | None = None
     """The side that won, and the reason, in a game of sides."""
+    is_won: bool = True
+    """False: no seat won. The ranking then has all seats in one place."""
 
     def total(self, seat: Seat) -> int:
         """Return the points of all lines of a seat. Raise KeyError where sides win, because no seat has lines there."""
@@ -63,8 +67,9 @@ class Score:
     def as_data(self) -> dict[str, Any]:
         """Return the score in the form of docs/records.md, ready for JSON."""
         ranking = [list(place) for place in self.ranking]
+        own = self.own if self.is_won else {**self.own, "won": False}
         if not self.seats:
-            return {**self.own, "ranking": ranking}
+            return {**own, "ranking": ranking}
         seats = {
             seat: {
                 "total": self.total(seat),
@@ -72,7 +77,7 @@ class Score:
             }
             for seat, lines in self.seats.items()
         }
-        return {"seats": seats, "ranking": ranking, "tie_break": self.tie_break, **self.own}
+        return {"seats": seats, "ranking": ranking, "tie_break": self.tie_break, **own}
 
 
 def ranked(seats: Iterable[Seat], worth: Mapping[Seat, tuple[int, ...]]) -> tuple[tuple[Seat, ...], ...]:
@@ -100,7 +105,7 @@ def ranking_of(score: Score, why: Why, row: Rows | None = None) -> Ranking:
     out."""
     places: list[Place] = []
     for group, after in zip_longest(score.ranking, score.ranking[1:], fillvalue=()):
-        n, note = len(places) + 1, why(group, after)
+        n, note = len(places) + 1 if score.is_won else 0, why(group, after)
         rows = {seat: tuple(map(row, score.seats[seat])) if row else () for seat in group}
         places += [Place(n, seat, score.total(seat), note, rows[seat]) for seat in group]
     return Ranking(tuple(places))

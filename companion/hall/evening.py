@@ -38,6 +38,7 @@ class _Score(msgspec.Struct, frozen=True):
 
     ranking: tuple[tuple[Seat, ...], ...]
     seats: dict[Seat, _Total] = {}
+    won: bool = True
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -93,7 +94,8 @@ def finished(table: str, end: Ended) -> Finished | None:
     """Return a result of the store, or None if it is malformed."""
     try:
         score = msgspec.convert(end.score, _Score)
-        seats = tuple(ranks(score.ranking, {seat: one.total for seat, one in score.seats.items()}))
+        points = {seat: one.total for seat, one in score.seats.items()}
+        seats = tuple(ranks(score.ranking, points, is_won=score.won))
     except UNREADABLE:
         return None
     names = [one.seat for one in seats]
@@ -196,4 +198,4 @@ def _rows(one: Finished, people: People) -> Iterator[tuple[object, ...]]:
     for seat in one.seats:
         points = "" if seat.points is None else seat.points
         number = one.numbers.get(seat.seat) or people.number_of(seat.seat)
-        yield *game, number, seat.seat, seat.place, points, int(seat.won), *proof
+        yield *game, number, seat.seat, seat.place or "", points, int(seat.won), *proof

@@ -144,7 +144,7 @@ def kinds_of(view: View) -> tuple[Kind, ...]:
     groups = place_groups(ranking(view))
     has_points = any(place.points is not None for place in ranking(view))
     kinds: list[Kind] = [_kind_of(row) for row in rows]
-    if groups:
+    if groups and groups[0][0].place:  # nobody is shown as the winner of a game that nobody won
         kinds += ["place"] * (len(groups) - 1 if has_points else 0)
         kinds += ["winner", "points"] if has_points else ["winner"]
     return tuple(kinds)

@@ -92,7 +92,7 @@ def length(worth: Sequence[Worth]) -> Text | None:
 def _won(moment: Moment, score: Score, called: Called) -> Text:
     """Return the sentence on who won. Where points of single seats decide nothing, it is the line above the ranking."""
     first, *after = score.ranking
-    if not score.seats or (after and score.ahead is None):
+    if not score.seats or not score.is_won or (after and score.ahead is None):
         return text("story.sentence", line=moment.screen(None).view.now.line)
     blanks = {"count": len(first), "seats": called(first), "points": score.total(first[0])}
     if not after or (ahead := score.ahead or 0) < 0:

@@ -23,7 +23,7 @@ class Rank(msgspec.Struct, frozen=True):
 
     seat: Seat
     place: int
-    """The place, from 1. Seats that share a place leave the next places empty."""
+    """The place, from 1. Seats that share a place leave the next places empty. 0: nobody won the game."""
     points: int | None
     """The seat's points. None in games that sides win."""
     won: bool
@@ -92,7 +92,8 @@ def described(number: int, head: TableHead, first: Entry, result: Result) -> Fin
     """Return a finished game with this head, first entry and result."""
     # The first entry's hash has 128 random bits. Later hashes change when people enter counts after the end.
     scores = result.score.get("seats", {})
-    seats = tuple(ranks(result.score["ranking"], {seat: scores[seat]["total"] for seat in scores}))
+    points = {seat: scores[seat]["total"] for seat in scores}
+    seats = tuple(ranks(result.score["ranking"], points, is_won=result.score.get("won", True)))
     return FinishedGame(
         number,
         head.game,
@@ -106,12 +107,12 @@ def described(number: int, head: TableHead, first: Entry, result: Result) -> Fin
     )
 
 
-def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int]) -> Iterator[Rank]:
+def ranks(ranking: Iterable[Sequence[Seat]], points: Mapping[Seat, int], *, is_won: bool = True) -> Iterator[Rank]:
     """Yield the rank of every seat, the best first. `points` is empty in games that sides win."""
     before = 0
     for group in ranking:
         for seat in group:
-            yield Rank(seat, before + 1, points.get(seat), won=before == 0)
+            yield Rank(seat, before + 1 if is_won else 0, points.get(seat), won=is_won and before == 0)
         before += len(group)
 
 
@@ -125,7 +126,8 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     began = game.since(game.when).strftime("%Y-%m-%d %H:%M") if game.when and game.minutes else ""
     minutes = "" if game.minutes is None else game.minutes
     for one in game.seats:
-        yield game.table, game.game, when, one.seat, one.place, one.points, int(one.won), game.accepted or "", began, minutes
+        end = one.seat, one.place or "", one.points, int(one.won), game.accepted or ""
+        yield game.table, game.game, when, *end, began, minutes
 
 
 def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -78,7 +78,7 @@ class Scores(Page):
 
     def draw(self, w: Writer) -> Layout:
         places = pages.ranking(w.screen) or ()
-        rows = [ListRow(str(p.seat), str(p.place), w.piece(p.seat), right=_number(p.points)) for p in places]
+        rows = [ListRow(str(p.seat), str(p.place or ""), w.piece(p.seat), right=_number(p.points)) for p in places]
         return _read(w, w.played("the_end" if w.screen.over else ""), rows, w.position.row)
 
 

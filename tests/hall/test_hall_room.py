@@ -193,6 +193,12 @@ def test_more_wins_come_before_more_players_left_behind() -> None:
     ]
 
 
+def test_a_game_that_nobody_won_is_nobodys_win() -> None:
+    lost = ended(("Ana", "Ben"))
+    results = [finished("1", msgspec.structs.replace(lost, score={**lost.score, "won": False}))]
+    assert [(one.name, one.won, one.games) for one in standings(filter(None, results))] == [("Ana", 0, 1), ("Ben", 0, 1)]
+
+
 def test_a_result_that_nobody_counted_is_shown_but_not_in_the_standings() -> None:
     room = Room()
     for table, is_counted in (("T", False), ("U", True)):

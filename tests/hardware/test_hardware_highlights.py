@@ -138,6 +138,13 @@ def test_several_winners_are_shown_together() -> None:
     assert bench.lines == ("win the game",)
 
 
+def test_nobody_is_shown_as_the_winner_of_a_game_that_nobody_won() -> None:
+    places = (Place(0, ANA, None), Place(0, BEN, None))
+    bench = Bench(playing())
+    bench.box.becomes(replace(playing(), screen=Screen(None, view(awaiting(None), Ranking(places)), over=True, game="bali")))
+    assert bench.page != "highlight"
+
+
 # As painted
 
 

@@ -5,16 +5,19 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from companion.core.blocks import ScoreRow
+from companion.core.caching import cached_by_identity
 from companion.core.game import check_names
 from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat, with_public
-from companion.core.words import BadFile, text
-from companion.games.own.formulas import LARGEST
+from companion.core.words import BadFile, Text, text
+from companion.games.own.formulas import LARGEST, Formula
+from companion.games.own.plan import Plan
 from companion.games.own.spoken import name_of, number, spoken, words
 from companion.games.own.state import Options, Public, Table, first_state
 from companion.games.own.working import Worker, explained
 
 
+@cached_by_identity
 def score(public: Public) -> Score:
     """Return the score of a game that is over. By then everything is open."""
     plan, table = public.plan, Table(public)
@@ -25,14 +28,15 @@ def score(public: Public) -> Score:
         others = tuple(seat for seat in public.seats if seat not in ours)
         ranking = tuple(place for place in (ours, others) if place)
         won: Mapping[str, str] = {"winner": winner}
-        return Score(ranking, lines, own=won, why=text("own.side_won", side=name_of(plan.sides, winner)))
+        why = text("own.side_won", side=name_of(plan.sides, winner))
+        return Score(ranking, lines, own=won, why=why, is_won=bool(ours))
     if not plan.scores:
-        return Score((public.seats,))
+        return Score((public.seats,), is_won=False)
     worth = _worths(public, lines)
     tie = _deciding(worth)
     decided: Mapping[str, int | None] = {"tie_break": tie}
-    why = None if tie is None else text("own.tie", formula=plan.win.ties[tie - 1].source)
-    return Score(ranked(public.seats, worth), lines, None if tie is None else str(tie), decided, own_tie=why)
+    reason = None if tie is None else text("own.tie", formula=plan.win.ties[tie - 1].source)
+    return Score(ranked(public.seats, worth), lines, None if tie is None else str(tie), decided, own_tie=reason)
 
 
 def _worker(public: Public, place: int) -> Worker:
@@ -42,9 +46,21 @@ def _worker(public: Public, place: int) -> Worker:
 def _lines(public: Public, place: int) -> tuple[ScoreLine, ...]:
     of = _worker(public, place)
     return tuple(
-        ScoreLine(line.name.first, of.work(line.n) or 0, "OWN-20", {"place": place, "at": at}, words(line.name))
-        for at, line in enumerate(public.plan.scores)
+        ScoreLine(line.name.first, of.work(line.n) or 0, "OWN-20", own=words(line.name), how=_how(public.plan, line.n, of))
+        for line in public.plan.scores
     )
+
+
+def _how(plan: Plan, formula: Formula, of: Worker) -> Text:
+    """Return a formula in words, with its numbers: `10 + tricks (3) = 13`."""
+    names = {one.id: words(one.name) for one in plan.counters}
+    pieces = [
+        names.get(piece, piece) if i % 3 == 1 else piece.replace("*", "×").replace("-", "−")
+        for i, piece in enumerate(explained(formula, of))
+        if piece
+    ]
+    end = "" if len(pieces) <= 2 else f" = {number(of.work(formula))}"
+    return spoken(((plan.language, (*pieces, end)),))
 
 
 def standing(public: Public) -> Mapping[Seat, int]:
@@ -78,19 +94,9 @@ def _deciding(worth: Mapping[Seat, tuple[int, ...]]) -> int | None:
     return next((n for n in range(1, len(best)) if len({one[: n + 1] for one in level}) > 1), None)
 
 
-def row(public: Public, line: ScoreLine) -> ScoreRow:
-    """Return a line in words, with its formula and the formula's numbers: `10 + tricks (3) = 13`."""
-    plan, of = public.plan, public.plan.scores[line.values["at"]]
-    names = {one.id: words(one.name) for one in plan.counters}
-    worker = _worker(public, line.values["place"])
-    pieces = [
-        names.get(piece, piece) if i % 3 == 1 else piece.replace("*", "×").replace("-", "−")
-        for i, piece in enumerate(explained(of.n, worker))
-        if piece
-    ]
-    end = "" if len(pieces) <= 2 else f" = {number(worker.work(of.n))}"
-    how = spoken(((plan.language, (*pieces, end)),))
-    return ScoreRow(words(of.name), how, line.rule, line.points, None, text("own.rule.score"))
+def row(line: ScoreLine) -> ScoreRow:
+    """Return a line with its formula and the formula's numbers."""
+    return ScoreRow(line.words, line.how or line.words, line.rule, line.points, None, text("own.rule.score"))
 
 
 # A score sheet

@@ -201,8 +201,9 @@ def _ranking(public: Public) -> tuple[Block, ...]:
         return ()
     found = score.score(public)
     if found.seats:
-        return (ranking_of(found, lambda seats, after: None, lambda line: score.row(public, line)),)
-    places = ((1 + sum(map(len, found.ranking[:i])), seat) for i, group in enumerate(found.ranking) for seat in group)
+        return (ranking_of(found, lambda seats, after: None, score.row),)
+    firsts = [(1 + sum(map(len, found.ranking[:i])) if found.is_won else 0) for i in range(len(found.ranking))]
+    places = ((n, seat) for n, group in zip(firsts, found.ranking, strict=True) for seat in group)
     return (Ranking(tuple(Place(n, seat, None, _seat_note(public, public.seats.index(seat))) for n, seat in places)),)
 
 

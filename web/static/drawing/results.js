@@ -39,7 +39,7 @@ function game({ table, game: id, title, when, seats }) {
   const place = ({ seat, place: at, points, won }) =>
     h(
       "li",
-      { value: at },
+      { value: at || null },
       h("span", { class: "who" }, won ? h("strong", {}, seat) : seat),
       won && h("span", { class: "chip" }, t("results.won")),
       points !== null && h("span", { class: "numbers" }, String(points)),

@@ -41,10 +41,10 @@ export function won({ notice, now: { line, small = [], lit }, ...parts }, on) {
   );
 }
 
-// Return the words for the winners' lead. Empty if points decide nothing.
+// Return the words for the winners' lead. Empty if points decide nothing, or if nobody won.
 function margin(places) {
   const first = places.filter(({ place: at }) => at === 1);
-  const next = places[first.length];
+  const next = first.length > 0 && places[first.length];
   const isSide = first.some(({ points }) => points !== first[0].points);
   if (isSide || !next || !Number.isInteger(next.points) || first[0].points <= next.points) return "";
   const seats = places.filter(({ points }) => points === next.points).map(({ seat: who }) => who);

@@ -54,7 +54,7 @@ const lines = ({ title, rows }) => [titled(title), ...rows.map(score)];
 
 function ranking({ places }) {
   const points = (n) => Number.isInteger(n) && t("brief.points", { count: n });
-  const placed = (one) => about(numbered(one.place, named(one.seat)), points(one.points), sayIf(one.note));
+  const placed = (one) => about(one.place > 0 ? numbered(one.place, named(one.seat)) : named(one.seat), points(one.points), sayIf(one.note));
   return places.map((one) => [placed(one), ...(one.lines ?? []).map(score)]);
 }
 

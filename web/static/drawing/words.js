@@ -62,4 +62,4 @@ export const bar = (width) =>
 // Return the class for `n` equal columns. A narrow screen has room for five. More come in rows of nearly equal length.
 export const across = (n) => `c${Math.ceil(n / Math.ceil(n / 5))}`;
 
-export const place = (n) => h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);
+export const place = (n) => n > 0 && h("span", { class: "place" }, unseen(t("grid.rank"), " "), n);

@@ -52,7 +52,7 @@ const ending = remembering((one) =>
       listIf(one.seats).map(({ seat, place, points, won }) =>
         h(
           "li",
-          { value: place },
+          { value: place || null },
           h("span", { class: "who" }, won ? h("strong", {}, seat) : seat),
           won && h("span", { class: "chip" }, t("results.won")),
           points !== null && h("span", { class: "numbers" }, points),

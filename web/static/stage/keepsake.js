@@ -21,7 +21,7 @@ export async function keepsake(parts) {
   const brush = new Brush(canvas.getContext("2d"), parts);
   brush.fill(DEEP, 0, 0, WIDTH, HEIGHT);
   const { places = [] } = parts["block ranking"] ?? {};
-  const scored = places.some(({ points }) => Number.isInteger(points));
+  const scored = places.some(({ place, points }) => place === 1 && Number.isInteger(points));
   await (scored ? points(brush, parts, places) : sides(brush, parts, places));
   const gap = "\u2002·\u2002";
   brush.words(parts.keepsake.figures.map(say).join(gap), WIDTH / 2, FIGURES, 36, { ink: MUTED, most: WIDTH - 2 * MARGIN, align: "center" });
@@ -87,7 +87,8 @@ async function row(brush, { place, seat, points: n }, most, top, height) {
   brush.words(String(n), 1000, middle + 25, Math.max(56, 72 * scale), { ink: CREAM, most: 150, align: "right", weight: 700 });
 }
 
-// Draw a game with sides: the tower at the end, who won, and the people of each side with their roles.
+// Draw a game with sides: the tower at the end, who won, and the people of each side with their roles. If nobody won, all
+// people are together.
 async function sides(brush, parts, places) {
   const { stacks } = parts.keepsake;
   if (stacks) {
@@ -98,9 +99,9 @@ async function sides(brush, parts, places) {
   brush.fill(DEEP, 0, 640, WIDTH, HEIGHT);
   brush.fill(LAMP, 0, 640, WIDTH, 116);
   brush.words(say(parts.now.line), WIDTH / 2, 716, 54, { ink: INK, most: WIDTH - 60, align: "center", serif: true });
-  const groups = [places.filter(({ place }) => place === 1), places.filter(({ place }) => place > 1)];
-  await group(brush, groups[0], 784, LAMP);
-  await group(brush, groups[1], 1002, EDGE);
+  const groups = [places.filter(({ place }) => place === 1), places.filter(({ place }) => place !== 1)];
+  if (groups[0].length) await group(brush, groups[0], 784, LAMP);
+  if (groups[1].length) await group(brush, groups[1], groups[0].length ? 1002 : 784, EDGE);
   brush.lines(say(parts.keepsake.highlight), WIDTH / 2, 1234, 36, { ink: CREAM, most: WIDTH - 2 * MARGIN, weight: 600 }, 1);
 }
 

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.blocks import Ranking, Seats
 from companion.games.own.tests.playing import all_pick, at_table, sitting, text_of
+from companion.house.reveals import kinds_of, staged
 from companion.house.stories import story
 from companion.records.record import title_of
 from companion.speech.say import say
@@ -95,6 +96,34 @@ def test_no_seat_leads_where_sides_count_together():
     assert not any("lead" in act for act in acts)
     places = next(block for block in game.moment.screen(None).view.blocks if isinstance(block, Ranking)).places
     assert [(place.place, place.seat, place.points) for place in places[:2]] == [(1, "Ben", 5), (1, "Dai", 1)]
+
+
+SHARED = """side = [{ id = "us", name = "us", where = "1" }, { id = "them", name = "them", where = "0" }]"""
+LOST = 'step = [{ do = "say", text = "Go" }]\nend = [{ when = "1", text = "All lose."'
+
+
+@pytest.mark.rule("OWN-21")
+@pytest.mark.parametrize(
+    ("winner", "points"),
+    [("", ""), (', wins = "them"', ""), (', wins = "them"', 'score = [{ name = "won", n = 3 }]')],
+)
+def test_an_end_that_names_no_seat_as_the_winner_puts_nobody_first(winner, points):
+    """All share, as before anybody wins. A wreath for all would contradict a plan that says that all lose."""
+    game = at_table(text_of(f"{LOST}{winner} }}]\n{points}", SHARED), 3).answer(None, "next", step="s1")
+    view = game.moment.screen(None).view
+    places = next(block for block in view.blocks if isinstance(block, Ranking)).places
+    assert {place.place for place in places} == {0}
+    assert game.moment.score().ranking == (("Ana", "Ben", "Cho"),)
+    assert [say(one, "en") for one in view.now.small] == ["All lose."]
+    assert staged(game.moment, None, 0) is None or "winner" not in kinds_of(view)
+    assert not any("won" in one or "win." in one for one in told(game.moment)[0])
+
+
+@pytest.mark.rule("OWN-21")
+def test_a_side_with_everybody_on_it_wins_together():
+    game = at_table(text_of(f'{LOST}, wins = "us" }}]', SHARED), 3).answer(None, "next", step="s1")
+    places = next(block for block in game.moment.screen(None).view.blocks if isinstance(block, Ranking)).places
+    assert {place.place for place in places} == {1}
 
 
 @pytest.mark.rule("OWN-27")
