@@ -137,7 +137,7 @@ def enter_the_rounds(hands: Hands) -> None:
     hands.tap("Back to all parts", "link")
     hands.tap("+ a step")
     hands.choose("In this step: …", "everybody answers")
-    hands.fill("The question", "How much do you bid?")
+    hands.fill("The question", "How much for this lot?")
     hands.choose("From 0 to …", "what they have: money")
     hands.fill("Short name of the answer: …", "bid")
     hands.tap("+ something happens")

@@ -1,9 +1,10 @@
 """Plans that a table keeps (OWN-30), and the ten plans that come with the box."""
 
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
-from typing import Final
+from typing import Final, cast
 
 import msgspec
 
@@ -12,7 +13,7 @@ from companion.core.owner_things import MissingPart, Part, Poster, Script
 from companion.core.words import BadFile, text
 from companion.games.own.formulas import FUNCTIONS, KEYWORDS, RESERVED, SEAT_NAMES, TABLE_NAMES
 from companion.games.own.plan import LONGEST_FILE, MOST_LINES, Fault, Plan
-from companion.games.own.reading import data_of, read
+from companion.games.own.reading import data_of, placed, read
 from companion.games.own.spoken import words
 from companion.rewriting import rewritten, written
 from companion.toml import NotToml
@@ -32,8 +33,12 @@ COME_ALONG: Final = (
 """The files of `plans/`, in the order of the lobby."""
 
 
+_FILE: Final = dict(data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")))
+_WRITTEN: Final = cast("Mapping[str, str]", _FILE.pop("to_a_player"))
+TO_A_PLAYER: Final = {language: re.compile(pattern, re.I) for language, pattern in _WRITTEN.items()}
+"""Words that speak to one player, by language. A text that the TV shows does better without them."""
 FORMS: Final[Mapping[str, object]] = {
-    **data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")),
+    **_FILE,
     "reserved": sorted(RESERVED | {"role", "in"}),
     "words": [*sorted(TABLE_NAMES | SEAT_NAMES | {"me"}), *(f"{name}(…)" for name in sorted(FUNCTIONS)), *sorted(KEYWORDS)],
 }
@@ -86,9 +91,11 @@ class PlanKind:
         return () if isinstance(found, Plan) else tuple(map(_missing, found))
 
     def remarks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """Return notes on the secrets that the plan gives away. It is allowed to (OWN-24)."""
+        """Return notes on the secrets that the plan gives away, as it may (OWN-24), and on texts of the TV that speak to one
+        player."""
         found = read(draft.words)
-        return tuple(map(_missing, found.remarks)) if isinstance(found, Plan) else ()
+        notes = placed(draft.words, (*found.remarks, *_to_a_player(found))) if isinstance(found, Plan) else ()
+        return tuple(map(_missing, notes))
 
     def poster(self, draft: Draft) -> Poster | None:
         """Return the lobby's words on a plan, or None if the plan has faults."""
@@ -118,6 +125,17 @@ class PlanKind:
         for lack in self.lacks(draft):
             raise BadFile("own.bad_plan", at=str(lack.at[0] + 1), why=lack.words)
         return dict(data_of(draft.words))
+
+
+def _to_a_player(plan: Plan) -> Iterator[Fault]:
+    """Yield a note on each text that everybody reads on the TV and that speaks to one player, in any of its languages."""
+    for at, sentence in plan.on_the_tv():
+        for language, pieces in sentence.by:
+            pattern = TO_A_PLAYER.get(language[:2])
+            written = " ".join(piece for piece in pieces if isinstance(piece, str))
+            if pattern and (found := pattern.search(written)):
+                yield Fault(text("own.tells.you", word=found[0]), at)
+                break
 
 
 def _missing(fault: Fault) -> MissingPart:

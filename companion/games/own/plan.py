@@ -1,7 +1,7 @@
 """A plan after reading: a table's description of its own game (OWN-01 to 26). `reading.py` makes and checks it."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Final, Literal, NamedTuple
@@ -291,6 +291,15 @@ class Plan:
     def hides_answers(self) -> bool:
         """Return whether a seat ever has an answer or dice that others do not see."""
         return any(step.is_sealed or step.secret for step in self.steps)
+
+    def on_the_tv(self) -> Iterator[tuple[Path, PlanText]]:
+        """Yield the sentences that the TV shows, each with its path. Names, and words under a cover, are left out."""
+        yield from ((("about",), self.about), (("aim",), self.aim))
+        yield from ((("lay", i), words) for i, words in enumerate(self.lay))
+        for i, step in enumerate(self.steps):
+            texts = step.texts if step.do == "say" else () if step.is_masked else (step.question,)
+            yield from ((("step", i, "text" if step.do == "say" else "question"), words) for words in texts)
+        yield from ((("end", i, "text"), end.text) for i, end in enumerate(self.ends))
 
     def counter(self, id_: str) -> Counter:
         """Return the counter of this id."""

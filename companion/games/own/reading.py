@@ -33,8 +33,8 @@ def read(words: str) -> Read:
         return (Fault(text("own.fault.toml", why=str(error)), (), error.at),)
     found = from_data(data)
     if isinstance(found, Plan):
-        return replace(found, remarks=_placed(words, found.remarks)) if found.remarks else found
-    return _placed(words, found)
+        return replace(found, remarks=placed(words, found.remarks)) if found.remarks else found
+    return placed(words, found)
 
 
 def data_of(words: str) -> Mapping[str, object]:
@@ -42,7 +42,7 @@ def data_of(words: str) -> Mapping[str, object]:
     return read_toml(words)
 
 
-def _placed(words: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+def placed(words: str, faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """Return the faults with their lines, in the order of the file."""
     found = lines(words)
     return tuple(

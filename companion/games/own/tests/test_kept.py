@@ -49,6 +49,26 @@ def test_a_plan_says_what_it_gives_away_though_it_may():
     assert "Everybody learns something of a secret by who goes out." in [say(one.words, "en") for one in remarks]
 
 
+@pytest.mark.rule("OWN-27")
+@pytest.mark.parametrize(
+    ("step", "more", "noted"),
+    [('do = "say", text = ["Go.", "Go, all of you."]', "", ["you"]),
+     ('do = "ask", pick = "yes", question = "Is it your bid?"', "", ["your"]),
+     ('do = "ask", pick = "yes", question = "Quit?"', '[fr]\n"Quit?" = "Quittez-vous ?"', ["vous"]),
+     ('do = "ask", pick = "yes", question = "A bid?"', "", []),
+     ('do = "ask", pick = "yes", question = "You?", who = "is_w", shown = "nothing", else_question = "You?"', "", [])],
+)  # fmt: skip
+def test_a_text_of_the_tv_that_speaks_to_one_player_is_noted(step, more, noted):
+    """A question under a cover may speak to its player."""
+    role = 'role = [{ id = "w", name = "W", count = "rest" }]'
+    remarks = KIND.remarks(Draft(text_of(f"step = [{{ {step} }}]\n{more}", role)))
+    assert [one.words.values["word"] for one in remarks if one.words.key == "own.tells.you"] == noted
+
+
+def test_no_plan_that_comes_along_speaks_to_one_player_on_the_tv():
+    assert [one for draft in KIND.samples for one in KIND.remarks(draft) if one.words.key == "own.tells.you"] == []
+
+
 @pytest.mark.rule("OWN-06")
 @pytest.mark.parametrize("family", ["start", "dealt", "length"])
 def test_a_table_with_one_number_for_each_number_of_players_gives_that_number(family):
