@@ -174,20 +174,18 @@ def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
         found += [
             _tells((*at, "then", n), effect.kind if effect.kind in ("out", "starts") else "effect")
             for n, effect in enumerate(step.then)
-            if _effect_tells(plan, secrets, i, n)
+            if _effect_tells(plan, secrets, i, effect)
         ]
-    uses = ((n, Use(end.when, ("end", n, "when"), step=len(plan.steps))) for n, end in enumerate(plan.ends))
-    return found + [_tells(use.at, "end") for _, use in uses if secrets.reads_secret(use.formula, use)]
+    uses = (Use(end.when, ("end", n, "when"), step=len(plan.steps)) for n, end in enumerate(plan.ends))
+    return found + [_tells(use.at, "end") for use in uses if secrets.reads_secret(use.formula, use)]
 
 
 def _tells(at: Path, what: str) -> Fault:
     return Fault(text(f"own.tells.{what}"), at)
 
 
-def _effect_tells(plan: Plan, secrets: Secrets, i: int, n: int) -> bool:
-    effect, use = plan.steps[i].then[n], Use(_NONE, ("step", i), step=i, effect=n)
-    is_secret = secrets.reads_secret(effect.n, use) or secrets.reads_secret(effect.where, use)
-    if not is_secret or effect.kind not in ("add", "set"):
-        return is_secret and effect.kind in ("out", "starts")
+def _effect_tells(plan: Plan, secrets: Secrets, i: int, effect: Effect) -> bool:
+    if not effect.is_secret or effect.kind not in ("add", "set"):
+        return effect.is_secret and effect.kind in ("out", "starts")
     is_open = plan.counter(effect.counter).who_sees == "all" or secrets.is_shown(effect.counter, i)
-    return is_open or secrets.reads_others(effect.n, use) or secrets.reads_others(effect.where, use)
+    return is_open or effect.reads_others

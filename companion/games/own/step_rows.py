@@ -62,55 +62,53 @@ class StepRows:
             when=row.formula("when", table, use, "all"),
             who=row.formula("who", self.names, use, "none" if is_free else "all"),
             then=tuple(self._effect(of, i, n) for n, of in enumerate(row.rows("then", MOST["then"]))),
-            question=self._text(row, "question", i, is_seat=do == "ask"),
+            question=self._text(row, "question", use, is_seat=do == "ask"),
         )
-        step = replace(step, **cast("dict[str, Any]", self._own_keys(row, do, i)))
+        step = replace(step, **cast("dict[str, Any]", self._own_keys(row, do, use)))
         row.end()
         return step
 
-    def _text(self, row: Row, key: str, i: int, *, is_seat: bool = False, is_open: bool = True) -> plan.PlanText:
-        use = Use(formulas.number(0), row.at, "all" if is_open else "none", i, is_read_by_all=is_open)
+    def _text(self, row: Row, key: str, use: Use, *, is_seat: bool = False, is_open: bool = True) -> plan.PlanText:
+        use = replace(use, ban="all" if is_open else "none", is_read_by_all=is_open)
         return row.text(key, plan.ONE_TEXT, self.names if is_seat else self.table, use)
 
-    def _own_keys(self, row: Row, do: plan.Do, i: int) -> dict[str, object]:
+    def _own_keys(self, row: Row, do: plan.Do, use: Use) -> dict[str, object]:
         """Return the values of the keys that only this kind of step has."""
         match do:
             case "say":
-                return self._say(row, i)
+                return self._say(row, use)
             case "tell":
-                return self._tell(row, i)
+                return self._tell(row, use)
             case "ask":
-                return self._ask(row, i)
+                return self._ask(row, use)
             case "enter":
-                return self._enter(row, i)
+                return self._enter(row, use)
             case "turns":
                 return self._turns(row)
             case "roll":
-                return self._roll(row, i)
+                return self._roll(row, use)
             case "call":
                 row.need("question")
             case "show":
                 row.need("what")
-                where = row.formula("where", self.names, Use(formulas.number(0), row.at, step=i))
-                return {"what": row.ids("what", self._to_show(), 30), "where": where}
+                return {"what": row.ids("what", self._to_show(), 30), "where": row.formula("where", self.names, use)}
         return {}
 
-    def _say(self, row: Row, i: int) -> dict[str, object]:
+    def _say(self, row: Row, use: Use) -> dict[str, object]:
         row.need("text")
-        use = Use(formulas.number(0), row.at, "all", i, is_read_by_all=True)
+        use = replace(use, ban="all", is_read_by_all=True)
         seconds = row.whole("seconds", 1, plan.MOST_SECONDS, 0)
         return {"texts": row.texts("text", plan.MOST_ROUNDS, plan.ONE_TEXT, self.table, use), "seconds": seconds}
 
-    def _tell(self, row: Row, i: int) -> dict[str, object]:
+    def _tell(self, row: Row, use: Use) -> dict[str, object]:
         row.need("text")
         if row.has("who"):
             row.need("else_text")
-        texts = (self._text(row, "text", i, is_seat=True, is_open=False),)
-        return {"texts": texts, "else_text": self._text(row, "else_text", i, is_seat=True, is_open=False)}
+        text, other = (self._text(row, key, use, is_seat=True, is_open=False) for key in ("text", "else_text"))
+        return {"texts": (text,), "else_text": other}
 
-    def _enter(self, row: Row, i: int) -> dict[str, object]:
+    def _enter(self, row: Row, use: Use) -> dict[str, object]:
         row.need("question")
-        use = Use(formulas.number(0), row.at, step=i)
         is_table = row.one_of("by", ("one", "table"), "one") == "table"
         if is_table and row.has("who"):
             self.book.fault((*row.at, "who"), "other_step", key="who", do="enter")
@@ -119,7 +117,7 @@ class StepRows:
         names = self.table if is_table else self.names
         low, high = (row.formula(key, names, use, "all") for key in ("low", "high"))
         must = row.formula("must", self.table, use, "all")
-        return {"low": low, "high": high, "must": must, "why": self._text(row, "why", i), "is_table": is_table}
+        return {"low": low, "high": high, "must": must, "why": self._text(row, "why", use), "is_table": is_table}
 
     def _turns(self, row: Row) -> dict[str, object]:
         row.need("may")
@@ -129,15 +127,14 @@ class StepRows:
             self.book.fault((*row.at, "may"), "may_hidden")
         return {"may": may}
 
-    def _roll(self, row: Row, i: int) -> dict[str, object]:
-        use = Use(formulas.number(0), row.at, step=i)
+    def _roll(self, row: Row, use: Use) -> dict[str, object]:
         dice = row.formula("dice", self.names, use, "all", formulas.number(1))
         return {"dice": dice, "sides": row.whole("sides", *plan.SIDES_OF_A_DIE, 6), "secret": row.flag("secret")}
 
-    def _ask(self, row: Row, i: int) -> dict[str, object]:
+    def _ask(self, row: Row, use: Use) -> dict[str, object]:
         row.need("question")
         row.need("pick")
-        use, names = Use(formulas.number(0), row.at, step=i), self.names
+        names = self.names
         pick = row.one_of("pick", ("number", "yes", "one", "player", "players"), "number")
         for key, of in {"list": ("one",), "how_many": ("players",), "not_me": ("player", "players"), "low": ("number",),
                         "high": ("number",), "only": ("one", "yes")}.items():  # fmt: skip
@@ -156,18 +153,17 @@ class StepRows:
             "high": row.formula("high", names, use, "others"),
             "not_me": row.flag("not_me"),
             "how_many": row.formula("how_many", self.table, use, "all"),
-            "only": self._only(row, choices, i),
+            "only": self._only(row, choices, use),
             "shown": row.one_of("shown", ("each", "counts", "nothing", "open"), "each"),
-            "else_text": self._text(row, "else_question", i, is_seat=True, is_open=False),
+            "else_text": self._text(row, "else_question", use, is_seat=True, is_open=False),
         }
 
-    def _only(self, row: Row, choices: tuple[plan.PlanText, ...], i: int) -> tuple[tuple[int, Formula], ...]:
+    def _only(self, row: Row, choices: tuple[plan.PlanText, ...], use: Use) -> tuple[tuple[int, Formula], ...]:
         if not row.has("only"):
             return ()
         inner = Row(self.book, row.get("only"), (*row.at, "only"))
         values = {str(choice.by[0][1][0]): n for n, choice in enumerate(choices, 1) if choice.by}
         values = values or {"no": 0, "yes": 1}
-        use = Use(formulas.number(0), row.at, step=i)
         found = ((n, inner.formula(key, self.names, use, "others")) for key, n in values.items())
         only = tuple((n, formula) for n, formula in found if formula is not None)
         inner.end()

@@ -8,8 +8,7 @@ from companion.core.words import Text, text
 from companion.games.own import plan
 from companion.games.own.plan import Blank, Effect
 from companion.games.own.spoken import NONE, Words, name_of, number
-from companion.games.own.state import GameState, Given, Shown, Table, worker
-from companion.games.own.working import Worker
+from companion.games.own.state import GameState, Given, Shown, whole, worker
 
 
 def start_round(state: GameState) -> GameState:
@@ -121,8 +120,8 @@ def _filled(state: GameState, words: plan.PlanText, place: int | None = None) ->
 
 
 def _blank(state: GameState, blank: Blank, place: int | None) -> str | Text:
-    public, table = state.public, Table(state.public, state.own, state.box)
-    n = Worker(table, place).work(blank.formula)
+    public, table = state.public, whole(state)
+    n = worker(state, place).work(blank.formula)
     if blank.kind == "number":
         return number(n)
     if n is None or not 1 <= n <= public.players:
@@ -146,7 +145,7 @@ def _shown(state: GameState) -> GameState:
 
 
 def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
-    table, public = Table(state.public, state.own, state.box), state.public
+    table, public = whole(state), state.public
     if what == "role":
         roles = tuple(table.role(i) if i in places else public.roles[i] for i in range(public.players))
         return with_public(state, roles=roles)
@@ -163,7 +162,7 @@ def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
 
 def _answers_opened(state: GameState, at: int, places: Sequence[int]) -> GameState:
     """Return the state with the answers of these seats to a step in the open. The other answers stay hidden."""
-    public, table = state.public, Table(state.public, state.own, state.box)
+    public, table = state.public, whole(state)
     step, everybody = public.plan.steps[at], range(public.players)
     state = _show(state, at, values=tuple(table.number(step.id, i) if i in places else None for i in everybody))
     if step.do == "roll":
