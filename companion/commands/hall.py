@@ -7,8 +7,9 @@ import re
 import secrets
 from collections.abc import Iterator
 from glob import escape
+from grp import getgrall
 from pathlib import Path
-from stat import S_IMODE
+from stat import S_IMODE, S_IRGRP, S_IROTH, S_IRWXO
 from typing import Final
 
 import click
@@ -22,6 +23,8 @@ from companion.settings import KEY_BYTES, BadSettings, Hall, read
 from companion.speech.say import say
 
 PATH: Final = click.Path(path_type=Path)
+SERVICE: Final = "companion"
+"""The group of the box's service (systemd/companion.service), which reads settings that root wrote."""
 ROOMS_LISTEN: Final = "0.0.0.0:8091"
 """The default address of the page of all rooms. A board on the same machine has the port before it."""
 LISTEN: Final = "0.0.0.0:8090"
@@ -111,23 +114,44 @@ def _write(file: Path, lines: str) -> None:
 
 
 def _write_settings(file: Path, lines: str) -> None:
-    """Replace settings in one step. They keep their owner and their mode, so that the box can read what root wrote. Raise
-    BadSettings, with the file as it was, if the box could not read them."""
+    """Replace settings in one step. They keep their owner, and the box can still read them, but nobody else: they hold a
+    key now. Raise BadSettings, with the file as it was, if the box could not read them."""
     beside = file.with_name(f"{file.name}.joined")
     try:
         _write(beside, lines)
         if file.suffix != ".txt":  # a companion.txt is no TOML: the box's display names its faults
             read(beside)
         if file.exists():
-            known = file.stat()
-            os.chown(beside, known.st_uid, known.st_gid)
-            beside.chmod(S_IMODE(known.st_mode))
+            _own_like(file.stat(), beside)
         beside.replace(file)
         sync(file.parent)
     except BadSettings as why:
         raise BadSettings(str(why).replace(str(beside), str(file))) from None
     finally:
         beside.unlink(missing_ok=True)
+
+
+def _own_like(known: os.stat_result, beside: Path) -> None:
+    """Give a file the owner of the settings that it will replace. It is closed to everybody who need not read it."""
+    group, mode = closed(known.st_uid, known.st_gid, S_IMODE(known.st_mode), _group_of(SERVICE))
+    try:
+        os.chown(beside, known.st_uid, group)
+        beside.chmod(mode)
+    except PermissionError:  # a card with FAT knows no owners, and takes only the mode that all its files have
+        os.chown(beside, known.st_uid, known.st_gid)
+        beside.chmod(S_IMODE(known.st_mode))
+
+
+def closed(owner: int, group: int, mode: int, service: int | None) -> tuple[int, int]:
+    """Return the group and the mode of settings with a key. If root owns settings that all may read, the group of the box's
+    service reads them. Without such a group (None) they stay as they are, because nobody knows who reads them."""
+    if owner or not mode & S_IROTH:
+        return group, mode & ~S_IRWXO
+    return (group, mode) if service is None else (service, mode & ~S_IRWXO | S_IRGRP)
+
+
+def _group_of(name: str) -> int | None:
+    return next((one.gr_gid for one in getgrall() if one.gr_name == name), None)
 
 
 def _invitation(found: Hall, whose: str, **blanks: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Setting a large hall up: a stick gives many boxes their lines, and each machine of the store starts by itself."""
 
+import os
 import shlex
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import main
+from companion.commands.hall import closed
 from companion.hall import certificates, units
 from companion.settings import read
 
@@ -60,6 +62,35 @@ def test_settings_that_get_lines_stay_readable_for_the_box(stick: Path, tmp_path
     assert run("join", stick, "--settings", file).exit_code == 0
     after = file.stat()
     assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
+
+
+ANNA, ROOT, STAFF, BOX = 1000, 0, 50, 990
+
+
+@pytest.mark.parametrize(
+    ("owner", "mode", "service", "expected"),
+    [
+        (ROOT, 0o644, BOX, (BOX, 0o640)),
+        (ROOT, 0o644, None, (STAFF, 0o644)),
+        (ROOT, 0o640, BOX, (STAFF, 0o640)),
+        (ANNA, 0o644, BOX, (STAFF, 0o640)),
+        (ANNA, 0o600, None, (STAFF, 0o600)),
+    ],
+)
+def test_settings_with_a_key_are_closed_to_all_but_the_box(
+    owner: int, mode: int, service: int | None, expected: tuple[int, int]
+) -> None:
+    assert closed(owner, STAFF, mode, service) == expected
+
+
+def test_settings_that_all_could_read_hide_the_key(stick: Path, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text('language = "fr"\n', "utf-8")
+    file.chmod(0o644)
+    if os.geteuid() == ROOT:
+        os.chown(file, ANNA, STAFF)  # settings of root stay open where no group of the box's service is known
+    assert run("join", stick, "--settings", file).exit_code == 0
+    assert file.stat().st_mode & 0o777 == 0o640
 
 
 @pytest.mark.parametrize("known", ["[hall] # ours\nkey = 'x'\n", "[ hall ]\n", "language = fr\n"])
