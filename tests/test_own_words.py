@@ -68,7 +68,7 @@ def test_a_line_of_a_score_and_a_tie_break_may_be_a_tables_own() -> None:
 
 def test_a_printed_score_explains_the_points_of_a_tables_own_line() -> None:
     how = own_words({"en": ("10 × ", COINS, " (2) = 20")}, "en")
-    score = Score(((Seat("Ana"),),), {Seat("Ana"): (Line("lots", 20, "OWN-20", own=COINS, how=how),)})
+    score = Score(((Seat("Ana"),),), {Seat("Ana"): (ScoreLine("lots", 20, "OWN-20", own=COINS, how=how),)})
     assert score_lines(score)[1].strip() == "20  coins: 10 × coins (2) = 20  (OWN-20)"
 
 

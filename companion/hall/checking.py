@@ -17,7 +17,7 @@ from companion.core.words import listed, text
 from companion.findings import Finding, Level
 from companion.hall import layout
 from companion.hall.access import Access, access_of, is_refusal
-from companion.hall.etcd import CONNECT_SECONDS, Away, value_of
+from companion.hall.etcd import CONNECT_SECONDS, Away, StatusReply, value_of
 from companion.hall.keys import Seals, box_name, known_box_id
 from companion.hall.layout import Box, Owner
 from companion.hall.numbers import number_in
@@ -28,6 +28,8 @@ MINUTE: Final = 60
 LAST_DAYS: Final = 30
 """A certificate that ends so soon is reported."""
 MEGABYTE: Final = 1024 * 1024
+NEARLY_FULL: Final = 0.75
+"""A store that has used so much of its quota is reported."""
 
 Now = Callable[[], float]
 
@@ -116,8 +118,7 @@ def _room(store: Store, settings: Settings, hall: Hall, now: Now) -> Iterator[Fi
     boxes = store.all(layout.BOXES).pairs
     off = abs(round((now() - (store.now() or 0)) / MINUTE))
     yield _finding(not off, "clock_off" if off else "clock", count=off)
-    state = store.state()
-    yield _finding(not state.is_full, "full" if state.is_full else "size", n=state.size // MEGABYTE)
+    yield filled(store.state())
     yield from _key(store, hall)
     found = {pair.key: pair for pair in boxes}
     named = [(layout.parse_key(key), pair.value) for key, pair in found.items()]
@@ -127,6 +128,17 @@ def _room(store: Store, settings: Settings, hall: Hall, now: Now) -> Iterator[Fi
     id_ = known_box_id(settings.state_folder())
     number = number_in(value_of(found, layout.number_key(id_))) if id_ else ""
     yield _finding(bool(number), "number" if number else "no_number", number=number, name=box_name(hall))
+
+
+def filled(state: StatusReply) -> Finding:
+    """Return how full a store is, of its quota if it says one."""
+    n, most = state.size // MEGABYTE, state.quota // MEGABYTE
+    if state.is_full:
+        return _finding(False, "full", n=n)
+    if not most:
+        return _finding(True, "size", n=n)
+    is_roomy = state.size < NEARLY_FULL * state.quota
+    return _finding(is_roomy, "size_of" if is_roomy else "nearly_full", n=n, most=most)
 
 
 def _key(store: Store, hall: Hall) -> Iterator[Finding]:

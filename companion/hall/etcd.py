@@ -179,12 +179,14 @@ class UsersReply(msgspec.Struct):
         return {"users": list(self.users)}
 
 
-class StatusReply(msgspec.Struct, rename={"size": "dbSizeInUse"}):
+class StatusReply(msgspec.Struct, rename={"size": "dbSizeInUse", "quota": "dbSizeQuota"}):
     """The state of one machine of the store."""
 
     header: _AnyHeader
     size: int = 0
     """The bytes of its file that are in use. The file grows in large steps."""
+    quota: int = 0
+    """The most bytes that its file may have. 0: it does not say."""
     errors: Sequence[str] = ()
 
     @property
@@ -303,10 +305,10 @@ class Connection:
             else HTTPConnection(host, port, timeout=CONNECT_SECONDS, socket_options=_options())
         )
 
-    def ask(self, path: str, body: bytes, seconds: float = CALL_SECONDS, token: str = "") -> Reply:
-        """Return the whole reply, within this many seconds."""
+    def ask(self, path: str, body: bytes | None, seconds: float = CALL_SECONDS, token: str = "") -> Reply:
+        """Return the whole reply, within this many seconds. Without a body this only gets a page."""
         with self._guarded(), self._within(seconds):
-            response = self._posted(path, body, seconds, token)
+            response = self._sent(path, body, seconds, token)
             read = b"".join(_bounded(response))
             return Reply(response.status, response.headers.get("date"), read)
 
@@ -315,7 +317,7 @@ class Connection:
         seconds."""
         with self._guarded():
             with self._within(seconds):
-                response = self._posted(path, body, seconds, token)
+                response = self._sent(path, body, seconds, token)
                 lines = _lines(response)
                 first = next(lines)
             if self._connection.sock is not None:
@@ -334,7 +336,7 @@ class Connection:
         """Close the connection. The next call opens it again."""
         self._connection.close()
 
-    def _posted(self, path: str, body: bytes, seconds: float, token: str) -> HTTPResponse:
+    def _sent(self, path: str, body: bytes | None, seconds: float, token: str) -> HTTPResponse:
         """Send a request and return the reply's head. Connecting counts as part of the time."""
         began = time.monotonic()
         if self._connection.sock is None:
@@ -342,7 +344,7 @@ class Connection:
             self._connection.connect()
         self._connection.timeout = max(0.1, seconds - (time.monotonic() - began))
         headers = {"Content-Type": "application/json", **({"Authorization": token} if token else {})}
-        self._connection.request("POST", path, body, headers, preload_content=False)
+        self._connection.request("GET" if body is None else "POST", path, body, headers, preload_content=False)
         return self._connection.getresponse()
 
     @contextmanager

@@ -1,6 +1,7 @@
 """Requests to the hall's store, and watches of its changes. A store is several machines, and any of them may answer."""
 
 import random
+import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from email.utils import parsedate_to_datetime
@@ -119,6 +120,15 @@ PAGE: Final = 500
 """The most keys that one request reads with their values. Without values it reads NAMES."""
 NAMES: Final = 5000
 
+_QUOTA: Final = re.compile(rb"^etcd_server_quota_backend_bytes ([0-9.e+]+)$", re.MULTILINE)
+
+
+def quota_of(metrics: bytes) -> int:
+    """Return the most bytes that the file of a machine may have by its metrics, or 0 if they do not say."""
+    found = _QUOTA.search(metrics)
+    return int(float(found[1])) if found else 0
+
+
 Fields = dict[str, Any]
 ReplyBody = TypeVar("ReplyBody", bound=msgspec.Struct)
 
@@ -211,8 +221,17 @@ class Store:
         self._ask("lease/revoke", etcd.RevokeReply, ID=str(lease))
 
     def state(self) -> etcd.StatusReply:
-        """Return the state of the machine that answers."""
-        return self._ask("maintenance/status", etcd.StatusReply)
+        """Return the state of the machine that answers. Before version 3.6, only etcd's metrics say its quota."""
+        state = self._ask("maintenance/status", etcd.StatusReply)
+        return state if state.quota else msgspec.structs.replace(state, quota=self._quota())
+
+    def _quota(self) -> int:
+        """Return the quota by the metrics of the machine that answers, or 0 if it hides them."""
+        try:
+            reply = self._connections[self._at].ask("/metrics", None, self._seconds)
+        except Away:
+            return 0  # the connection is closed, and opens again for the next request
+        return quota_of(reply.body) if reply.status == 200 else 0
 
     def manage(self, path: str, **fields: Any) -> Fields:
         """Manage users and roles by a path of etcd's gateway. Return the reply."""

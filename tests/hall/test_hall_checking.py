@@ -8,12 +8,12 @@ import pytest
 from companion import __version__
 from companion.findings import Finding
 from companion.hall import etcd, layout
-from companion.hall.checking import check
+from companion.hall.checking import check, filled
 from companion.hall.etcd import Put
 from companion.hall.keys import FILE
 from companion.hall.layout import Box
 from companion.hall.own_store import Node
-from companion.hall.store import Store
+from companion.hall.store import Store, quota_of
 from companion.settings import Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -45,7 +45,7 @@ def levels(settings: Settings) -> dict[str, str]:
 def test_a_box_that_has_all_it_needs_is_told_so(settings: Settings, store: Store) -> None:
     give(store, **{ID: "12"})
     store.commit([], [owned("T", "b", 1), Put(layout.box_key("b"), layout.encode(Box("b", "", __version__)))])
-    assert levels(settings) == dict.fromkeys(("all", "clock", "size", "key", "version", "number"), "ok")
+    assert levels(settings) == dict.fromkeys(("all", "clock", "size_of", "key", "version", "number"), "ok")
     assert say(said(settings)["number"].words, "en") == "box “Window” is at table 12"
 
 
@@ -80,3 +80,19 @@ def test_a_clock_that_is_off_is_said_in_minutes(settings: Settings, store: Store
 def test_a_full_store_is_known_by_its_alarm(errors: str, is_full: bool) -> None:
     reply = f'{{"header":{{"revision":"8"}},"dbSizeInUse":"835584","errors":{errors}}}'
     assert etcd.read(reply.encode(), etcd.StatusReply).is_full is is_full
+
+
+@pytest.mark.parametrize(
+    ("quota", "expected"),
+    [('"dbSizeQuota":"0",', "size"), ('"dbSizeQuota":"1048576",', "nearly_full"), ('"dbSizeQuota":"2097152",', "size_of")],
+)
+def test_a_store_that_says_its_quota_is_reported_before_it_is_full(quota: str, expected: str) -> None:
+    reply = f'{{"header":{{"revision":"8"}},{quota}"dbSizeInUse":"835584"}}'
+    found = filled(etcd.read(reply.encode(), etcd.StatusReply))
+    assert (found.words.key, found.level.value) == (f"check.hall.{expected}", "note" if expected == "nearly_full" else "ok")
+
+
+def test_an_older_etcd_says_its_quota_in_its_metrics(store: Store) -> None:
+    assert store.state().quota == 2 * 1024**3
+    assert quota_of(b"# HELP x y\netcd_server_quota_backend_bytes 4.294967296e+09\n") == 4 * 1024**3
+    assert quota_of(b"etcd_server_quota_backend_bytes_more 1\n") == 0
