@@ -28,7 +28,7 @@ NONCE_BYTES: Final = 12
 """96 random bits. After two thousand million values under one key, two are equal with a chance of one to 2**35."""
 STEP: Final = 512
 """A sealed value's length is a multiple of this, so it reveals little."""
-LAST_STEP: Final = 128
+LAST_STEP: Final = 16
 """The same for the end of what was copied, which has no secret, and is written with every answer."""
 
 _FORM: Final = b"\x01"

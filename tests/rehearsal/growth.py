@@ -22,7 +22,7 @@ from companion.hall.layout import Owner
 from companion.hall.own_store import Node, cluster, until_they_answer
 from companion.hall.store import Store
 
-ENTRY, LAST, OPEN = 512, 128, 835
+ENTRY, LAST, OPEN = 512, 112, 835
 """The bytes of a sealed entry, of the sealed end and of a packed screen. One answer in two changes the room's screen."""
 BEATS = 0.6
 """The beats for each answer: a table writes one after five seconds without an answer, and answers come every five seconds on
