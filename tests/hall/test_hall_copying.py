@@ -24,7 +24,7 @@ from tests.support.halls import HALL, Room, arrives
 from tests.support.houses import open_house, sit_down, start
 from tests.support.liars import MANNERS, Manner, lying
 
-LONG = 30.0
+LONG = 60.0
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from tests.support.games import play
 from tests.support.halls import Member, Members, Room, letting, owned
 from tests.support.houses import start
 
-SECONDS = 10.0
+SECONDS = 60.0
 
 
 class Guarded:

@@ -32,7 +32,7 @@ from tests.support.houses import HandClock, open_house, settle, sit_down, start
 from tests.support.liars import MANNERS, lying
 from tests.support.phones import Phone, serving
 
-LONG = 30.0
+LONG = 60.0
 
 
 class TakeOverProgress:
