@@ -226,4 +226,4 @@ def test_a_check_tells_a_store_that_lets_a_box_in_from_one_that_refuses_it_and_f
         for hall in halls:
             keys = [found.words.key for found in check(Settings(hall=hall, state=str(tmp_path)))]
             assert keys[:2] == ["check.hall.certificate", f"check.hall.{said}"]
-            assert ("check.hall.size" in keys) == (said == "all")
+            assert ("check.hall.size_of" in keys) == (said == "all")
