@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.test_browser_first import LATER, held_back
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -11,7 +12,11 @@ pytestmark = pytest.mark.browser
 VOICES = """(() => {
   window.spoken = [];
   const voices = %s;
-  const browser = { getVoices: () => voices, speak: ({ text }) => spoken.push(text), cancel() {}, addEventListener() {} };
+  const speak = ({ text }) => {
+    spoken.push(text);
+    dispatchEvent(new Event("spoken"));
+  };
+  const browser = { getVoices: () => voices, speak, cancel() {}, addEventListener() {} };
   Object.defineProperty(window, 'speechSynthesis', { value: browser });
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 })();
@@ -33,6 +38,11 @@ def opened(page: Page, title: str) -> None:
     page.locator("#sheet summary", has_text=title).click()
 
 
+def hears(page: Page, words: str) -> None:
+    """Wait until the last sentences that the phone speaks have these words."""
+    page.evaluate("(words) => until(() => spoken.at(-1)?.includes(words), 'spoken')", words)
+
+
 def spoken(page: Page) -> str:
     return " ".join(page.evaluate("spoken"))
 
@@ -41,24 +51,36 @@ def test_a_phone_speaks_once_its_person_wants_it_the_game_in_words_too_and_secre
     box: Box, phone: Phones
 ) -> None:
     ben = phone(box, "Ben", script=LOCAL)
+    ben.evaluate("allHere()")  # the script that speaks comes later than the first screen
     box.play("Ana", "turn", type="play", card="priest")
     expect(ben.get_by_role("log")).to_contain_text("Ana: Played: 1 priest")
     assert spoken(ben) == ""
     opened(ben, "This phone speaks")
     ben.get_by_role("switch", name="Speak").click()
-    assert "Ana: Played: 1 priest" in spoken(ben)
+    hears(ben, "Ana: Played: 1 priest")
     ben.get_by_role("button", name="Close").click()
     box.play("Ana", "scored", type="scored", card="priest")
     expect(ben.get_by_role("log")).to_contain_text("Your turn")
-    assert "Your turn" in spoken(ben)
+    hears(ben, "Your turn")
     assert "Yours alone" not in spoken(ben)
     for _ in range(2):
         ben.locator(".cover").press("Enter")
-    ben.wait_for_function("spoken.at(-1).startsWith('Yours alone')")
+    hears(ben, "Yours alone")
     ben.locator(".cover").press("Enter")
     ben.get_by_role("button", name="The game in words").press("Enter")
-    ben.wait_for_function("spoken.at(-1).startsWith('The game in words. What happened since your turn. ')")
+    hears(ben, "The game in words. What happened since your turn. ")
     assert "Yours alone" not in spoken(ben).rpartition("The game in words")[2]
+
+
+def test_a_phone_whose_sheet_comes_after_its_newest_screen_has_a_voice_all_the_same(box: Box, phone: Phones) -> None:
+    ben = phone(box, "Ben", path="/static/0/panel.js", script=LOCAL)
+    held_back(ben, LATER)
+    ben.goto(box.url, wait_until="commit")
+    expect(ben.locator("#now")).to_contain_text("Ana may buy")
+    ben.unroute(LATER)
+    opened(ben, "This phone speaks")
+    ben.get_by_role("switch", name="Speak").click()
+    hears(ben, "Ana may buy")
 
 
 def test_without_a_voice_of_the_phone_itself_nothing_is_offered(box: Box, phone: Phones) -> None:
@@ -75,6 +97,7 @@ def test_fewer_words_and_one_answer_a_line_go_along_to_the_seat_s_next_phone(box
         ana.get_by_role("switch", name="Fewer words").click()
     new = phone(box, "Ana")
     expect(new.locator("html")).to_have_attribute("data-calm", "")
+    expect(new.locator(".asks .option").first).to_be_visible()
     lefts = {round(one.bounding_box()["x"]) for one in new.locator(".asks .option").all()[:4]}  # type: ignore[index]
     assert len(lefts) == 1
     expect(new.locator(".asks .short").first).to_be_hidden()

@@ -47,7 +47,8 @@ function followCover() {
   if (now) spoken(wordsOf("#panel :is(h2, p:not([hidden]))"));
 }
 
-// Show the switch for the voice, or a note if this browser has no voice in this language.
+// Show the switch for the voice, or a note if this browser has no voice in this language. The sheet is drawn so, and the browser may
+// get its voices later.
 function offer() {
   const has = Boolean(voiceOf());
   for (const at of $$("[data-voice]")) at.hidden = (at.dataset.voice === "yes") !== has;
@@ -58,7 +59,6 @@ export function listenToVoice() {
   document.addEventListener("announced", tell);
   document.addEventListener("briefed", readBriefing);
   addEventListener("toggle", unfolded, true);
-  document.addEventListener("shown", offer);
   globalThis.speechSynthesis?.addEventListener?.("voiceschanged", offer);
   new MutationObserver(followCover).observe(document.body, { attributeFilter: ["class"] });
   addEventListener("change", ({ target }) => target.dataset.setting === "aloud" && (target.checked ? speakAgain() : stopSpeaking()));

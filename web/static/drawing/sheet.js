@@ -7,6 +7,7 @@ import { letGo, qr } from "./guests.js";
 import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { say, text } from "../say.js";
+import { voiceOf } from "../voice.js";
 import { button, doing, fold, gameName, json, ruleCard, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
@@ -207,10 +208,10 @@ export function setting(name, title, small) {
 
 // Draw the switches for the phone's own voice. A phone without a voice in this language says so.
 const aloud = () => [
-  h("p", { class: "muted", "data-voice": "no", key: "no-voice" }, t("more.aloud_none")),
+  h("p", { class: "muted", "data-voice": "no", hidden: Boolean(voiceOf()), key: "no-voice" }, t("more.aloud_none")),
   h(
     "div",
-    { class: "speaking", "data-voice": "yes", hidden: true, key: "voice" },
+    { class: "speaking", "data-voice": "yes", hidden: !voiceOf(), key: "voice" },
     setting("aloud", t("more.aloud_on"), t("more.aloud_ear")),
     h("div", { class: "options c3", role: "radiogroup", "aria-label": t("more.rate") }, ["slow", "usual", "fast"].map(rate)),
     button({ class: "plain", "data-speaks": true }, t("more.aloud_again")),
