@@ -2,11 +2,12 @@
 
 import os
 import platform
+import secrets
 import shutil
 import socket
 import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic, sleep
@@ -23,6 +24,8 @@ from companion.settings import Hall
 START_SECONDS: Final = 30.0
 """The time within which a new node must answer."""
 LOOK_SECONDS: Final = 0.05
+OWN_PORTS: Final = range(20_000, 32_000)
+"""The ports of which nodes get free ones. Linux gives out higher ones by itself."""
 END_SECONDS: Final = 5.0
 """The time that a node has to end in good order. Then it is killed, which loses nothing."""
 FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")
@@ -121,12 +124,19 @@ def until_they_answer(nodes: Sequence[Node], access: Access = OPEN, seconds: flo
 
 
 def free_places(count: int) -> list[str]:
-    """Return this many free addresses of this machine."""
-    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    places = [f"127.0.0.1:{one.getsockname()[1]}" for one in sockets]
-    for one in sockets:
-        one.close()
-    return places
+    """Return this many free addresses of this machine. Linux gives out no such port by itself, so no other program gets one
+    before a node listens there."""
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(_listening()) for _ in range(count)]
+        return [f"127.0.0.1:{one.getsockname()[1]}" for one in sockets]
+
+
+def _listening() -> socket.socket:
+    """Return a socket that listens on a random free port of OWN_PORTS, or on another one if they are taken."""
+    for port in secrets.SystemRandom().sample(OWN_PORTS, 20):
+        with suppress(OSError):
+            return socket.create_server(("127.0.0.1", port))
+    return socket.create_server(("127.0.0.1", 0))
 
 
 def answers(store: Store) -> bool:

@@ -18,6 +18,7 @@ from tests.support.halls import Member, Members, Room, letting, owned
 from tests.support.houses import start
 
 SECONDS = 60.0
+"""The longest time, in seconds, that a busy machine may need for a quick act."""
 
 
 class Guarded:
