@@ -19,6 +19,7 @@ from companion.house.house import House
 from tests.browser.drawn import Drawing
 from tests.support.houses import open_house, playing, sit_down
 from tests.support.markup import Tag, read
+from tests.web.test_web_storms import until
 from web.serving.server import Server
 
 NAME = "table.test"
@@ -31,7 +32,7 @@ CHROMIUM = next(filter(None, map(shutil.which, KNOWN)), None)
 
 SCRIPT = (Path(__file__).parent / "phone.js").read_text("utf-8")
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=30_000)
 
 HIDES = """(what) => {
   const sheet = new CSSStyleSheet();
@@ -81,6 +82,10 @@ class Box:
         """Give an answer as if from another phone."""
         due = self.due(seat, kind)
         self.house.play(Seat(seat), due, do, f"{due} {seat}")
+
+    def is_watched(self) -> None:
+        """Wait until the box knows that somebody watches the room's screen. That screen is drawn before its stream opens."""
+        until(lambda: self.house.presence.watched is not None)
 
     @property
     def entries(self) -> int:
@@ -205,12 +210,6 @@ def stop_clock(page: Page) -> None:
     """Stop the page's clock, which a test turns from now on. It stops a few seconds from now, because on a busy machine this
     call may take so long. The page would say after five seconds that its box is silent."""
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 4)
-
-
-def is_streaming(page: Page) -> None:
-    """Wait until the page has a screen by its stream. Its first screen came with the page, before the box knew that anybody
-    looks."""
-    page.wait_for_function("sessionStorage.getItem('seen')")
 
 
 def pictures_there(page: Page) -> None:

@@ -85,7 +85,7 @@
     const [x, y] = at.matches('.board-map') ? hinted(at) : [left + width / 2, top + height / 2];
     const found = document.elementFromPoint(x, y);
     const meets = at.contains(found) || Boolean(found?.contains(at));
-    return { x, y, meets, what: at.outerHTML.slice(0, 200), clicks, seconds: Date.now() / 1000 };
+    return { x, y, meets, what: at.outerHTML.slice(0, 200), clicks };
   };
 
   // Wait for this number of clicks, and for the replies to all posts. Return whether the page asks for a second tap to

@@ -17,7 +17,7 @@ from companion.core.table import Table
 from companion.core.view import Question, Screen
 from companion.core.words import Refused
 from companion.house.dice import SeededDice
-from tests.browser.conftest import Box
+from tests.browser.conftest import Box, stop_clock
 from tests.browser.fitting import kind_of
 from web.drawing.parts import parts_of
 
@@ -104,7 +104,7 @@ class Thumb:
     def _touch(self, at: dict[str, Any], twice: bool = False) -> dict[str, Any]:
         x, y = at["x"], at["y"]
         if twice:  # by the page's clock the second tap follows immediately, even on a busy machine
-            self.page.clock.pause_at(at["seconds"] + 1)
+            stop_clock(self.page)
             self.page.touchscreen.tap(x, y)
             self.page.clock.run_for(100)
         self.page.touchscreen.tap(x, y)

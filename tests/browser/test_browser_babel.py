@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.core.state import Data, Seat
 from companion.speech.languages import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import HIDES, Box, Boxes, Phones, pictures_there
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW
 from tests.support.houses import start
 
@@ -29,8 +29,11 @@ def begun(box: Box, hands: str, ben: str) -> Box:
 
 
 def pictures(pages: list[Page], now: str) -> list[bytes]:
+    """Return a picture of each page, without the time since the turn began, because each page counts for itself."""
     for page in pages:
         expect(page.locator("#now h1")).to_have_text(now)
+        pictures_there(page)
+        page.evaluate(HIDES, ".since")
     return [page.screenshot() for page in pages]
 
 

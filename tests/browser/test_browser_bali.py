@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from companion.games.bali.tests.playing import COLUMNS
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, tap
 from tests.browser.test_browser_buru import lift
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start
@@ -48,7 +48,7 @@ def button(phone: Page, name: str) -> None:
 def cards(phone: Page, *names: str) -> None:
     """Tap cards of the palette. The last match is tapped, because chosen cards of the same name come before it."""
     for name in names:
-        phone.locator("#asks [data-tell]").get_by_text(name, exact=True).last.tap()
+        tap(phone.locator("#asks [data-tell]").get_by_text(name, exact=True).last)
 
 
 def test_a_turn_takes_one_tap_for_the_play_and_one_on_the_card_in_its_column(boxes: Boxes, phone: Phones) -> None:

@@ -18,6 +18,7 @@ from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
 from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import tap as tap_at
 from tests.browser.drawn import Drawing
 from tests.browser.fitting import FONTS, ROOMS, SIZES, Easel, Look, in_turn
 from tests.browser.held import SCRIPT
@@ -156,7 +157,7 @@ def test_cards_of_a_secret_question_look_alike_whether_blocked_or_not(draw: Draw
 
 def tap(stage: Stage, *ids: str) -> None:
     for id_ in ids:
-        stage.page.locator(f"[data-id='{id_}']").tap()
+        tap_at(stage.page.locator(f"[data-id='{id_}']"))
 
 
 def answered(stage: Stage, *ids: str) -> dict[str, Any]:
@@ -342,6 +343,7 @@ def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones
 def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
     page = phone(box, "Ana", path, clock=True, script=SCRIPT, **look)
     expect(page.locator("#screen main").first).to_be_visible()  # the page reads its stream after its first drawing
+    page.evaluate("allHere()")  # fetched before the clock stops
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     return Easel(page)
 

@@ -1,11 +1,13 @@
 """Buru on the smallest phone: a bid takes two taps, the second unseen by others, and a turn needs no scrolling."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import Box, Boxes, Phones, rest, tap
 from tests.browser.test_browser_looks import NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start
 
@@ -64,7 +66,7 @@ def to_the_lake(box: Box) -> None:
 
 def choice(phone: Page, step: int, place: int) -> None:
     """Tap one of a step's choices, counted from 1."""
-    phone.locator(f".asks [data-id='s{step}.{place}']").tap()
+    tap(phone.locator(f".asks [data-id='s{step}.{place}']"))
 
 
 def lift(phone: Page, *faces: object) -> None:
@@ -248,7 +250,7 @@ def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: 
 def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, phone: Phones) -> None:
     box = end(boxes)
     room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana", clock=True)
-    expect(room.locator("#now")).to_be_visible()
+    box.is_watched()
     box.play("Ana", "final", type="final", tributes={}, elders=[3, 0])
     leads = ana.locator("[data-id='stage:next']")
     expect(leads).to_be_in_viewport()
@@ -265,6 +267,7 @@ def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, 
     rest(ana)
     leads.tap()
     expect(room.locator("main.on-stage .zero")).to_be_visible()
+    expect(leads).to_have_attribute("data-body", re.compile('"step":4'))
     rest(ana)
     leads.tap()
     expect(leads).to_have_count(0)
@@ -274,7 +277,7 @@ def test_the_host_leads_the_room_from_the_last_place_to_the_first(boxes: Boxes, 
 def test_a_region_is_led_on_by_the_smallest_phone_which_is_asked_when_all_is_shown(boxes: Boxes, phone: Phones) -> None:
     box = morning(boxes)
     room, ana = phone(box, path="/table", viewport={"width": 1280, "height": 720}), phone(box, "Ana", clock=True)
-    expect(room.locator("#now")).to_be_visible()
+    box.is_watched()
     to_the_lake(box)
     leads = ana.locator("[data-id='stage:next']")
     for n, shown in enumerate(("Ana", "Ben", "Ana dominates")):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.core.state import Seat
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, tap
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -114,22 +114,22 @@ def test_one_tap_says_how_and_a_second_keeps_it_open_until_it_is_tapped_again(be
 
 
 def test_a_second_tap_after_five_seconds_is_a_first_one(ben: Page) -> None:
-    ben.locator(".cover").tap()
+    tap(ben.locator(".cover"))
     ben.clock.run_for(5_100)
-    ben.locator(".cover").tap()
+    tap(ben.locator(".cover"))
     expect(ben.locator("#panel")).to_be_hidden()
 
 
 def keep_open(page: Page) -> None:
     for _ in range(2):
-        page.locator(".cover").tap()
+        tap(page.locator(".cover"))
     expect(page.locator("#panel")).to_be_visible()
 
 
 def test_an_open_cover_closes_ten_seconds_after_the_last_touch_with_a_message(ben: Page) -> None:
     keep_open(ben)
     ben.clock.run_for(9_000)
-    ben.locator("#now").tap()
+    tap(ben.locator("#now"))
     ben.clock.run_for(9_000)
     expect(ben.locator("#panel")).to_be_visible()
     ben.clock.run_for(1_100)
@@ -140,9 +140,9 @@ def test_an_open_cover_closes_ten_seconds_after_the_last_touch_with_a_message(be
 
 def test_with_more_time_there_is_no_limit_but_leaving_the_page_still_covers(ben: Page) -> None:
     ben.evaluate("localStorage.setItem('time', 'yes')")
-    ben.locator(".cover").tap()
+    tap(ben.locator(".cover"))
     ben.clock.run_for(60_000)
-    ben.locator(".cover").tap()
+    tap(ben.locator(".cover"))
     ben.clock.run_for(60_000)
     expect(ben.locator("#panel")).to_be_visible()
     look_away(ben, 0, 0)

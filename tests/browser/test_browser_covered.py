@@ -14,7 +14,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.dice import SeededDice
 from companion.promises.tapes import Tape, apply, tape_of
-from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
+from tests.browser.conftest import HIDES, Box, Boxes, Phones, pictures_there, rest, tap, tapped
 from tests.browser.drawn import as_json, wired
 from tests.browser.fitting import Easel, seen_by
 from tests.browser.held import SCRIPT
@@ -39,12 +39,6 @@ STEPS = 1
 """The number of answers after the secret that are compared."""
 OF_A_KIND = 2
 """The number of moments that are compared for one kind of sealed question."""
-
-HIDES = """(what) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${what} { visibility: hidden !important; }`);
-  document.adoptedStyleSheets.push(sheet);
-}"""
 
 LOOKED_AT = [
     setting
@@ -75,6 +69,7 @@ class Film:
         self._empty = box.house.snapshot(Seat("Ana"))
         self.page = phone(box, "Ana", clock=True, script=SCRIPT, viewport=USUAL)
         self.page.evaluate("allHere()")  # fetched before the clock stops
+        pictures_there(self.page)
         self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
         Easel(self.page)
 
@@ -185,8 +180,10 @@ def test_all_phones_that_are_asked_under_one_seal_are_equal(film: Film, setting:
 
 
 def main(page: Page) -> bytes:
-    """Return a picture of the page without the seat's bar, which covers the now-line of a small phone."""
-    page.evaluate(HIDES, ".me")
+    """Return a picture of the page without the seat's bar, which covers the now-line of a small phone, and without the time
+    since the turn began, because each page counts for itself."""
+    pictures_there(page)
+    page.evaluate(HIDES, ".me, .since")
     return page.locator("main").screenshot()
 
 
@@ -344,7 +341,7 @@ def test_cards_are_read_in_their_places_and_nothing_is_drawn_over_them(boxes: Bo
     box = boxes(*NAMES)
     start(box.house, *NAMES, game="babel")
     ben = phone(box, "Ben", locale=language)
-    ben.locator(".ask:has(.covered) summary").tap()
+    tap(ben.locator(".ask:has(.covered) summary"))
     before = [card.bounding_box() for card in ben.locator(".asks .covered, .asks [data-lifted], .cover").all()]
     hold(ben)
     after = [card.bounding_box() for card in ben.locator(".asks .covered, .asks [data-lifted], .cover").all()]

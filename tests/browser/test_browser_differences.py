@@ -108,7 +108,8 @@ def test_the_first_screen_comes_with_the_page_which_asks_for_scripts_styles_and_
     context.add_cookies([{"name": "seat", "value": box.tokens["Ana"], "url": box.url}])
     page = context.new_page()
     page.route("**/*", serve)
-    page.goto(box.url)
+    with page.expect_request("**/words/**"):
+        page.goto(box.url)
     expect(page.locator("#now.lit h1")).to_be_visible()
     expect(page.locator("#asks button").first).to_be_visible()
     assert len([path for path in asked if path.startswith("/words/")]) == 1

@@ -228,6 +228,7 @@ def test_the_host_swaps_two_seats_by_tapping_them(boxes: Boxes, phone: Phones) -
     box = boxes(*NAMES)
     ana = phone(box, "Ana")
     ana.locator("[data-seat=Ben]").tap()
+    expect(ana.locator("[data-seat=Ben]")).to_have_attribute("aria-pressed", "true")
     ana.locator("[data-seat=Dai]").tap()
     expect(ana.locator("[data-seat]")).to_have_text([re.compile(name) for name in ("Ana", "Dai", "Cho", "Ben")])
     assert box.house.guests.seating.seats == ("Ana", "Dai", "Cho", "Ben")

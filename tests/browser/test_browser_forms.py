@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.core.answers import Answers, Form
 from companion.promises.tapes import tape_of
-from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.conftest import Boxes, Phones, rest, tap
 from tests.browser.stage import Stage
 from tests.promises.settings import SHELF, settings_of
 from tests.support.houses import start
@@ -66,7 +66,7 @@ def fill(page: Page, form: Locator) -> None:
         form.locator("[data-number-lifted]").tap()
     while form.locator("[data-leaf='1']:visible").count():
         rest(page)
-        form.locator("[data-leaf='1']").tap()
+        tap(form.locator("[data-leaf='1']"))
     if not unseen and form.get_attribute("data-posts") is None:  # the last unseen number sends by itself
         rest(page)
         form.locator("> .main").or_(form.locator(".leaf > .main:visible")).tap()

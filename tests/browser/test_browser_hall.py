@@ -280,6 +280,8 @@ def test_on_a_wall_tables_come_page_by_page_and_who_waits_longest_stays(store: S
     shown = page(viewport={"width": 1920, "height": 1080})
     late = shown.locator(".tables .late .name")
     expect(late.first).to_have_text("bT00")
+    shown.locator("[data-turn='1']").click()  # a page that was turned by hand stays for a minute
+    expect(shown.locator(".pager")).to_contain_text("Page 2 of")
     before = shown.locator(".tables ul:not(.late) .name").all_inner_texts()
     shown.locator("[data-turn='1']").click()
     expect(shown.locator(".tables ul:not(.late) .name").first).not_to_have_text(before[0])

@@ -77,7 +77,9 @@ def test_axe_finds_nothing_on_what_is_kept(boxes: Boxes, phone: Phones) -> None:
 @pytest.mark.parametrize("path", ["/story", "/paper", "/results"])
 def test_all_that_can_be_tapped_is_reached_by_keys(boxes: Boxes, phone: Phones, path: str) -> None:
     page, seen = phone(finished(boxes), "Ana", path), set()
-    wanted = page.locator("main :is(a, button, summary, label.take):visible").count()
+    stops = page.locator("main :is(a, button, summary, label.take):visible")
+    expect(stops.first).to_be_visible()
+    wanted = stops.count()
     for _ in range(wanted + 3):
         page.keyboard.press("Tab")
         seen.add(page.evaluate(PLACE))
@@ -89,7 +91,7 @@ def test_each_step_is_still_with_reduced_motion(boxes: Boxes, phone: Phones, mot
     box = boxes(*NAMES)
     start(box.house, *NAMES, oracle=True)
     room = phone(box, path="/table", reduced_motion=motion)
-    expect(room.locator(".playing")).to_be_visible()
+    box.is_watched()
     play(box.house)
     stage = box.house.snapshots.stage
     assert stage is not None
@@ -115,7 +117,8 @@ def test_the_phone_paints_a_picture_of_the_promised_size_that_is_shown_large_and
     page.get_by_role("button", name="Keep a picture").click()
     picture = page.get_by_role("dialog").get_by_role("img")
     expect(picture).to_be_visible()
-    assert picture.evaluate("(at) => [at.naturalWidth, at.naturalHeight]") == [1080, 1350]
+    expect(picture).to_have_js_property("naturalWidth", 1080)
+    expect(picture).to_have_js_property("naturalHeight", 1350)
     with page.expect_download() as saved:
         page.get_by_role("link", name="Save", exact=True).click()
     assert saved.value.suggested_filename == "bali-2026-11-21.png"
@@ -126,14 +129,16 @@ def test_the_phone_paints_a_picture_of_the_promised_size_that_is_shown_large_and
 
 def test_every_move_opens_all_chapters_of_the_story(boxes: Boxes, phone: Phones) -> None:
     page = story_page(boxes, phone)
-    assert page.locator(".act[open]").count() == 0
+    expect(page.locator(".act:not([open])").nth(1)).to_be_visible()
+    expect(page.locator(".act[open]")).to_have_count(0)
     page.get_by_role("button", name="Every move").click()
-    assert page.locator(".act[open]").count() == page.locator(".act").count() > 1
+    expect(page.locator(".act:not([open])")).to_have_count(0)
 
 
 @pytest.mark.parametrize("width", [320, 390])
 def test_the_ends_of_curves_leave_each_other_room(boxes: Boxes, phone: Phones, width: int) -> None:
     page = story_page(boxes, phone, viewport={"width": width, "height": 844})
+    expect(page.locator(".chart > use")).to_have_count(len(NAMES))
     pieces = [at.bounding_box() for at in page.locator(".chart > use").all()]
     middles = sorted(at["y"] + at["height"] / 2 for at in pieces if at)
     assert len(middles) == len(NAMES)

@@ -122,6 +122,7 @@ def test_a_seat_takes_a_free_colour_and_at_a_full_table_it_swaps(boxes: Boxes, p
     expect(sign(ana, 4)).to_have_attribute("aria-pressed", "true")
     expect(ben.locator(".seats li").first.locator("use")).to_have_attribute("href", "#p4")
     expect(sign(ana, 2)).to_contain_text("swap with Ben")
+    expect(sign(ana, 2)).to_be_hidden()  # the choice closes once the box has confirmed it
     signs(ana)
     sign(ana, 2).tap()
     expect(sign(ana, 2)).to_have_attribute("aria-pressed", "true")

@@ -66,6 +66,7 @@ def test_everything_that_can_be_tapped_has_room_for_a_thumb(boxes: Boxes, phone:
     expect(lobby.locator("#panel")).to_have_count(1)
     assert lobby.evaluate(SMALLER) == []
     lobby.locator(".dots").tap()
+    expect(lobby.locator("#sheet")).to_be_visible()
     for row in lobby.locator(".more-row:has(summary)").all():
         row.locator("summary").first.tap()
     assert lobby.evaluate(SMALLER) == []
@@ -153,6 +154,7 @@ def test_axe_finds_nothing_in_the_lobby_and_on_the_way_in(boxes: Boxes, phone: P
     host, guest = phone(box, "Ana"), phone(box, "Ben")
     found += violations(host) + violations(guest)
     host.locator("[data-open=options]").tap()
+    expect(host.locator("#options")).to_be_visible()
     found += violations(host)
     for summary in guest.locator(".blocks summary").all():
         summary.tap()
@@ -166,6 +168,7 @@ def test_axe_finds_nothing_in_a_game(box: Box, phone: Phones) -> None:
     ana.locator(".option.no").first.tap()
     found += violations(ana)
     ana.locator(".dots").tap()
+    expect(ana.locator("#sheet")).to_be_visible()
     for row in ana.locator(".more-row:has(summary)").all():
         row.locator("summary").first.tap()
     found += violations(ana)

@@ -38,6 +38,7 @@ def test_a_seat_is_tapped_for_the_cards_before_it_and_the_room_says_what_each_ge
     ben, room = phone(box, "Ben"), phone(box, path="/table", viewport={"width": 1280, "height": 720})
     expect(ben.locator(".laid").first).to_be_hidden()
     ben.locator(".seats summary").first.tap()
+    expect(ben.locator(".laid").first).to_be_visible()
     expect(ben.locator(".laid").first).to_contain_text("rice farmer")
     box.play("Ana", "scored", type="scored", card="stonemason")
     expect(ben.locator(".moves")).to_be_attached()

@@ -2,7 +2,7 @@
 drawn."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +13,8 @@ from companion.core.words import text
 from companion.kits.paper import Cell
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.conftest import Boxes, Phones, rest, stop_clock, tapped
+from tests.browser.conftest import tap as tap_at
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
 from tests.support.asked import GROUND, drawing
@@ -55,7 +56,12 @@ def wide(size: int = 30) -> Answers:
 
 
 def tap(stage: Stage, *cell: int) -> None:
-    stage.page.touchscreen.tap(*stage.page.evaluate(MIDDLE, cell))
+    touch(stage, stage.page.evaluate(MIDDLE, cell))
+
+
+def touch(stage: Stage, place: Sequence[float]) -> None:
+    stage.page.touchscreen.tap(*place)
+    tapped(stage.page)
 
 
 def says(stage: Stage) -> Locator:
@@ -230,7 +236,7 @@ def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> 
     ana = stage(wide(), clock=True)
     tap(ana, 14, 16)
     rest(ana.page)
-    ana.page.locator("[data-id='placing:whole']").tap()
+    tap_at(ana.page.locator("[data-id='placing:whole']"))
     assert ana.page.evaluate(CELL) < 14
     draw_it(ana)
     assert len(ana.dos) == 1
@@ -239,14 +245,14 @@ def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> 
 def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_near(stage: Stages) -> None:
     ana = stage(wide(), clock=True)
     at = ana.page.evaluate(MIDDLE, [13, 17])
-    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 1)
-    ana.page.touchscreen.tap(*at)
+    stop_clock(ana.page)
+    touch(ana, at)
     ana.page.clock.run_for(100)
     laid = ana.page.locator(".placing").get_attribute("data-at")
-    ana.page.touchscreen.tap(*at)
+    touch(ana, at)
     assert ana.page.locator(".placing").get_attribute("data-at") == laid
     ana.page.clock.run_for(400)
-    ana.page.touchscreen.tap(*at)
+    touch(ana, at)
     assert ana.page.locator(".placing").get_attribute("data-at") != laid
 
 

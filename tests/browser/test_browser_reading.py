@@ -12,7 +12,7 @@ from companion.core.words import text
 from companion.kits.paper import Mark, Section
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Boxes, Phones, rest
+from tests.browser.conftest import Boxes, Phones, rest, stop_clock, tap
 from tests.browser.stage import Stage
 from tests.browser.test_browser_looks import NAMES, NOTHING, OVERFLOW, SMALLER
 from tests.support.houses import start
@@ -44,7 +44,7 @@ def sheet(stands: Any = None, marks: tuple[Mark, ...] = MARKS) -> Answers:
 
 def leaf(stage: Stage, by: int = 1) -> None:
     rest(stage.page)
-    stage.page.locator(f"[data-leaf='{by}']").tap()
+    tap(stage.page.locator(f"[data-leaf='{by}']"))
 
 
 def send(stage: Stage) -> dict[str, Any]:
@@ -91,9 +91,9 @@ def test_leaves_are_turned_back_and_keep_what_was_tapped(stage: Stages) -> None:
 
 def test_a_double_tap_turns_one_leaf(stage: Stages) -> None:
     ana = stage(sheet(), clock=True)
-    ana.page.clock.pause_at(ana.page.evaluate("Date.now()") / 1000 + 1)
+    stop_clock(ana.page)
     for _ in range(2):
-        ana.page.locator("[data-leaf='1']").tap()
+        tap(ana.page.locator("[data-leaf='1']"))
         ana.page.clock.run_for(100)
     expect(ana.page.locator(".reading .part:visible .question")).to_contain_text("2/5")
 

@@ -10,7 +10,7 @@ from companion.core.words import own_words, text
 from companion.house import prompts
 from companion.snapshot.hall import Announced, Organised
 from companion.speech.say import say
-from tests.browser.conftest import SMALL, Boxes, Phones, rest, tapped
+from tests.browser.conftest import SMALL, Boxes, Phones, rest, stop_clock, tapped
 from tests.browser.drawn import Drawing
 from tests.browser.fitting import FONTS, Easel
 from tests.support.houses import open_house, seats_of, sit_down, start
@@ -73,10 +73,12 @@ def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones)
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", laid=False)
     room, ana = phone(box, path="/table"), phone(box, "Ana", clock=True)
+    box.is_watched()  # pages turn by themselves only if somebody watches the room's screen
     ana.locator("[data-open=minute]").first.tap()
     expect(room.locator(".minute-room")).to_contain_text("Page 1 of 6")
     ana.get_by_label("Turn the page every 12 seconds").tap()
     tapped(ana)
+    stop_clock(ana)
     for page in range(2, 7):
         ana.clock.run_for(12_000)
         expect(room.locator(".minute-room")).to_contain_text(f"Page {page} of 6")

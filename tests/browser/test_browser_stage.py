@@ -191,8 +191,10 @@ def pointing(boxes: Boxes, phone: Phones, **look: Any) -> Page:
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
     expect(room.locator(".name-of")).to_have_text("Ana")
+    room.clock.pause_at(room.evaluate("Date.now()") + 500)
     play(box)
     expect(room.locator(".name-of")).to_have_count(0)
+    room.clock.run_for(100)
     room.evaluate(POINTS, "seal-1-1")
     expect(room.locator(".tower")).to_have_count(1)
     return room

@@ -25,6 +25,7 @@ from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.speech.say import say
 from tests.browser.conftest import SMALL, Box, phones
 from tests.browser.fitting import kind_of, seen_by
+from tests.browser.held import SCRIPT, Held
 from tests.browser.test_browser_briefing import twin_moments
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.houses import start
@@ -120,10 +121,9 @@ def reader(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
     start(box.house, "Ana", "Ben")
     failed: list[str] = []
     with phones(chromium, failed) as new:
-        page = new(box, "Ana", clock=True)
-        page.locator("#now").wait_for()
-        page.evaluate("allHere()")
-        yield Reader(page, box.house.snapshot(Seat("Ana")))
+        held = Held(new(box, "Ana", clock=True, script=SCRIPT))  # no screen of the box comes between two of a test
+        held.brings("beat")
+        yield Reader(held.page, box.house.snapshot(Seat("Ana")))
     box.stop()
     assert failed == []
 
