@@ -20,7 +20,7 @@ def test_a_blocked_answer_of_steps_is_there_as_blocked():
     assert {blocked["why"] for blocked in as_json(reveal())["blocked"]} == {"bali.bought_already"}
 
 
-def test_a_field_that_may_be_left_out_says_so():
+def test_a_field_that_may_be_left_out_is_marked():
     *_, form = as_json(gain())["forms"]
     assert [field.get("optional") for field in form["fields"]] == [True, True, True, None, True]
 

@@ -152,7 +152,7 @@ def test_the_panel_takes_a_reveal_back_with_all_answers_of_its_question():
     assert market.moment.history.state.shown == ()
 
 
-def test_the_panel_does_not_tell_who_was_the_last_to_answer_under_seal():
+def test_the_panel_does_not_show_which_seat_answered_last_under_seal():
     asked = [
         Market().begun().choose(**dict.fromkeys(order, "wait")).moment.undo_of()
         for order in permutations(("Ana", "Ben", "Cho"))

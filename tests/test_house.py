@@ -247,7 +247,7 @@ def test_a_late_guest_sees_the_public_screen_and_sits_in_the_next_lobby(tmp_path
     assert not house.snapshot(CHO).place.waits
 
 
-def test_a_late_guest_has_no_chair(tmp_path: Path) -> None:
+def test_a_late_guest_waits_for_the_next_game(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     sit_down(house, "Cho")
     assert refusal(house, house.play, CHO, None, {"type": "set", "seat": "Ana", "stones": 7}, "one") == "not_playing"

@@ -26,7 +26,7 @@ def cards(seats: int) -> tuple[GameCard, ...]:
     return game_cards(seats, lambda id_: parse_options(games()[id_], {}))
 
 
-def test_a_game_that_does_not_fit_who_sits_here_says_so() -> None:
+def test_a_game_that_does_not_fit_the_people_here_gets_a_reason() -> None:
     fits = {count: {card.id: card.fits for card in cards(count)}["bali"] for count in (1, 2, 4, 5)}
     assert fits == {1: False, 2: True, 4: True, 5: False}
 

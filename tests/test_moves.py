@@ -66,7 +66,7 @@ def moves(history: History) -> Moves | None:
 
 
 @every_setting
-def test_no_tally_changes_without_a_word_but_by_its_own_seats_tap(setting):
+def test_every_change_of_a_tally_is_named_except_by_its_own_seats_tap(setting):
     moved = 0
     for before, after in steps(setting):
         then, now = tallies(before), tallies(after)
@@ -107,7 +107,7 @@ def test_the_story_has_the_moved_pieces(setting):
 
 
 @every_setting
-def test_no_tally_goes_back_without_a_word(setting):
+def test_every_tally_that_goes_back_is_named(setting):
     """If a tally differs between two moments in a row, its seat tapped, or the screens say so, or both. Where the box alone
     keeps the numbers, nobody moves a piece."""
     for tape in restless_tapes(setting):

@@ -87,7 +87,7 @@ def test_a_lookout_reports_its_first_finding_and_then_only_changes(file: Path) -
     assert lines[1:] == [("192.168.1.21", None), ("10.42.0.1", wifi), ("192.168.1.21", None)]
 
 
-def test_a_box_that_moved_says_so_on_its_display_and_on_every_phone(tmp_path: Path) -> None:
+def test_a_box_with_a_new_address_shows_it_on_its_display_and_on_every_phone(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     house.store.publish(host="192.168.1.20", port=80)
     calls: list[str] = []

@@ -47,7 +47,7 @@ def test_a_new_game_is_formatted_and_typed(tree: Path) -> None:
         assert result.returncode == 0, result.stdout
 
 
-def test_a_game_can_be_laid_out_in_any_folder(tmp_path: Path) -> None:
+def test_a_new_game_can_begin_in_any_folder(tmp_path: Path) -> None:
     folder = new_folder("short", tmp_path)
     result = run(tmp_path, "companion", "check-game", str(folder))
     assert (result.returncode, result.stdout) == (0, "short: nothing is missing.\n")

@@ -172,7 +172,7 @@ def test_the_game_is_kept_as_it_is(tmp_path):
     assert not list(tmp_path.glob("*.damaged-*"))
 
 
-def test_back_to_paper_lays_out_what_lay_open_without_what_only_the_older_rules_took(tmp_path):
+def test_going_on_without_the_box_shows_all_that_was_in_view_under_older_rules(tmp_path):
     lay = switched_off(tmp_path)
     n = len(aged(tmp_path, answer_of("Ben", ZEALOT), answer_of("Cho", ZEALOT)))
     aged(tmp_path, taken_back(n))

@@ -147,12 +147,12 @@ def test_every_sign_has_a_drawing_for_phones_and_one_for_the_oled() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_piece_is_said(language: str) -> None:
+def test_every_piece_has_a_name(language: str) -> None:
     messages = {catalogue(language)[f"piece.{number}"] for number in pieces()}
     assert len(messages) == 10
 
 
-def test_paint_has_the_colour_of_its_piece_and_what_is_read_on_it_stands_out():
+def test_paint_has_the_colour_of_its_piece_and_words_on_it_have_enough_contrast():
     paper = (STATIC / "kits" / "sheets.css").read_text("utf-8")
     inks = {int(n): (ink, on) for n, ink, on in re.findall(r"\.ink(\d+) \{ --ink: (#\w{6}); --on-ink: #(\w{3}); \}", paper)}
     assert {n: ink for n, (ink, _) in inks.items()} == {n: piece.fill.lower() for n, piece in pieces().items()}

@@ -287,7 +287,7 @@ class Box(Kept):
         self._journal = tape.journal
 
 
-def test_an_entry_that_is_secret_for_ever_says_so_on_the_disk() -> None:
+def test_an_entry_that_is_secret_for_ever_is_marked_on_the_disk() -> None:
     journal = MemoryJournal()
     Market(journal).post("Ana", {"type": "oath", "to": "Ben"})
     assert journal.read(7)[-1].news == Visibility(forever=True, moved=("Ana",))

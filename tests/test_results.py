@@ -222,7 +222,7 @@ def test_a_game_is_the_same_one_in_every_language() -> None:
     assert one["games"][0]["uuid"] == other["games"][0]["uuid"]
 
 
-def test_a_game_without_points_says_so() -> None:
+def test_a_result_without_points_is_marked() -> None:
     log_ = log_of(SIDES)
     assert log_["games"][0]["noPoints"]
     assert {one["score"] for one in log_["plays"][0]["playerScores"]} == {""}

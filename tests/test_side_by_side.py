@@ -150,7 +150,7 @@ def test_everybody_learns_only_that_a_seat_has_finished_its_course():
     assert table.seqs() == {seat: n + 1 + (seat == "Ben") for seat, n in before.items()}
 
 
-def test_another_seats_open_word_does_not_tie_what_was_done_in_secret():
+def test_another_seats_open_answer_does_not_tie_secret_steps():
     table = market().ready("Ben")
     assert undo(table.table, "Ana").free
     assert table.back("Ana").own("Ana").packed == (301,)
@@ -166,7 +166,7 @@ def test_each_of_two_open_words_may_be_taken_back_by_its_seat():
         assert table.own("Ana").packed == (301, 303)
 
 
-def test_past_the_last_word_of_all_only_the_box_takes_back():
+def test_after_the_last_seats_answer_only_the_box_takes_back():
     table = market().ready("Ana").ready("Ben").ready("Cho")
     assert table.public.bags == ((301, 303), (302,), ())
     for seat in table.names:
@@ -181,7 +181,7 @@ def test_a_question_that_waits_for_the_last_answer_ends_taking_back():
     assert [undo(table.table, seat) for seat in ("Ben", "Cho")] == [None, None]
 
 
-def test_the_box_takes_back_the_last_open_word_and_leaves_what_was_done_in_secret():
+def test_the_box_takes_back_the_last_open_answer_and_leaves_secret_steps():
     table = market().ready("Ben").pack("Cho", 302)
     assert table.moment.undo_of() == ("Ben",)
     table.back(None)

@@ -45,7 +45,7 @@ def test_nobody_holds_the_shared_box_without_a_game() -> None:
     assert store.state.shared_box.holder is None
 
 
-def test_the_state_of_the_hall_is_said_without_the_lock() -> None:
+def test_the_state_of_the_hall_is_published_without_the_lock() -> None:
     store, heard = Store(), list[bool]()
     store.subscribe("streams", lambda: heard.append(True))
     with store.lock:

@@ -123,7 +123,7 @@ def test_a_curve_ends_with_the_total_as_hidden_points_join_only_there() -> None:
 
 
 @pytest.mark.parametrize("file", WHOLE, ids=lambda file: f"{file.parts[2]}-{file.stem}")
-def test_five_sentences_at_most_tell_a_game_in_every_language(file: Path) -> None:
+def test_a_story_has_five_sentences_at_most_in_every_language(file: Path) -> None:
     tale = story_of(file)
     assert 1 <= len(tale.sentences) <= SENTENCES
     assert tale.highlight is not None

@@ -181,7 +181,7 @@ def test_the_answer_that_completes_a_sealed_question_is_news_to_all():
     assert market.moment.fingerprint != print_
 
 
-def test_under_seal_the_last_word_counts():
+def test_under_seal_the_last_answer_counts():
     market = Market().begun().choose(Ana="coin", Ben="coin").choose(Ana="wait").choose(Cho="coin")
     assert coins(market) == (0, 1, 1)
 

@@ -73,7 +73,7 @@ NEVER_NONE = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_form_that_is_said_of_none_and_of_one_names_the_number(language):
+def test_a_plural_form_for_none_and_one_names_the_number(language):
     """French has one form for 0 and 1, so without the number a reader would take 0 for 1."""
     form_of = tongue(language).plural
     if form_of(0) != form_of(1):

@@ -303,7 +303,7 @@ def test_on_a_laptop_there_is_no_watchdog(tmp_path: Path, monkeypatch: pytest.Mo
         evening.close()
 
 
-def test_switching_off_at_the_panel_asks_for_the_machine_too_and_stopping_does_not(
+def test_switching_off_at_the_panel_stops_the_machine_too_and_stopping_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))

@@ -224,7 +224,7 @@ def test_an_invented_mark_does_not_count(tmp_path: Path, mark: str) -> None:
     assert alarm(house) == ""
 
 
-def test_a_witness_says_only_what_everybody_knows(tmp_path: Path) -> None:
+def test_the_mark_that_a_phone_remembers_says_only_what_everybody_knows(tmp_path: Path) -> None:
     """The witness changes only with open entries. It has their number and the fingerprint of every screen."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", oracle=True)
     assert house.table is not None

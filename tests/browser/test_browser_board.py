@@ -204,7 +204,7 @@ def test_the_first_of_several_answers_for_one_space_is_given(stage: Stages) -> N
     assert answered(ana, "0.2") == {"type": "sail", "steps": 2}
 
 
-def test_as_many_taps_as_cards_tell_them_and_the_last_one_sends(stage: Stages) -> None:
+def test_each_tap_enters_a_card_and_the_last_one_sends(stage: Stages) -> None:
     ana = stage(refill())
     expect(ana.page.locator(".asks .main")).to_have_count(0)
     entered = answered(ana, "f1:1:1", "f1:1:1", "f1:1:4", "f1:1:1")

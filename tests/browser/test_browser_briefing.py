@@ -282,7 +282,7 @@ def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(
     assert ana.locator("#briefing .scrolls").evaluate("at => at.scrollWidth <= at.clientWidth")
 
 
-def test_before_the_table_is_laid_there_is_no_game_to_say(boxes: Boxes, phone: Phones) -> None:
+def test_before_the_end_of_the_set_up_there_is_no_briefing(boxes: Boxes, phone: Phones) -> None:
     made = boxes("Ana", "Ben")
     start(made.house, "Ana", "Ben", laid=False)
     ana = phone(made, "Ana")

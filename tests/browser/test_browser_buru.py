@@ -239,7 +239,7 @@ NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.c
 """Finds buttons in the browser's own grey."""
 
 
-def test_every_button_has_the_colours_of_the_box_while_the_table_is_laid(boxes: Boxes, phone: Phones) -> None:
+def test_every_button_has_the_colours_of_the_box_during_the_set_up(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben", game="buru", laid=False, tokoh=True)
     ana = phone(box, "Ana", color_scheme="light")

@@ -88,7 +88,7 @@ def test_a_phone_that_is_used_by_keys_has_no_marks_for_line_breaks_in_its_words(
 
 
 @pytest.mark.parametrize(("game", "seats", "language"), GAMES)
-def test_a_whole_game_is_played_by_ear_and_each_open_change_is_said_once_in_its_order(
+def test_a_whole_game_is_played_by_ear_and_each_open_change_is_announced_once_in_order(
     evening: Evenings, game: str, seats: int, language: str
 ) -> None:
     (one,) = evening(game, seats, language)

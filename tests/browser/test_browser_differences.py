@@ -135,7 +135,7 @@ def sent(request: pytest.FixtureRequest, chromium: Browser, boxes: Boxes, tmp_pa
     page.close()
 
 
-def test_a_picture_is_laid_out_once(sent: tuple[Page, Story]) -> None:
+def test_the_browser_computes_the_layout_of_a_picture_once(sent: tuple[Page, Story]) -> None:
     """A page writes everything before it measures anything. A few more layouts are for parts that keys must scroll."""
     page, pushes = sent
     later = [push for push, _ in pushes[1:-1]]

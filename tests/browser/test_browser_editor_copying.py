@@ -186,7 +186,7 @@ def test_a_half_typed_number_stays_when_the_page_is_drawn_again(box: Box, phone:
     assert draft_of(box)["track"][0] == ["circle", 17]
 
 
-def test_a_track_takes_no_more_steps_than_it_may_have_and_says_so(box: Box, phone: Phones) -> None:
+def test_a_track_takes_no_more_steps_than_it_may_have_and_gives_the_reason(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, WHOLE, "#track")
     for _ in range(4):
         ana.tap("Add: circle")

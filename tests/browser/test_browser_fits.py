@@ -144,7 +144,7 @@ def test_nothing_of_double_size_is_cut_or_broken(seen: Seen, easel: Any, game: A
 
 @every_game
 @long_words
-def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_that_lies(
+def test_nothing_of_larger_text_is_cut_or_broken_on_a_phone_on_its_side(
     seen: Seen, easel: Any, game: Any, language: str
 ) -> None:
     board, found = easel("/"), seen(game, in_the_room=False)[language == "ja" :: 2]

@@ -52,7 +52,7 @@ def test_with_five_regions_a_bid_is_three_taps_and_nothing_of_it_has_to_be_scrol
     assert box.entries == before + 1
 
 
-def test_a_blessing_is_laid_with_the_tap_on_its_region(boxes: Boxes, phone: Phones) -> None:
+def test_a_tap_on_a_region_also_places_the_blessing(boxes: Boxes, phone: Phones) -> None:
     box = dawn(boxes, "forest", "shore", blessing=True)
     bids(box, "village", "lake")
     for _ in range(2):

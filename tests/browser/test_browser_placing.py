@@ -83,7 +83,7 @@ def draw_it(stage: Stage) -> None:
         stage.page.locator("[data-id='placing:send']").tap()
 
 
-def test_a_tap_lays_the_piece_and_another_draws_it(stage: Stages) -> None:
+def test_a_tap_places_the_piece_and_another_draws_it(stage: Stages) -> None:
     ana = stage(drawing())
     expect(says(ana)).to_have_text("Choose a spot for it.")
     tap(ana, 0, 0)
@@ -142,7 +142,7 @@ def test_drawing_before_a_piece_is_placed_shows_what_to_do(stage: Stages) -> Non
     assert ana.dos == []
 
 
-def test_keys_alone_lay_turn_and_draw_it(stage: Stages) -> None:
+def test_keys_alone_place_turn_and_draw_a_piece(stage: Stages) -> None:
     ana = stage(drawing())
     press(ana, "ArrowDown")
     expect(says(ana)).to_have_text("rice")
@@ -212,7 +212,7 @@ def test_the_place_of_a_piece_outlives_a_new_screen(stage: Stages) -> None:
     assert ana.dos == [FIRST]
 
 
-def test_another_piece_begins_with_nothing_laid(stage: Stages) -> None:
+def test_another_piece_begins_without_a_place(stage: Stages) -> None:
     ana = stage(drawing(), clock=True)
     tap(ana, 0, 0)
     placing = drawing().placing

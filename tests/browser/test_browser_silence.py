@@ -140,7 +140,7 @@ def test_the_now_line_of_an_old_picture_is_not_in_sight(held: Holds) -> None:
     assert size["width"] * size["height"] <= 1
 
 
-def test_a_page_asks_the_box_again_as_soon_as_it_says_so_and_then_every_few_seconds(held: Holds) -> None:
+def test_a_page_that_lost_the_box_asks_again_immediately_and_then_every_few_seconds(held: Holds) -> None:
     one = held("phone")
     one.page.evaluate(COUNTED)
     passes(one, SILENT_SECONDS)

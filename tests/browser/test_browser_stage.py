@@ -375,7 +375,7 @@ COVERED = """async () => {
 frames."""
 
 
-def test_the_screen_under_a_highlight_is_laid_out_after_it_one_part_a_frame(drawing: Drawing) -> None:
+def test_the_parts_under_a_highlight_return_one_a_frame(drawing: Drawing) -> None:
     drawing.speak("en")
     hidden = drawing.run(COVERED)
     assert hidden[0] == 2

@@ -40,7 +40,7 @@ def test_an_update_beside_the_file_is_tried_at_this_start_and_kept_once_it_came_
     assert not (machine.card.run / "trial").exists()
 
 
-def test_one_that_does_not_come_up_leaves_the_version_before_and_is_said(machine: Machine, tmp_path: Path) -> None:
+def test_an_update_that_does_not_come_up_leaves_a_notice_and_the_version_before(machine: Machine, tmp_path: Path) -> None:
     (machine.card.boot / "companion.update").write_bytes(update(with_key(machine, tmp_path), PACKED))
     machine.start()
     gave_up(machine.card)
@@ -74,7 +74,9 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
 
 
 @pytest.mark.parametrize("what", ["broken", "forged", "older"])
-def test_one_that_cannot_be_taken_is_said_and_the_box_starts_as_before(machine: Machine, tmp_path: Path, what: str) -> None:
+def test_an_update_that_cannot_be_taken_leaves_a_notice_and_the_box_starts_as_before(
+    machine: Machine, tmp_path: Path, what: str
+) -> None:
     key = with_key(machine, tmp_path)
     raw = {
         "broken": update(key, PACKED)[:-1],

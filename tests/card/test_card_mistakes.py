@@ -152,7 +152,7 @@ def test_a_missing_file_is_reported_and_the_box_starts(machine: Machine, broken:
     assert machine.version == str(machine.card.own)
 
 
-def test_a_locked_card_keeps_its_secrets_and_says_so(machine: Machine) -> None:
+def test_a_locked_card_keeps_its_secrets_and_leaves_a_notice(machine: Machine) -> None:
     raw = f"language = fr\nwifi = Home\nwifi-password = correct horse\n{HALL}"
     machine.says(raw)
     machine.locked = True

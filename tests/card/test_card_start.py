@@ -128,7 +128,7 @@ def test_mistakes_are_on_the_display_with_their_lines_and_the_rest_counts(machin
     assert read(machine.card.data / "settings/settings.toml").language == "fr"
 
 
-def test_a_box_whose_own_part_could_not_be_read_says_so(machine: Machine) -> None:
+def test_a_box_whose_own_partition_cannot_be_read_leaves_a_notice(machine: Machine) -> None:
     (machine.card.data / "lost").touch()
     (notice,) = machine.start()
     assert "Tonight’s games" in notice

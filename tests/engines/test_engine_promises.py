@@ -68,7 +68,7 @@ def test_two_taps_keep_the_cover_open_and_a_third_closes_it(boxes: Boxes, phone:
     ben.misses("#panel")
 
 
-def test_the_cover_closes_when_something_lies_in_front_of_the_page(boxes: Boxes, phone: Phones) -> None:
+def test_the_cover_closes_when_something_is_in_front_of_the_page(boxes: Boxes, phone: Phones) -> None:
     _, ben = bali(boxes, phone)
     opened(ben)
     with ben.window.behind():

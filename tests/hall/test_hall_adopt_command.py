@@ -64,11 +64,11 @@ def test_an_unknown_table_is_refused_with_the_known_ones(old: Member, adopt: Ado
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_an_empty_hall_says_so(store: Store, adopt: Adopt) -> None:
+def test_an_empty_hall_gets_a_line(store: Store, adopt: Adopt) -> None:
     assert len(adopt().stdout.splitlines()) == 1
 
 
-def test_if_no_store_answers_it_says_so_and_nothing_has_changed(tmp_path: Path) -> None:
+def test_if_no_store_answers_the_command_fails_and_nothing_has_changed(tmp_path: Path) -> None:
     file = tmp_path / "spare.toml"
     file.write_text(f'[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
     result = CliRunner().invoke(main, ["adopt", "X", "--state", str(tmp_path / "s"), "--settings", str(file)])
@@ -76,7 +76,7 @@ def test_if_no_store_answers_it_says_so_and_nothing_has_changed(tmp_path: Path) 
     assert "127.0.0.1:1" in result.stderr
 
 
-def test_a_box_without_a_hall_is_told_what_it_lacks(tmp_path: Path) -> None:
+def test_a_command_names_what_a_box_without_a_hall_lacks(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, ["adopt", "--state", str(tmp_path)])
     assert result.exit_code == 2
     assert "invite" in result.stderr

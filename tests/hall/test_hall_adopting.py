@@ -76,7 +76,7 @@ def test_it_goes_on_after_a_restart_of_the_spare(old: Member, member: Members) -
     assert screens(member("spare")) == before
 
 
-def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
+def test_the_earlier_box_copies_nothing_more_and_learns_where_the_table_goes_on(
     old: Member, member: Members, store: Store
 ) -> None:
     spare = member("spare")
@@ -89,7 +89,7 @@ def test_the_box_that_had_it_copies_nothing_more_and_is_told_where_it_goes_on(
     assert [(gone.box, gone.address, gone.behind) for gone in old.fenced] == [("spare", "192.168.1.20:8080", 1)]
 
 
-def test_phones_bear_witness_there_to_what_the_store_did_not_have(old: Member, member: Members) -> None:
+def test_phones_show_the_new_box_what_the_store_did_not_have(old: Member, member: Members) -> None:
     known = old.house.rollback.token()
     step(old.house, SeededDice(8), "too late")
     lost, spare = old.house.rollback.token(), member("spare")
@@ -191,7 +191,7 @@ def test_a_table_that_came_back_as_it_was_is_still_shown(old: Member, member: Me
     assert Room(store).open(spare.table) is not None
 
 
-def test_a_box_whose_table_was_taken_is_told_so_though_it_has_nothing_to_send(old: Member, member: Members) -> None:
+def test_a_box_whose_table_was_taken_learns_of_it_though_it_has_nothing_to_send(old: Member, member: Members) -> None:
     spare = member("spare")
     spare.adopts(old.table)
     old.copies_all()
@@ -210,7 +210,7 @@ def test_a_spare_that_died_in_the_middle_goes_on_where_it_was(old: Member, membe
     assert Room(store).owner(old.table) == Owner("spare", 2)
 
 
-def test_no_table_is_taken_over_while_a_game_is_on(old: Member, member: Members, store: Store) -> None:
+def test_a_box_takes_no_table_over_while_a_game_is_on(old: Member, member: Members, store: Store) -> None:
     busy = begun(member("busy"), "bali", 2)
     before = frozen(store)
     with pytest.raises(Refused, match="game_on"):

@@ -40,7 +40,7 @@ for said in (["run", "--settings", settings, "--state", state], ["adopt", "--set
 """
 
 
-def test_a_box_of_a_hall_that_lacks_what_one_needs_says_so_in_one_line_each_time(tmp_path: Path) -> None:
+def test_a_box_of_a_hall_names_what_it_lacks_in_one_line_each_time(tmp_path: Path) -> None:
     settings = tmp_path / "settings.toml"
     settings.write_text(f'listen = "127.0.0.1:0"\n[hall]\nkey = "{HALL.key}"\nstores = ["http://127.0.0.1:1"]\n', "utf-8")
     asked = [sys.executable, "-c", LACKING, str(settings), str(tmp_path / "state")]

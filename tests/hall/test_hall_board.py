@@ -114,7 +114,7 @@ def _is_whole(parts: dict[str, Any]) -> bool:
     return sum(isinstance(part, dict) and part.get("box") == "Window" for part in parts.values()) == 100
 
 
-def test_a_store_that_was_away_is_said_to_be_and_what_was_missed_is_read(tmp_path: Path, board: Boards) -> None:
+def test_the_board_says_that_a_store_is_away_and_reads_later_what_it_missed(tmp_path: Path, board: Boards) -> None:
     (alone,) = cluster(tmp_path, 1)
     until_they_answer([alone.start()])
     shown = board(alone.address)
@@ -140,7 +140,7 @@ def test_a_board_without_a_store_draws_its_countdowns_in_every_beat() -> None:
 
 
 @pytest.mark.parametrize("organiser", [None, Organiser(("http://127.0.0.1:1",), OPEN)], ids=["shows only", "writes in vain"])
-def test_a_watch_that_hangs_without_a_word_is_found_by_the_beat_and_nothing_is_missed(
+def test_the_beat_finds_a_watch_that_hangs_silently_and_nothing_is_missed(
     organiser: Organiser | None, node: Node, store: Store, board: Boards
 ) -> None:
     store.commit([], [Put(layout.CLOCKS, msgspec.json.encode([RoundClock("2", 1, 600, True, (store.now() or 0) - 100)]))])
@@ -175,9 +175,7 @@ def test_changes_that_the_store_forgot_before_the_watch_are_read_again(node: Nod
         assert passing.watches >= 2
 
 
-def test_a_store_that_asks_for_certificates_is_shown_to_who_has_them_alone(
-    node: Node, tmp_path: Path, board: Boards
-) -> None:
+def test_only_holders_of_certificates_see_a_store_that_asks_for_them(node: Node, tmp_path: Path, board: Boards) -> None:
     own = own_store(tmp_path, "127.0.0.1", int(free_places(1)[0].split(":")[1]))
     with closing(own), closing(Store(own.hall.stores, access_of(own.hall))) as store:
         put(store, layout.table_key("T", "open"), opened(1))

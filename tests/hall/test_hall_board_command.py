@@ -88,7 +88,7 @@ def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tm
         assert store.read(HEAD_KEY)[HEAD_KEY].value == b"1"
 
 
-def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path: Path) -> None:
+def test_its_own_store_has_no_login_for_uninvited_boxes(node: Node, tmp_path: Path) -> None:
     """The store is on a network that anybody may join."""
     own = own_store(tmp_path / "store", HERE, int(free_places(1)[0].split(":")[1]))
     with closing(own):
@@ -110,7 +110,7 @@ def test_its_own_store_has_no_word_for_who_was_not_invited(node: Node, tmp_path:
 
 
 @pytest.mark.parametrize("what", ["hall", "hall certificates x", "hall invite --store https://a:1 --certificates x"])
-def test_a_machine_without_what_a_hall_needs_is_told_so_in_one_line(tmp_path: Path, what: str) -> None:
+def test_a_machine_without_the_libraries_of_a_hall_gets_one_line(tmp_path: Path, what: str) -> None:
     words = [sys.executable, "-c", LACKING, *what.split()]
     result = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path, timeout=SECONDS, check=False)
     assert result.returncode == 2
@@ -118,7 +118,7 @@ def test_a_machine_without_what_a_hall_needs_is_told_so_in_one_line(tmp_path: Pa
     assert len(result.stderr.splitlines()) == 1
 
 
-def test_a_machine_without_etcd_is_told_what_to_install(tmp_path: Path) -> None:
+def test_a_board_without_etcd_says_what_to_install(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "companion", "hall", "--listen", "127.0.0.1:0", "--state", str(tmp_path)]
     result = subprocess.run(words, capture_output=True, text=True, env={"PATH": "/nowhere"}, timeout=SECONDS, check=False)
     assert result.returncode == 3

@@ -67,7 +67,7 @@ def test_its_announcement_changes_immediately_and_comes_back_after_it_was_lost(s
     assert b"Table 8" in store.read(key)[key].value
 
 
-def test_the_box_says_so_in_a_word(member: Members) -> None:
+def test_the_hall_word_of_a_box_names_the_trouble(member: Members) -> None:
     one, copied = member("box1"), member("copy")
     copied.parts = replace(copied.parts, id="box1")
     copied.restarts()

@@ -105,7 +105,7 @@ def test_a_name_that_is_no_machine_is_refused(tmp_path: Path, host: str) -> None
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_folder_that_is_none_or_holds_rubbish_is_said_in_one_line(tmp_path: Path) -> None:
+def test_a_missing_folder_or_one_with_rubbish_gets_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x")
     make(tmp_path / "rubbish", [])
     (tmp_path / "rubbish" / "authority.key").write_text("x")

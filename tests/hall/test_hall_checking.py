@@ -42,7 +42,7 @@ def levels(settings: Settings) -> dict[str, str]:
     return {key: one.level.value for key, one in said(settings).items()}
 
 
-def test_a_box_that_has_all_it_needs_is_told_so(settings: Settings, store: Store) -> None:
+def test_a_check_says_that_a_box_has_all_it_needs(settings: Settings, store: Store) -> None:
     give(store, **{ID: "12"})
     store.commit([], [owned("T", "b", 1), Put(layout.box_key("b"), layout.encode(Box("b", "", __version__)))])
     assert levels(settings) == dict.fromkeys(("all", "clock", "size_of", "key", "version", "number"), "ok")
@@ -70,7 +70,7 @@ def test_silent_machines_of_a_store_are_named(settings: Settings) -> None:
     assert list(check(Settings())) == []
 
 
-def test_a_clock_that_is_off_is_said_in_minutes(settings: Settings, store: Store) -> None:
+def test_a_check_says_in_minutes_how_wrong_a_clock_is(settings: Settings, store: Store) -> None:
     store.read(layout.HALL)
     found = [one.words for one in check(settings, lambda: (store.now() or 0) + 600.0)]
     assert "differ by 10 min" in " ".join(say(words, "en") for words in found)

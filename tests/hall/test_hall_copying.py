@@ -51,7 +51,7 @@ def says(house: House, key: str) -> bool:
     return reached.wait(LONG)
 
 
-def test_a_box_copies_what_is_told_by_itself(tmp_path: Path, node: Node, store: Store) -> None:
+def test_a_box_copies_answers_by_itself(tmp_path: Path, node: Node, store: Store) -> None:
     with box(tmp_path, node.address) as house:
         play(house, most=15)
         arrives(node, house)
@@ -76,14 +76,14 @@ def test_a_whole_game_is_played_beside_a_store_that_is_none(tmp_path: Path, mann
         assert house.trouble is None
 
 
-def test_a_box_whose_hall_is_away_says_so_and_how_much_waits(tmp_path: Path) -> None:
+def test_a_box_whose_hall_is_away_shows_how_much_waits(tmp_path: Path) -> None:
     with box(tmp_path, "http://127.0.0.1:1") as house:
         assert says(house, "hall.word.away")
         play(house, most=3)
         assert says(house, "hall.word.to_send")
 
 
-def test_its_progress_is_one_word() -> None:
+def test_the_progress_of_a_copy_is_one_word() -> None:
     assert progress_words(CopyProgress(), is_away=False) == Text("hall.word.all_there")
     assert progress_words(CopyProgress(known=False), is_away=False) is None
     assert progress_words(CopyProgress(), is_away=True) == Text("hall.word.away")

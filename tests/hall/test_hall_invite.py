@@ -43,7 +43,7 @@ def test_a_box_of_a_hall_invites_to_the_same_hall_and_keeps_what_is_its_own(tmp_
     assert (again.name, again.certificate, again.private) == ("", "", "")
 
 
-def test_without_a_store_it_says_so_in_one_line() -> None:
+def test_without_a_store_the_command_prints_one_line() -> None:
     result = invite()
     assert result.exit_code == 2
     assert "stores" in result.stderr

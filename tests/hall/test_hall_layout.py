@@ -18,7 +18,7 @@ def test_every_key_says_what_it_is(table: str, number: int) -> None:
 
 
 @given(names, st.integers(1, 99_999_998))
-def test_entries_are_sorted_as_they_were_told(table: str, number: int) -> None:
+def test_entries_are_sorted_in_the_order_of_the_answers(table: str, number: int) -> None:
     assert layout.entry_key(table, number) < layout.entry_key(table, number + 1)
 
 

@@ -73,7 +73,7 @@ def test_each_fault_has_a_sentence(lines: str, why: list[str]) -> None:
     assert faults(lines.encode()) == why
 
 
-def test_two_boxes_of_one_name_are_told_apart_by_their_ids() -> None:
+def test_two_boxes_of_one_name_differ_by_their_ids() -> None:
     boxes = (("a1", "pi"), ("b2", "pi"))
     with pytest.raises(BadList, match="two_boxes"):
         tables_in(b"1,pi\n", boxes)

@@ -192,7 +192,7 @@ def test_a_clock_is_not_set_to_minutes_that_are_missing_or_that_no_round_has(
     assert store.read(layout.CLOCKS)[layout.CLOCKS].value == before
 
 
-def test_the_page_tells_the_organiser_to_check_a_clock_after_a_long_absence_of_the_board(
+def test_the_page_asks_the_organiser_to_check_a_clock_after_a_long_absence_of_the_board(
     browser: Browsers, board: Board, store: Store
 ) -> None:
     mine = browser()

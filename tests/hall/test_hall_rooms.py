@@ -85,7 +85,7 @@ SILENT = ("room.json", "results.json")
 
 
 @pytest.mark.parametrize("what", SILENT)
-def test_a_room_that_does_not_answer_stays_as_it_was_and_the_page_says_so(
+def test_a_room_that_does_not_answer_keeps_its_last_state_with_a_mark(
     what: str, rooms: Rooms, boards: Boards, clock: HandClock
 ) -> None:
     del boards.said[f"http://10.0.0.5:8090/{what}"]
@@ -98,7 +98,7 @@ def test_a_room_that_does_not_answer_stays_as_it_was_and_the_page_says_so(
     assert len(rooms.standings()) == 3
 
 
-def test_a_room_whose_store_is_away_is_not_said_to_have_no_board(clock: HandClock) -> None:
+def test_a_room_whose_store_is_away_still_counts_as_one_with_a_board(clock: HandClock) -> None:
     figures = b'{"tables": 1, "silent": 0, "ended": 0, "rounds": [], "away": true}'
     found = Rooms(URLS, lambda url: figures if url.endswith("room.json") else b"[]", clock)
     for name in URLS:

@@ -31,7 +31,7 @@ def test_a_sealed_value_is_of_full_steps_and_holds_nothing_in_the_open(place: Pl
 
 
 @given(st.binary(max_size=STEP - 33), st.binary(max_size=STEP - 33))
-def test_short_values_cannot_be_told_apart_by_their_length(one: bytes, other: bytes) -> None:
+def test_the_length_of_a_sealed_short_value_says_nothing(one: bytes, other: bytes) -> None:
     place = Place("T", "entry", 1)
     assert len(Seals(KEY).seal(place, one)) == len(Seals(KEY).seal(place, other)) == STEP
 

@@ -50,7 +50,7 @@ def canaries(entries: tuple[Entry, ...], tokens: dict[str, str]) -> set[bytes]:
 
 
 @pytest.mark.parametrize("game", games())
-def test_nothing_that_was_told_to_the_box_alone_is_in_a_dump_of_the_store(game: str, tmp_path: Path, store: Store) -> None:
+def test_no_secret_answer_is_in_a_dump_of_the_store(game: str, tmp_path: Path, store: Store) -> None:
     with closing(Member(tmp_path, store)) as box:
         tokens = seated(box, game)
         lots, n, dump = SeededDice(4), 0, b""

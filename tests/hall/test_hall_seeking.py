@@ -105,9 +105,7 @@ def asked(spare: TakeOverProgress) -> None:
     spare.shows("Fetch it here?")
 
 
-def test_a_table_is_taken_over_at_the_panel_of_a_box_that_is_on(
-    old: Member, tmp_path: Path, node: Node, store: Store
-) -> None:
+def test_the_panel_of_another_box_takes_a_table_over(old: Member, tmp_path: Path, node: Node, store: Store) -> None:
     with spares(tmp_path, node.address) as (spare,):
         asked(spare)
         spare.press(OK)
@@ -180,7 +178,7 @@ def moved(first: TakeOverProgress, other: Member, node: Node) -> None:
     first.until(lambda: first.house.store.state.elsewhere is not None)
 
 
-def test_the_host_takes_a_table_back_on_the_phone_and_is_told_why_not(
+def test_the_host_takes_a_table_back_on_the_phone_or_reads_why_not(
     member: Members, tmp_path: Path, node: Node, store: Store
 ) -> None:
     with spares(tmp_path, node.address) as (first,):
@@ -221,7 +219,7 @@ def test_an_old_box_that_is_back_takes_its_table_back_at_its_panel(member: Membe
         assert [gone.behind for gone in other.fenced] == [0]
 
 
-def test_a_hall_that_is_away_is_said_and_nothing_else_waits_for_it(tmp_path: Path) -> None:
+def test_the_panel_says_that_the_hall_is_away_and_nothing_else_waits_for_it(tmp_path: Path) -> None:
     with spares(tmp_path, "http://127.0.0.1:1") as (spare,):
         spare.looks()
         spare.shows("doesn’t answer")

@@ -94,7 +94,7 @@ def test_the_store_says_what_time_it_is(node: Node) -> None:
         assert store.now() == time_there + 7
 
 
-def test_a_watch_tells_all_that_changes_after_a_revision_in_order(store: Store, node: Node) -> None:
+def test_a_watch_yields_all_changes_after_a_revision_in_order(store: Store, node: Node) -> None:
     first = store.commit([], [Put("/w/a", b"1")]).revision
     with closing(Watch(node.address, "/w/", first)) as watch:
         changes = watch.changes()
@@ -108,7 +108,7 @@ def test_a_watch_tells_all_that_changes_after_a_revision_in_order(store: Store, 
         assert change.revision == last.revision
 
 
-def test_a_watch_tells_also_what_changed_before_it_began(store: Store, node: Node) -> None:
+def test_a_watch_also_yields_changes_before_it_began(store: Store, node: Node) -> None:
     first = store.commit([], [Put("/w/a", b"1")]).revision
     store.commit([], [Put("/w/a", b"2")])
     with closing(Watch(node.address, "/w/", first)) as watch:
@@ -125,7 +125,7 @@ def test_a_watch_that_is_cut_ends(store: Store, node: Node) -> None:
             next(changes)
 
 
-def test_a_watch_of_what_the_store_has_forgotten_says_so(store: Store, node: Node) -> None:
+def test_a_watch_from_a_forgotten_revision_fails(store: Store, node: Node) -> None:
     for value in (b"1", b"2", b"3"):
         last = store.commit([], [Put("/w/a", value)]).revision
     store._connections[0].ask("/v3/kv/compaction", request(revision=str(last)))

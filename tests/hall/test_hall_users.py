@@ -110,7 +110,7 @@ def test_a_token_that_the_store_forgot_is_renewed(own: OwnStore) -> None:
         assert access.token != "forgotten.1"
 
 
-def test_a_box_that_was_put_out_gets_no_word_and_the_others_do(own: OwnStore) -> None:
+def test_a_box_that_was_expelled_gets_no_login_and_the_others_do(own: OwnStore) -> None:
     stolen, other = box(own, "stolen"), box(own, "other")
     with (
         closing(Store(own.hall.stores, access_of(stolen))) as open_,
@@ -206,7 +206,7 @@ def test_a_check_says_how_long_a_box_s_certificate_is_valid(said: str, own: OwnS
     assert (first.level.value, first.words.key) == (level, f"check.hall.{said}")
 
 
-def test_a_check_tells_a_store_that_lets_a_box_in_from_one_that_refuses_it_and_from_none(
+def test_a_check_distinguishes_a_store_that_lets_a_box_in_one_that_refuses_it_and_none(
     own: OwnStore, tmp_path: Path
 ) -> None:
     good = box(own)

@@ -80,7 +80,9 @@ def test_a_table_that_was_never_a_hall_s_waits_for_nobody(tmp_path: Path) -> Non
     house.journal.close()
 
 
-def test_the_host_may_play_on_without_the_hall_and_then_every_screen_says_so_for_good(old: Member, member: Members) -> None:
+def test_the_host_may_play_on_without_the_hall_and_every_screen_then_shows_that_to_the_end(
+    old: Member, member: Members
+) -> None:
     box = again(old, member)
     assert box.house.table is not None
     takeover.play_apart(box.house, box.house.table.number)
@@ -211,7 +213,7 @@ def test_the_missing_answers_are_counted_as_the_room_saw_them(member: Members) -
 # A table that may lack something
 
 
-def test_a_taken_table_that_may_lack_answers_says_so_until_somebody_has_compared(old: Member, member: Members) -> None:
+def test_a_taken_table_that_may_lack_answers_warns_until_somebody_has_compared(old: Member, member: Members) -> None:
     assert old.house.table is not None
     last = old.house.table.moment.undo_words()
     old.is_silent()
@@ -234,7 +236,7 @@ def test_a_taken_table_that_may_lack_answers_says_so_until_somebody_has_compared
     assert says(spare.house) == {""}
 
 
-def test_the_hall_has_everything_up_to_the_last_word_of_the_box_and_not_of_an_answer(old: Member, store: Store) -> None:
+def test_the_hall_has_everything_up_to_the_last_beat_of_the_box(old: Member, store: Store) -> None:
     def until() -> int:
         found = known_until(store, old.seals, old.offer(old.table)).until
         assert found is not None

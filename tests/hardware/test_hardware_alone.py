@@ -128,7 +128,7 @@ def test_a_seat_may_look_while_it_answers_and_holding_ok_answers_nothing(alone: 
     assert (alone.moment.entries, rig.lines) == (before, page)
 
 
-def test_a_box_that_was_laid_down_is_covered_and_asked_for_again(alone: Alone) -> None:
+def test_a_box_that_was_put_down_is_covered_and_offered_again(alone: Alone) -> None:
     rig = buru_in_hand(alone)
     rig.wait(58)
     assert holder(alone) is not None

@@ -170,7 +170,7 @@ def test_the_same_thing_can_be_chosen_again_and_chosen_things_are_shown() -> Non
     assert bench.box.bidden == [("answer", "1.asked", {"type": "refill", "cards": ["rice", "rice", "peanut", "rice"]})]
 
 
-def test_if_people_tell_cards_by_a_form_the_draw_by_the_box_is_offered_last() -> None:
+def test_if_people_enter_cards_in_a_form_the_draw_by_the_box_comes_last() -> None:
     lots = Option({"type": "refill"}, kind("rice"), panel=kind("rice"))
     bench = asked(Answers(forms=refill().forms, panel=refill().panel, lots=lots))
     assert bench.lines == ("Which is scored?", ">  Which is scored?", "rice")

@@ -281,7 +281,7 @@ def test_a_box_whose_table_is_elsewhere_offers_to_take_it_back() -> None:
     assert box.page == "offer"
 
 
-def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_without() -> None:
+def test_a_box_that_waits_for_the_hall_shows_that_and_asks_twice_before_it_goes_on_without() -> None:
     box = Bench(troubled(key="trouble.unsure"))
     assert box.lines == ("Please wait", "Nobody can answer.", "Do not check: OK")
     read(box)
@@ -297,7 +297,7 @@ def test_a_box_that_waits_for_the_hall_says_so_and_asks_twice_before_it_goes_on_
     assert box.box.bidden == [("play_apart", troubled().number)]
 
 
-def test_a_game_without_the_hall_says_so_on_a_page_of_its_own_as_long_as_it_lasts() -> None:
+def test_a_game_without_the_hall_has_a_page_that_says_so_to_its_end() -> None:
     assert pages.HALL not in contents.ring(playing())
     for snapshot in (playing(), finished()):
         apart = in_hall(snapshot, words=text("hall.word.apart"))

@@ -92,7 +92,7 @@ def test_the_chip_with_the_header_s_pins_is_found_on_every_board(tmp_path: Path,
     assert chip(linux(tmp_path, BOARDS[name])) == BOARDS[name].pins
 
 
-def test_gpiozero_chooses_the_chip_where_the_kernel_does_not_tell_it(tmp_path: Path) -> None:
+def test_gpiozero_chooses_the_chip_if_the_kernel_does_not_name_it(tmp_path: Path) -> None:
     assert chip(linux(tmp_path / "a", BOARDS["Pi 3"]._replace(chips={}))) is None
     assert chip(linux(tmp_path / "b", BOARDS["Pi 3"], maker="hardkernel")) is None
 

@@ -87,7 +87,7 @@ def corrected(home: AtHome) -> AtHome:
     return home
 
 
-def test_a_correction_is_said_at_the_box_as_on_phones_with_nothing_to_move(corrected: AtHome) -> None:
+def test_the_box_shows_a_correction_as_phones_do_with_nothing_to_move(corrected: AtHome) -> None:
     assert corrected.panel.page().lines == ("Corrected", "Ben  = 9")
     moves = corrected.house.snapshots.phone(Seat("Ben")).snapshot.screen.view.moves  # type: ignore[union-attr]
     assert moves is not None

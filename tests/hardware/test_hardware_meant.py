@@ -66,7 +66,7 @@ def test_an_ok_just_after_a_page_changed_by_itself_does_nothing_and_a_moment_lat
 
 
 @pytest.mark.parametrize(("before", "after"), BY_ITSELF)
-def test_a_press_too_early_says_so_and_the_next_one_counts(before: PanelSnapshot, after: PanelSnapshot) -> None:
+def test_a_press_too_early_gets_a_message_and_the_next_one_counts(before: PanelSnapshot, after: PanelSnapshot) -> None:
     bench = Bench(before)
     bench.time += 60
     bench.box.becomes(after)

@@ -84,7 +84,7 @@ def test_the_lobby_says_how_many_have_no_phone_of_their_own() -> None:
     assert bench.lines[-1] == "2 without a phone"
 
 
-def test_a_refused_start_is_said_on_the_page_until_the_next_press() -> None:
+def test_the_page_shows_why_a_start_was_refused_until_the_next_press() -> None:
     bench = Bench(lobby())
     bench.box.no = Refused("no_such_seat")
     bench.press(OK, OK)
@@ -185,7 +185,7 @@ def test_trouble_says_what_is_safe_and_what_to_do() -> None:
     assert bench.box.bidden == [("retry", "trouble.disk_full")]
 
 
-def test_trouble_that_lasts_is_said() -> None:
+def test_trouble_that_lasts_is_shown() -> None:
     bench = Bench(troubled())
     bench.box.no = Refused("trouble.disk_full")
     bench.press(OK)
@@ -246,7 +246,7 @@ def test_a_claim_that_ran_out_goes_from_the_display_though_nobody_does_anything(
     assert bench.panel.page().page != "new_phone"
 
 
-def test_a_claim_that_the_seats_own_phone_denied_says_so() -> None:
+def test_a_claim_that_the_seats_own_phone_denied_is_marked() -> None:
     bench = Bench(replace(playing(), claim=Claim(BEN, "42", denied=True)))
     assert "its phone says no" in bench.lines
 
@@ -303,7 +303,7 @@ def test_the_panel_never_shows_covered_things() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ja"])
-def test_every_page_is_said_in_the_house_s_language(language: str) -> None:
+def test_every_page_is_in_the_house_s_language(language: str) -> None:
     for snapshot in (lobby, playing, sealed, asking, claiming, troubled, finished):
         assert pages_of(snapshot(language))
     assert pages_of(playing("en")) != pages_of(playing("fr")) != pages_of(playing("ja"))

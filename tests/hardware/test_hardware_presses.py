@@ -197,7 +197,7 @@ def test_two_buttons_together_do_nothing_and_all_buttons_work_afterwards(
 
 
 @given(st.lists(st.tuples(st.sampled_from(Button), st.integers(0, STEADY - 1)), max_size=80))
-def test_noise_shorter_than_a_settled_contact_is_never_a_press(spikes: list[tuple[Button, int]]) -> None:
+def test_noise_shorter_than_a_steady_contact_is_never_a_press(spikes: list[tuple[Button, int]]) -> None:
     presses, at = Presses(), 0
     got: list[Press] = []
     for button, wide in spikes:

@@ -131,7 +131,7 @@ def test_no_takes_nothing_back() -> None:
     assert bench.box.bidden == []
 
 
-def test_with_nothing_to_take_back_it_says_so() -> None:
+def test_with_nothing_to_take_back_the_page_says_that() -> None:
     bench = Bench(playing(undo=None))
     assert bench.hold(BACK) == "phase"
     assert bench.lines[-1] == "Nothing to take back"
@@ -146,7 +146,7 @@ def test_another_answer_ends_the_question_whether_to_take_back() -> None:
     assert bench.box.bidden == []
 
 
-def test_a_refused_taking_back_is_said() -> None:
+def test_the_page_shows_why_a_take_back_was_refused() -> None:
     bench = Bench(playing())
     bench.box.no = Refused("nothing_to_take_back")
     bench.hold(BACK)

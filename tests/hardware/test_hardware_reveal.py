@@ -200,7 +200,7 @@ def set_right(title: str = "moves") -> PanelSnapshot:
 
 
 @pytest.mark.parametrize("page", ["moves", "put_back"])
-def test_a_number_that_is_set_right_is_said_as_it_is_and_moves_no_piece(page: str) -> None:
+def test_a_number_that_is_set_right_shows_as_it_is_and_moves_no_piece(page: str) -> None:
     bench = Bench(moving())
     bench.box.becomes(set_right(page))
     assert bench.page == page

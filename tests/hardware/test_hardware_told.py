@@ -71,5 +71,5 @@ def test_unreadable_notices_are_not_shown(tmp_path: Path, content: str) -> None:
     assert read_notices(tmp_path) == ()
 
 
-def test_there_is_a_word_for_it_in_every_language() -> None:
+def test_every_notice_has_words_in_every_language() -> None:
     assert {Bench(knowing(lobby(language), UPDATE)).buttons[2] for language in LANGUAGES} == {"Read", "Lu", "読んだ"}

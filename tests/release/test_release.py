@@ -128,7 +128,7 @@ class Quiet(SimpleHTTPRequestHandler):
         """Write nothing."""
 
 
-def test_the_word_of_the_key_is_asked_for_once(released: Release) -> None:
+def test_the_passphrase_of_the_key_is_asked_for_once(released: Release) -> None:
     assert len(released.asked) == 1
 
 

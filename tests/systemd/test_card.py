@@ -244,7 +244,7 @@ def test_the_public_key_proves_what_the_builder_signs(tmp_path: Path) -> None:
     assert proved.returncode == 0
 
 
-def test_a_key_whose_word_nobody_types_stops_the_builder_before_it_builds(tmp_path: Path) -> None:
+def test_a_key_whose_passphrase_nobody_types_stops_the_builder_before_it_builds(tmp_path: Path) -> None:
     key = tmp_path / "secret"
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "a word", "-f", key], check=True, timeout=60)
     done = parts_of_the_builder(Stubs(tmp_path), "unlock_key; echo built", "", key)
@@ -254,7 +254,7 @@ def test_a_key_whose_word_nobody_types_stops_the_builder_before_it_builds(tmp_pa
     assert main.index("unlock_key") < main.index("make_system")
 
 
-def test_the_builder_asks_for_no_word_if_an_agent_has_the_key(tmp_path: Path) -> None:
+def test_the_builder_asks_for_no_passphrase_if_an_agent_has_the_key(tmp_path: Path) -> None:
     key, file = new_key(tmp_path), tmp_path / "sums"
     file.write_text("a sum\n")
     has = f"eval $(ssh-agent -s) >/dev/null; agent=$SSH_AGENT_PID; ssh-add -q {key}"

@@ -182,7 +182,7 @@ def test_the_companion_is_informed_again_after_a_restart(air: Air) -> None:
     assert air.is_open
 
 
-def test_a_wifi_that_does_not_open_is_tried_again_and_said_once(air: Air) -> None:
+def test_a_wifi_that_does_not_open_is_tried_again_and_logged_once(air: Air) -> None:
     (air.folder / "broken").touch()
     words = air.looks(3)
     assert words.count("\n") == 1

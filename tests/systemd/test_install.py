@@ -156,7 +156,7 @@ def test_a_box_may_have_no_panel_and_no_wifi_of_its_own(machine: Machine) -> Non
     assert not (machine.root / "etc/table-companion/wifi").exists()
 
 
-def test_the_country_of_the_wifi_is_set_when_it_is_said(machine: Machine) -> None:
+def test_the_installer_sets_the_country_of_the_wifi_if_it_is_given(machine: Machine) -> None:
     machine.installs("--country", "FR")
     assert "nonint do_wifi_country FR" in machine.stubs.of("raspi-config")
 

@@ -99,7 +99,7 @@ def test_the_pins_and_what_names_the_board_are_in_reach() -> None:
     assert values(unit, "SupplementaryGroups") == ["gpio i2c spi"]
 
 
-def test_it_may_tell_systemd_that_it_lives_and_is_started_again_for_ever() -> None:
+def test_the_service_reports_to_systemd_and_is_started_again_for_ever() -> None:
     unit = "companion.service"
     assert "AF_UNIX" in values(unit, "RestrictAddressFamilies")[0]
     assert values(unit, "Type") == ["notify"]

@@ -48,7 +48,7 @@ def test_nothing_can_be_posted_there_under_a_foreign_name(port: int) -> None:
         assert phone.post("/generate_204", {}).status == 405
 
 
-def test_a_foreign_name_is_told_nothing_of_who_sits_here(port: int) -> None:
+def test_a_foreign_host_name_learns_nothing_about_the_people_here(port: int) -> None:
     with Phone(port) as phone:
         phone.join(phone.get("/table").json["join"]["code"], "Ana")
         answers = {phone.get(path, Host=host).body for host, path in ASKED}

@@ -283,7 +283,7 @@ def test_no_name_ends_the_script_that_contains_it(ana: Phone) -> None:
         assert "<b>" not in ana.get(path, Accept="text/html").body.decode()
 
 
-def test_a_browser_that_is_not_the_hosts_gets_a_page_that_says_so(ana: Phone, phone: Phones) -> None:
+def test_a_browser_that_is_not_the_hosts_gets_a_page_with_the_reason(ana: Phone, phone: Phones) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     for path in (KIND, MINE):
         page = phone("Ben").get(path, Accept="text/html") if path == KIND else phone().get(path, Accept="text/html")

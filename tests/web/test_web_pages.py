@@ -231,7 +231,7 @@ def test_the_dark_of_a_qr_code_is_its_matrix_with_a_quiet_zone_before_it() -> No
 @pytest.mark.parametrize(
     ("bounds", "words"), [((4, 4), text("lobby.size", least=4)), ((2, 4), text("lobby.sizes", least=2, most=4))]
 )
-def test_a_game_for_one_number_of_people_is_said_to_be_for_that_number(
+def test_a_page_names_the_one_number_of_people_that_a_game_takes(
     tmp_path: Path, bounds: tuple[int, int], words: Text
 ) -> None:
     house = open_house(tmp_path)

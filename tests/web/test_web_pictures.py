@@ -66,7 +66,7 @@ def test_a_predicted_screen_is_looked_at_once_and_later_changes_show_at_the_next
     house.journal.close()
 
 
-def test_before_the_disk_has_taken_it_nobody_looks_at_what_was_foreseen(tmp_path: Path) -> None:
+def test_nobody_sees_a_prediction_before_the_disk_has_the_answer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     pictures, looked = Pictures(house, None), []
 

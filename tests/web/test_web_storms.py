@@ -161,7 +161,7 @@ def vanish(one: socket.socket) -> None:
     one.setsockopt(socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("HL", 1, ctypes.addressof(drop_all)))
 
 
-def test_a_phone_that_vanishes_without_a_word_is_given_up_and_holds_nobody_up(tmp_path: Path) -> None:
+def test_a_phone_that_vanishes_silently_is_given_up_and_holds_nobody_up(tmp_path: Path) -> None:
     with table(tmp_path, patience_ms=1000) as storm:
         gone, here = storm.stream("Ana"), storm.stream("Ben")
         gone.screen()

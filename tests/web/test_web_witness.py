@@ -96,7 +96,7 @@ def test_the_alarm_is_in_the_language_of_each_phone(evening: Evening, port: int)
     assert len(marks) == len(LANGUAGES)
 
 
-def test_a_guest_of_the_table_is_a_witness_too(evening: Evening, port: int) -> None:
+def test_a_guests_phone_also_remembers_what_it_saw(evening: Evening, port: int) -> None:
     with back(port, evening, "Cho") as cho, cho.stream(**{"Last-Event-ID": evening.saw["Cho"]}) as stream:
         assert "trouble" in stream.screen()
 
@@ -148,7 +148,7 @@ def test_phones_of_a_box_that_lost_nothing_raise_no_alarm(tmp_path: Path) -> Non
     whole.journal.close()
 
 
-def test_the_panels_own_stream_is_no_witness(evening: Evening) -> None:
+def test_the_panels_own_stream_remembers_nothing(evening: Evening) -> None:
     panel = PaperPanel()
     with serving(evening.house, panel) as port:
         with Stream(port, f"panel&seen={evening.saw['Ana']}", {"Last-Event-ID": evening.saw["Ana"]}) as stream:
