@@ -31,7 +31,7 @@ LONG = (
     "test_browser_forms",
     "test_browser_still",
     "test_hardware_alone",
-    "test_hardware_hand_twins",
+    "test_hardware_holder_twins",
     "test_model",
     "test_stories",
     "test_web_twins",

@@ -7,7 +7,7 @@ import pytest
 from companion.core.answers import Answers, Choice, Step, Steps
 from companion.core.digits import Digits
 from companion.core.dues import seat_due
-from companion.core.places import laid
+from companion.core.places import at_drawn_places
 from companion.core.state import Seat
 from companion.core.words import Malformed, text
 
@@ -71,7 +71,7 @@ def test_no_other_change_is_admitted(add):
 
 def test_the_box_draws_the_places_of_the_digits():
     due = seat_due("d", "pick", Seat("Ana"), known_to=frozenset({Seat("Ana")}))
-    drawn = laid(Answers(steps=steps(PLAIN), secret=True), due, "key").steps
+    drawn = at_drawn_places(Answers(steps=steps(PLAIN), secret=True), due, "key").steps
     assert drawn is not None
     assert drawn.digits is not None
     assert [sorted(row) for row in drawn.digits.faces] == [[0, 1, 2, 3], list(range(10))]

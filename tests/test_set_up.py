@@ -60,7 +60,7 @@ def tick_all(house: House, *but: str) -> None:
 
 
 def test_each_ticks_their_own_part_in_any_order(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana, ben = seats_of(house)
     for step in reversed(set_up(house).left(ana)):
         prompts.tick(house, number(house), ana, step.name, done=True)
@@ -70,7 +70,7 @@ def test_each_ticks_their_own_part_in_any_order(tmp_path: Path) -> None:
 
 
 def test_a_tick_can_be_taken_away_and_counts_once(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana = seats_of(house)[0]
     for done in (True, True, False):
         prompts.tick(house, number(house), ana, "mason", done)
@@ -78,7 +78,7 @@ def test_a_tick_can_be_taken_away_and_counts_once(tmp_path: Path) -> None:
 
 
 def test_work_for_all_is_dealt_out_so_that_nobody_has_two_steps_before_another_has_one(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", is_set_up=False)
     plan = table(house).set_up
     alone = [at for at, step in enumerate(plan.steps) if step.who == "one"]
     shares = [sum(at in alone for at in plan.lists[seat]) for seat in plan.lists]
@@ -87,7 +87,7 @@ def test_work_for_all_is_dealt_out_so_that_nobody_has_two_steps_before_another_h
 
 
 def test_the_table_is_ready_only_after_the_last_tick(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     tick_all(house, "altar")
     with pytest.raises(Refused, match="set_up_left"):
         prompts.ready(house, number(house))
@@ -98,20 +98,20 @@ def test_the_table_is_ready_only_after_the_last_tick(tmp_path: Path) -> None:
 
 
 def test_the_host_starts_without_the_last_ticks(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     house.start_early(number(house))
     assert not is_on(house)
     assert table(house).moment.entries == 0
 
 
 def test_the_box_draws_the_first_emissary_of_a_table_that_starts_early(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
     house.start_early(number(house))
     assert {due.kind for due in table(house).moment.history.dues if due.waits} == {"decree"}
 
 
 def test_ticks_survive_a_restart_and_an_unfinished_one_is_still_missing(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana = seats_of(house)[0]
     prompts.tick(house, number(house), ana, "mason", done=True)
     house.journal.close()
@@ -122,14 +122,14 @@ def test_ticks_survive_a_restart_and_an_unfinished_one_is_still_missing(tmp_path
 
 
 def test_a_ready_table_is_ready_after_a_restart(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     house.start_early(number(house))
     house.journal.close()
     assert not is_on(open_house(tmp_path))
 
 
 def test_no_tick_moves_a_fingerprint_or_the_number_of_a_screen(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     before = [(house.snapshot(seat).fingerprint, house.snapshot(seat).seq) for seat in (None, *seats_of(house))]
     tick_all(house)
     prompts.ready(house, number(house))
@@ -138,13 +138,13 @@ def test_no_tick_moves_a_fingerprint_or_the_number_of_a_screen(tmp_path: Path) -
 
 
 def test_an_answer_of_play_ends_the_set_up(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     play(house, most=1)
     assert not is_on(house)
 
 
 def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana = seats_of(house)[0]
     snapshot = house.snapshot(ana)
     assert snapshot.screen is not None
@@ -154,7 +154,7 @@ def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_p
 
 
 def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", offer="tracked", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", offer="tracked", is_set_up=False)
     ana, ben = seats_of(house)
     prompts.tick(house, number(house), ana, "farmers", done=True)
     asked = {seat: [ask.kind for ask in asks(house, seat)] for seat in (ana, ben)}
@@ -162,14 +162,14 @@ def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp
 
 
 def test_a_question_that_the_game_asks_later_is_no_step_that_is_done(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", game="buru", tokoh=True, laid=False)
+    house = playing(tmp_path, "Ana", "Ben", game="buru", tokoh=True, is_set_up=False)
     ana = seats_of(house)[0]
     assert {due.kind for due in table(house).moment.history.dues if due.waits} == {"act"}, "the first Emissary comes later"
     assert set_up(house).done[ana] == ()
 
 
 def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
     due = next(due for due in table(house).moment.history.dues if due.kind == "first")
     house.play_at_panel(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
     seen = house.snapshot(None).set_up
@@ -178,7 +178,7 @@ def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> No
 
 
 def test_nobody_ticks_a_step_that_an_answer_decides_or_that_is_in_another_list(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", game="buru", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
     ana = seats_of(house)[0]
     other = next(step.name for step in set_up(house).left(seats_of(house)[1]) if step.who == "one")
     for name in ("first", other, "nothing"):
@@ -187,7 +187,7 @@ def test_nobody_ticks_a_step_that_an_answer_decides_or_that_is_in_another_list(t
 
 
 def test_the_lists_of_bots_are_done(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana, ben = seats_of(house)
     with house.changing() as guests:
         guests.leave(ben)
@@ -199,7 +199,7 @@ def test_the_lists_of_bots_are_done(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_every_phone_of_babel_has_the_same_steps_in_the_same_order(tmp_path: Path, hands: str) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", "Fay", game="babel", hands=hands, laid=False)
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", "Fay", game="babel", hands=hands, is_set_up=False)
     lists = table(house).set_up.lists
     assert len(set(lists.values())) == 1
 
@@ -207,7 +207,7 @@ def test_every_phone_of_babel_has_the_same_steps_in_the_same_order(tmp_path: Pat
 def test_no_list_and_no_question_of_another_phone_shows_whose_role_is_known(tmp_path: Path) -> None:
     seen = []
     for messenger in (0, 1):
-        house = playing(tmp_path / str(messenger), "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", laid=False)
+        house = playing(tmp_path / str(messenger), "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", is_set_up=False)
         seats = seats_of(house)
         tick_all(house)
         before = house.snapshot(seats[0]).set_up
@@ -219,13 +219,13 @@ def test_no_list_and_no_question_of_another_phone_shows_whose_role_is_known(tmp_
 
 
 def test_a_deal_by_the_box_is_no_answer(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai", "Eva", game="babel", hands="phones", is_set_up=False)
     assert table(house).entries, "roles and hands were dealt"
     assert is_on(house)
 
 
 def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", sheets="twin", is_set_up=False)
     ana, *others = house.guests.seating.seats
     before = {seat: house.snapshots.phone(seat).key for seat in (None, *others)}
     ask = next(ask for ask in table(house).moment.asks(ana) if ask.answers.legal())
@@ -235,17 +235,17 @@ def test_a_step_that_nobody_is_to_notice_leaves_every_screen_as_it_was(tmp_path:
 
 
 def test_a_tick_of_the_game_before_does_nothing(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     before = number(house)
     house.leave_game(unfinished=True)
-    start(house, "Ana", "Ben", laid=False)
+    start(house, "Ana", "Ben", is_set_up=False)
     with pytest.raises(Refused):
         prompts.tick(house, before, seats_of(house)[0], "mason", done=True)
     assert not house.store.state.ticks.done
 
 
 def test_the_next_game_is_set_up_from_the_beginning(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     tick_all(house)
     prompts.ready(house, number(house))
     play(house)
@@ -360,7 +360,7 @@ def test_the_first_minute_is_a_few_pages_of_a_picture_and_one_short_sentence(gam
 
 
 def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_without_a_phone(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", "Cho", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", "Cho", is_set_up=False)
     ana, ben, cho = seats_of(house)
     with house.changing() as guests:
         for seat in (ana, ben):
@@ -379,7 +379,7 @@ def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_with
 
 
 def test_without_a_rooms_screen_the_box_ticks_the_first_minute_for_one_seat(tmp_path: Path) -> None:
-    house = playing(tmp_path, "Ana", "Ben", laid=False)
+    house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana, ben = seats_of(house)
     HouseSide(house, lambda: None).tick(number(house), ana, "minute")
     done = set_up(house).done

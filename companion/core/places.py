@@ -18,7 +18,7 @@ from companion.core.journal import canonical
 from companion.core.state import Reach
 
 
-def laid(answers: Answers, due: Due, key: str) -> Answers:
+def at_drawn_places(answers: Answers, due: Due, key: str) -> Answers:
     """Return the answers as screens show them. Secret answers become covered cards and secret numbers become pads, each in a
     drawn order. Open answers stay as the game gives them, except that a step of the seat's own cards (`Step.covered`) gets a
     drawn order, too."""

@@ -14,7 +14,7 @@ from companion.core.dues import SET_RIGHT_ID, Chance, Due
 from companion.core.history import History, PlayedAnswer, ValidAnswers, full_id, last_own, replay_entries
 from companion.core.journal import AnswerEntry, CorrectionEntry, Entry
 from companion.core.meanwhile import Happened, moved, openly_seen, to_move
-from companion.core.places import laid
+from companion.core.places import at_drawn_places
 from companion.core.state import Seat, known_part
 from companion.core.view import Question, Screen
 from companion.core.words import Text, text
@@ -259,7 +259,7 @@ class Screens:
     def _ask(self, due: Due) -> Question:
         """Return the question of a due. It is made once for all seats that may see it."""
         if due.id not in self._asked:
-            answers = laid(self.history.answers(due), due, self.places)
+            answers = at_drawn_places(self.history.answers(due), due, self.places)
             self._asked[due.id] = Question(full_id(self.known_as, due.id), due.kind, answers, due.checks)
         return self._asked[due.id]
 

@@ -284,7 +284,7 @@ def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(
 
 def test_before_the_end_of_the_set_up_there_is_no_briefing(boxes: Boxes, phone: Phones) -> None:
     made = boxes("Ana", "Ben")
-    start(made.house, "Ana", "Ben", laid=False)
+    start(made.house, "Ana", "Ben", is_set_up=False)
     ana = phone(made, "Ana")
     ana.locator("[data-id=more]").tap()
     expect(ana.locator("[data-id='more:phase']")).to_be_visible()

@@ -241,7 +241,7 @@ NOT_OURS = """() => [...document.querySelectorAll('button')].filter((at) => at.c
 
 def test_every_button_has_the_colours_of_the_box_during_the_set_up(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", game="buru", laid=False, tokoh=True)
+    start(box.house, "Ana", "Ben", game="buru", is_set_up=False, tokoh=True)
     ana = phone(box, "Ana", color_scheme="light")
     expect(ana.locator(".from-above")).to_be_visible()
     assert ana.evaluate(NOT_OURS) == []

@@ -22,7 +22,7 @@ HEIGHTS = "[...document.querySelectorAll('.tick')].map((at) => at.offsetHeight)"
 
 def test_two_people_set_the_table_up_and_play_only_then(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", laid=False)
+    start(box.house, "Ana", "Ben", is_set_up=False)
     pages = {name: phone(box, name) for name in ("Ana", "Ben")}
     for name, page in pages.items():
         expect(page.locator(".ask")).to_have_count(0)
@@ -39,7 +39,7 @@ def test_two_people_set_the_table_up_and_play_only_then(boxes: Boxes, phone: Pho
 
 def test_the_rooms_screen_shows_the_page_that_the_host_reads(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", laid=False)
+    start(box.house, "Ana", "Ben", is_set_up=False)
     room, ana = phone(box, path="/table"), phone(box, "Ana")
     ana.locator("[data-open=minute]").first.tap()
     expect(room.locator(".minute-room")).to_contain_text("Page 1 of 6")
@@ -55,7 +55,7 @@ def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too
     house.store.show_organised(Organised(news=Announced(1, own_words({"en": "Lunch at noon"}, "en"))))
     trouble = text("trouble.disk_full")
     acts: list[Callable[[], None]] = [
-        lambda: start(house, "Ana", "Ben", laid=False),
+        lambda: start(house, "Ana", "Ben", is_set_up=False),
         lambda: prompts.read_minute(house, 1, 2),
         lambda: prompts.skip(house, 1),
     ]
@@ -71,7 +71,7 @@ def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too
 
 def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", laid=False)
+    start(box.house, "Ana", "Ben", is_set_up=False)
     room, ana = phone(box, path="/table"), phone(box, "Ana", clock=True)
     box.is_watched()  # pages turn by themselves only if somebody watches the room's screen
     ana.locator("[data-open=minute]").first.tap()
@@ -88,7 +88,7 @@ def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones)
 
 def test_a_ready_player_has_ticked_the_first_minute_and_finds_it_again_behind_the_dots(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", laid=False)
+    start(box.house, "Ana", "Ben", is_set_up=False)
     ana = phone(box, "Ana", clock=True)
     ana.locator("[data-open=minute]").first.tap()
     for page in range(5):
@@ -111,7 +111,7 @@ def test_a_ready_player_has_ticked_the_first_minute_and_finds_it_again_behind_th
 @pytest.mark.parametrize("language", ["fr", "ja"])
 def test_nothing_is_cut_broken_or_wider_than_the_smallest_phone(boxes: Boxes, phone: Phones, language: str) -> None:
     box = boxes("Ana", "Ben", "Cho")
-    start(box.house, "Ana", "Ben", "Cho", game="buru", laid=False, tokoh=True, ukum=True, ambelau=True)
+    start(box.house, "Ana", "Ben", "Cho", game="buru", is_set_up=False, tokoh=True, ukum=True, ambelau=True)
     page = phone(box, "Ana", viewport=SMALL, locale=language)
     expect(page.locator(".from-above")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -122,7 +122,7 @@ def test_two_ticks_right_after_each_other_both_count(boxes: Boxes, phone: Phones
     """No row moves when it is ticked, so that no tap looks like the second of a double tap. All rows are visible, because a
     scroll between two taps would take more time."""
     box = boxes("Ana", "Ben")
-    start(box.house, "Ana", "Ben", laid=False)
+    start(box.house, "Ana", "Ben", is_set_up=False)
     ana = phone(box, "Ana", viewport={"width": 320, "height": 1000})
     ticks = ana.locator("button.tick[role=checkbox]")
     expect(ticks.first).to_be_visible()

@@ -57,18 +57,18 @@ def sit_down(house: House, *names: str) -> dict[str, str]:
     return tokens
 
 
-def start(house: House, *names: str, game: str = "bali", laid: bool = True, **options: Any) -> None:
-    """Start a game. With `laid` its table is ready immediately."""
+def start(house: House, *names: str, game: str = "bali", is_set_up: bool = True, **options: Any) -> None:
+    """Start a game. With `is_set_up` its table is ready immediately."""
     house.start({"game": game, "seats": list(names), "options": options})
-    if laid:
+    if is_set_up:
         prompts.skip(house, house.store.state.ticks.table)
 
 
-def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", laid: bool = True, **options: Any) -> House:
+def playing(folder: Path, *names: str, seed: int = 1, game: str = "bali", is_set_up: bool = True, **options: Any) -> House:
     """Return a house in which these people have just begun a game."""
     house = open_house(folder, seed)
     sit_down(house, *names)
-    start(house, *names, game=game, laid=laid, **options)
+    start(house, *names, game=game, is_set_up=is_set_up, **options)
     return house
 
 

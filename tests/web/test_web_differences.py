@@ -199,7 +199,7 @@ def test_the_contract_names_every_part_that_there_is(tmp_path: Path) -> None:
         for seat in (setting.names[0], None):
             for snapshot in snapshots(tmp_path / f"{n} {seat}", setting, seat):
                 found |= {named(part) for part in parts_of(snapshot)}
-    house = playing(tmp_path / "real", "Ana", "Ben", laid=False)
+    house = playing(tmp_path / "real", "Ana", "Ben", is_set_up=False)
     found |= {named(part) for part in parts_of(house.snapshot(Seat("Ana")))}
     prompts.skip(house, house.store.state.ticks.table)
     found |= {named(part) for part in parts_of(house.snapshot(Seat("Ana")))}

@@ -11,7 +11,7 @@ import uvicorn
 
 from companion.bounds import BEAT_SECONDS
 from companion.house.house import House
-from tests.web.test_web_patience import HandLoop, answer
+from tests.web.test_web_timeouts import HandLoop, answer
 from web.drawing.pictures import Pictures
 from web.entrance.gate import Gate
 from web.entrance.watchers import Watchers

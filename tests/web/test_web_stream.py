@@ -152,7 +152,7 @@ def test_no_secret_answer_begins_the_time_of_a_turn_again(phone: Phones, house: 
 
 def test_the_time_of_the_first_turn_begins_when_the_table_is_ready(phone: Phones, house: House) -> None:
     ana, *_ = [phone(name) for name in NAMES]
-    start(house, *NAMES, game="babel", laid=False)
+    start(house, *NAMES, game="babel", is_set_up=False)
     with ana.stream("") as stream:
         read_all(ana, stream)
         stream.turns.clear()

@@ -10,7 +10,7 @@ import pytest
 from companion.bounds import ANSWER_BYTES
 from companion.house.house import House
 from tests.support.houses import HandClock
-from tests.web.test_web_patience import HandLoop
+from tests.web.test_web_timeouts import HandLoop
 from web.drawing.pictures import Pictures
 from web.entrance.gate import Gate
 from web.entrance.watchers import Watchers
