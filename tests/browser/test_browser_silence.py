@@ -37,6 +37,18 @@ COUNTED = """() => {
   };
 }"""
 
+DUMB = """() => {
+  window.addresses = [];
+  window.EventSource = class extends EventSource {
+    readyState = 1;
+    constructor(address) {
+      super();
+      addresses.push(address);
+    }
+  };
+}"""
+"""Lets the streams that are opened from now on bring nothing, as if something on the way held them back."""
+
 
 @pytest.fixture
 def held(boxes: Boxes, phone: Phones) -> Holds:
@@ -147,6 +159,17 @@ def test_a_page_that_lost_the_box_asks_again_immediately_and_then_every_few_seco
     assert one.page.evaluate("opened") == 1
     passes(one, 20)
     assert 3 <= one.page.evaluate("opened") <= 5
+
+
+def test_a_page_asks_for_a_plain_stream_once_a_packed_one_brought_nothing(held: Holds) -> None:
+    one = held("phone")
+    one.page.evaluate(DUMB)
+    for _ in range(3):
+        passes(one, SILENT_SECONDS + 1)
+    first, *others = one.page.evaluate("addresses")
+    assert "plain" not in first, "the stream before was heard"
+    assert others
+    assert all(address.endswith("?plain") for address in others)
 
 
 def test_a_lifted_card_and_the_focus_stay_when_the_box_is_back(boxes: Boxes, phone: Phones) -> None:

@@ -3,6 +3,7 @@
 import http.client
 import json
 import socket
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -117,6 +118,10 @@ class Stream:
         self._file = self._socket.makefile("rb")
         self.status = int(self._file.readline().split()[1])
         self.headers = dict(self._header_lines())
+        is_packed = self.headers.get("content-encoding") == "gzip"
+        self._unpacker = zlib.decompressobj(16 + zlib.MAX_WBITS) if is_packed else None
+        self.chunks: list[bytes] = []
+        """All chunks read so far, as they were sent. A packed stream has its head in the first one."""
         self.pushes: list[bytes] = []
         """The pushes read so far, each with its padding."""
         self.turns: list[bytes] = []
@@ -144,6 +149,8 @@ class Stream:
     def push(self) -> bytes | None:
         """Return the next push, without heartbeats and times of a turn. None: the box has ended the stream."""
         while (chunk := self._chunk()) is not None:
+            if not chunk:  # the head of a packed stream
+                continue
             if chunk.startswith(b"event: turn\n"):
                 self.turns.append(chunk)
             elif not chunk.startswith(b"event: beat"):
@@ -162,7 +169,8 @@ class Stream:
         size = int(self._file.readline().strip() or b"0", 16)
         chunk = self._file.read(size)
         self._file.readline()
-        return chunk if size else None
+        self.chunks.append(chunk)
+        return None if not size else self._unpacker.decompress(chunk) if self._unpacker else chunk
 
     def event(self) -> tuple[str, Any]:
         """Return the name and data of the next event that does not set the language."""

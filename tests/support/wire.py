@@ -4,19 +4,30 @@ import re
 import selectors
 import socket
 import time
-from collections.abc import Mapping
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.state import Seat
+from web.drawing.padding import GZIP
 
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')
+HEAD_END = b"\r\n\r\n"
 END = b"\n\n\r\n"
-"""The end of a push: the empty line of the event, and the end of its chunk."""
+"""The end of a push: the empty line of a comment or an event, and the end of its chunk."""
+BEGINNING = 300
+"""Bytes. So many of each event are unpacked. The number of a screen is among them."""
 
 
-def request(method: str, path: str, body: bytes = b"", cookie: str = "") -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", "Accept: application/json", f"Content-Length: {len(body)}"]
+def request(method: str, path: str, body: bytes = b"", cookie: str = "", more: Sequence[str] = ()) -> bytes:
+    lines = [
+        f"{method} {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Accept: application/json",
+        f"Content-Length: {len(body)}",
+        *more,
+    ]
     lines += [f"Cookie: seat={cookie}"] if cookie else []
     return "\r\n".join([*lines, "", ""]).encode() + body
 
@@ -63,7 +74,8 @@ class Listeners:
     def open(self, port: int, seat: Seat | None, cookie: str = "") -> None:
         """Open the stream of a seat, or of the table's screen if `seat` is None."""
         one = socket.create_connection(("127.0.0.1", port))
-        one.sendall(request("GET", "/stream?table" if seat is None else "/stream", cookie=cookie))
+        path = "/stream?table" if seat is None else "/stream"
+        one.sendall(request("GET", path, cookie=cookie, more=("Accept-Encoding: gzip",)))
         one.setblocking(False)
         self.tails[one], self.got[one], self._whose[one] = bytearray(), 0, seat
         self._selector.register(one, selectors.EVENT_READ)
@@ -82,8 +94,9 @@ class Listeners:
         tail = self.tails[one]
         tail += part
         if tail.endswith(END):
-            if numbers := SEQ.findall(tail):
-                self.got[one] = int(numbers[-1])
+            for chunk in _chunks(tail):
+                if found := SEQ.search(_beginning(chunk)):
+                    self.got[one] = int(found[1])
             tail.clear()
 
     def wait(self, seqs: Mapping[Seat | None, int]) -> None:
@@ -105,3 +118,18 @@ class Listeners:
             self._selector.unregister(one)
             one.close()
         self.tails, self.got, self._whose = {}, {}, {}
+
+
+def _chunks(raw: bytes | bytearray) -> Iterator[bytes]:
+    """Yield the chunks of a stream, from its head or from the beginning of a chunk."""
+    at = raw.find(HEAD_END) + len(HEAD_END) if raw.startswith(b"HTTP") else 0
+    while at < len(raw):
+        begins = raw.index(b"\r\n", at) + 2
+        ends = begins + int(raw[at : begins - 2], 16)
+        yield bytes(raw[begins:ends])
+        at = ends + 2
+
+
+def _beginning(chunk: bytes) -> bytes:
+    """Return the first bytes of the event in a packed chunk. The head of the packed stream has none."""
+    return b"" if chunk == GZIP.head else zlib.decompressobj(-zlib.MAX_WBITS).decompress(chunk, BEGINNING)

@@ -13,6 +13,7 @@ from tests.support.games import answers
 from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 from tests.support.phones import parsed
 from tests.web.test_web_differences import drawn
+from web.drawing.padding import PLAIN
 from web.drawing.pictures import Drawn, Pictures
 
 
@@ -40,7 +41,7 @@ def test_bytes_that_were_drawn_while_the_disk_wrote_are_sent(tmp_path: Path, gam
     seats = setting.names[: setting.seats]
     sit_down(house, *seats, "Zoe")
     pictures, eyes = Pictures(house, None), (*seats, Seat("Zoe"), None)
-    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(seat, None) for seat in eyes]))
+    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(seat, None, PLAIN) for seat in eyes]))
     start(house, *seats, game=game.id, **setting.options)
     for _ in chain([None], answers(house, seed=3, most=40)):
         snapshots = pictures.newest()
@@ -57,7 +58,7 @@ def test_a_predicted_screen_is_looked_at_once_and_later_changes_show_at_the_next
     """A claim is not on disk, and no answer changes with it, so only the time tells this state from the predicted one."""
     house = playing(tmp_path, "Ana", "Ben")
     pictures, host = Pictures(house, None), Seat("Ana")
-    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(host, None)]))
+    house.store.on_prediction(lambda moment: pictures.prepare(moment, [(host, None, PLAIN)]))
     next(answers(house))
     assert b'"claim"' not in pictures.drawn(pictures.newest(), host).whole
     with house.changing() as guests:
@@ -71,7 +72,7 @@ def test_nobody_sees_a_prediction_before_the_disk_has_the_answer(tmp_path: Path)
     pictures, looked = Pictures(house, None), []
 
     def coming(moment: Moment) -> None:
-        pictures.prepare(moment, [(Seat("Ana"), None)])
+        pictures.prepare(moment, [(Seat("Ana"), None, PLAIN)])
         looked.append(pictures.newest().moment)
 
     assert house.table is not None

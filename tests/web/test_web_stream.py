@@ -12,8 +12,9 @@ from tests.support.houses import open_house, start
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import GAME, Phones
+from web.drawing.padding import MEASURE, padded
 from web.drawing.pages import in_sheets
-from web.drawing.pictures import MEASURE, push
+from web.drawing.pictures import screen_event
 
 
 def answer(house: House, n: int) -> None:
@@ -107,7 +108,7 @@ def test_a_phone_that_chooses_a_language_gets_no_screen_again(game: tuple[Phone,
 
 @pytest.mark.parametrize("length", [0, 1, *range(2000, 2060), 4096, 10_000])
 def test_every_push_is_padded_to_a_full_step(length: int) -> None:
-    pushed = push({"parts": "é" * length})
+    pushed = padded(screen_event({"parts": "é" * length}))
     assert len(pushed) % MEASURE == 0
     assert parsed(pushed) == ("screen", {"parts": "é" * length})
 

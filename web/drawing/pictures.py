@@ -2,7 +2,6 @@
 seat."""
 
 from collections.abc import Iterable
-from functools import cached_property
 from itertools import count
 from typing import Any
 
@@ -20,10 +19,8 @@ from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.in_words import ask_json, screen_json, worded
 from companion.speech.say import say
 from web.drawing import pages
+from web.drawing.padding import PLAIN, Coding, padded
 from web.drawing.parts import groups_of
-
-MEASURE = 2048
-"""Bytes. Each push is padded to a multiple of this, so that its length says nothing (docs/architecture.md)."""
 
 
 def snapshot_json(snapshot: PhoneSnapshot, language: str) -> dict[str, Any]:
@@ -61,12 +58,10 @@ def _seats(snapshot: PhoneSnapshot) -> dict[str, Any]:
     return {"block": "seats", "rows": rows}
 
 
-def push(data: dict[str, Any], mark: str = "", event: str = "screen") -> bytes:
-    """Return an event of the stream, padded by a comment to a multiple of MEASURE. `mark` is its id."""
+def screen_event(data: dict[str, Any], mark: str = "") -> bytes:
+    """Return a screen as an event of the stream. `mark` is its id."""
     named = f"id: {mark}\n".encode() if mark else b""
-    whole = named + f"event: {event}\ndata: ".encode() + msgspec.json.encode(data) + b"\n\n"
-    missing = -(len(whole) + 3) % MEASURE
-    return b":" + b" " * missing + b"\n\n" + whole
+    return named + b"event: screen\ndata: " + msgspec.json.encode(data) + b"\n\n"
 
 
 class Drawn:
@@ -79,23 +74,32 @@ class Drawn:
         self._seq = seq
         self._mark = mark
         self._parts = parts
-        self._pushes: dict[int, bytes] = {}
-        """The pushes made so far, by the number of the picture that a phone shows before. Many phones show the same."""
+        self._pushes: dict[tuple[int | None, Coding], bytes] = {}
+        """The pushes made so far, by coding and the number of the picture that a phone shows before. Many phones show the
+        same."""
 
-    @cached_property
+    @property
     def whole(self) -> bytes:
         """Return the event for a phone that shows nothing yet."""
-        return push({"seq": self._seq, "parts": {name: Raw(part) for name, part in self._parts.items()}}, self._mark)
+        return self.since(None)
 
-    def since(self, before: "Drawn") -> bytes:
-        """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone."""
-        if before._number not in self._pushes:
-            then, now = before._parts, self._parts
-            changed = {name: Raw(part) for name, part in now.items() if then.get(name) != part}
-            gone = [] if then.keys() <= now.keys() else [name for name in then if name not in now]
-            parts = {"seq": self._seq, "changed": changed, "gone": gone}
-            self._pushes[before._number] = push(parts, self._mark)
-        return self._pushes[before._number]
+    def since(self, before: "Drawn | None", coding: Coding = PLAIN) -> bytes:
+        """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone. A
+        phone that shows nothing yet (None) gets all parts."""
+        of = before._number if before else None, coding
+        if of not in self._pushes:
+            parts = self._changes(before._parts) if before else {"parts": _raw(self._parts)}
+            self._pushes[of] = coding.screen(screen_event({"seq": self._seq, **parts}, self._mark))
+        return self._pushes[of]
+
+    def _changes(self, then: dict[str, bytes]) -> dict[str, Any]:
+        now = self._parts
+        gone = [] if then.keys() <= now.keys() else [name for name in then if name not in now]
+        return {"changed": _raw({name: part for name, part in now.items() if then.get(name) != part}), "gone": gone}
+
+
+def _raw(parts: dict[str, bytes]) -> dict[str, Raw]:
+    return {name: Raw(part) for name, part in parts.items()}
 
 
 class Writer:
@@ -174,18 +178,18 @@ class Pictures:
             kept = self._drawn[seat] = self._draw(phone, self._mark(snapshots))
         return kept[1]
 
-    def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None]]) -> None:
+    def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None, Coding]]) -> None:
         """Draw what each seat, and the room's screen (None), will see if the disk takes an answer. `shown` has the picture
-        that each phone shows before. Nothing is sent before the answer is on disk."""
+        that each phone shows before, and its coding. Nothing is sent before the answer is on disk."""
         snapshots, found = self._house.predicted(moment), dict(self._drawn)
         self._writer.turn()
         mark = self._mark(snapshots)
-        for seat, before in shown:
+        for seat, before, coding in shown:
             phone = snapshots.phone(seat)
             if seat not in found or found[seat][0] != phone.key:
                 found[seat] = self._draw(phone, mark)
             if before not in (None, found[seat][1]):
-                found[seat][1].since(before)
+                found[seat][1].since(before, coding)
         self._coming = snapshots, found
 
     def newest(self) -> Snapshots:
@@ -210,14 +214,17 @@ class Pictures:
         if kept is None or kept[0] != phone.key:
             self._forget_who_left()
             mark = self._mark(snapshots) if seat is not None else ""
-            kept = self._worded[seat, language] = (phone.key, push(snapshot_json(phone.snapshot, language), mark))
+            kept = self._worded[seat, language] = (
+                phone.key,
+                padded(screen_event(snapshot_json(phone.snapshot, language), mark)),
+            )
         return kept[1]
 
     def of_panel(self, language: str, by: str) -> bytes:
         """Return the event with the simulated panel's buttons and words for this browser. The box must have a simulated
         panel."""
         assert self._panel is not None
-        return push({"html": pages.panel_fragment(self._panel.page(by), language)})
+        return padded(screen_event({"html": pages.panel_fragment(self._panel.page(by), language)}))
 
     def _forget_who_left(self) -> None:
         """Forget the pictures of seats that nobody has any more. Each takes about 10 KB."""

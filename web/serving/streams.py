@@ -10,6 +10,7 @@ from typing import Protocol
 from urllib.parse import parse_qs
 
 import msgspec
+from werkzeug.http import parse_accept_header
 
 from companion.bounds import BEAT_SECONDS, SECONDS_A_STREAM, STREAMS_AT_ONCE, STREAMS_OF_SEAT
 from companion.core.moment import Moment
@@ -22,6 +23,7 @@ from companion.house.store import Talk
 from companion.snapshot.table import Claim
 from companion.speech.say import choose, say
 from web.drawing.catalogues import address as words_at
+from web.drawing.padding import GZIP, PLAIN, Coding
 from web.drawing.pictures import Drawn, Pictures
 from web.drawing.refusals import STATUS
 from web.entrance.gate import Gate
@@ -41,9 +43,18 @@ opens another one."""
 class Phone:
     """One open stream of a seat, the room's screen or the simulated panel, and what it sent last."""
 
-    def __init__(self, kind: str, token: str | None, accept_language: str | None, seat: Seat | None, saw: str = "") -> None:
+    def __init__(
+        self,
+        kind: str,
+        token: str | None,
+        accept_language: str | None,
+        seat: Seat | None,
+        saw: str = "",
+        coding: Coding = PLAIN,
+    ) -> None:
         self.kind = kind
         """The kind of events: "data" that a page draws, "json" in words, or "panel"."""
+        self.coding = coding
         self.saw = saw
         """The last witness that the phone was given. It shows what the phone knows of the box's past. Empty: none."""
         self.token = token
@@ -131,7 +142,7 @@ class Streams:
         self._soon(self._prepare, moment)
 
     def _prepare(self, moment: Moment) -> None:
-        shown = ((phone.seat, phone.shows) for phone in self._phones if phone.kind == "data")
+        shown = ((phone.seat, phone.shows, phone.coding) for phone in self._phones if phone.kind == "data")
         self._pictures.prepare(moment, dict.fromkeys(shown))  # many screens of the room show the same
 
     def close(self) -> None:
@@ -154,7 +165,7 @@ class Streams:
         self._snapshots = self._pictures.newest()
         if self._house.rollback.is_doubted(phone.saw):
             await asyncio.to_thread(self._house.rollback.hear, phone.saw)  # `hear` may wait for a thread that writes
-        await send({"type": "http.response.start", "status": 200, "headers": EVENTS})
+        await _begin(phone, send)
         self._make_room(phone)
         self._phones[phone] = None
         self._house.presence.came(phone.hash)
@@ -202,12 +213,12 @@ class Streams:
         """Return the events that this phone gets now."""
         if phone.makes_room:
             phone.left = True
-            return (CROWDED,)
+            return (phone.coding.small(CROWDED),)
         if phone.token is not None:
             phone.seat = self._snapshots.book.seat_of(phone.hash)  # the seat may have been renamed
             if phone.seat is None:
                 phone.left = True
-                return (GONE,)
+                return (phone.coding.small(GONE),)
         language = (self._snapshots.book.languages.get(phone.seat) if phone.seat is not None else None) or phone.reads
         # A screen of kind "data" is the same in every language.
         spoken = "" if phone.kind == "data" else language
@@ -215,13 +226,16 @@ class Streams:
         key = self._pictures.key_of_panel(phone.panel_user) if is_panel else self._snapshots.phone(phone.seat).key
         state = phone.seat, spoken, key
         beat, phone.beat = phone.beat, False
-        if state != phone.sent:
-            phone.sent = state
-            return [self._news(phone, language), *self._beside(phone, language)]
-        return [*((BEAT,) if beat else ()), *self._beside(phone, language)]
+        if state == phone.sent:
+            return [*map(phone.coding.small, ((BEAT,) if beat else ())), *self._beside(phone, language)]
+        phone.sent = state
+        return [self._news(phone, language), *self._beside(phone, language)]
 
     def _beside(self, phone: Phone, language: str) -> Iterator[bytes]:
-        """Yield the events that are no part of a screen (docs/http.md)."""
+        """Return the events that are no part of a screen (docs/http.md)."""
+        return map(phone.coding.small, self._small(phone, language))
+
+    def _small(self, phone: Phone, language: str) -> Iterator[bytes]:
         if (talk := self._house.store.state.talk) != phone.timed:
             phone.timed = talk
             yield self._timer(talk)
@@ -245,7 +259,7 @@ class Streams:
         if phone.kind == "json":
             return self._pictures.worded(self._snapshots, phone.seat, language)
         before, phone.shows = phone.shows, self._pictures.drawn(self._snapshots, phone.seat)
-        return phone.shows.since(before) if before else phone.shows.whole
+        return phone.shows.since(before, phone.coding)
 
     def _timer(self, talk: Talk | None) -> bytes:
         """Return the event of the talk timer. Pages count down by themselves."""
@@ -260,6 +274,9 @@ class Streams:
         """Return the stream for this request. Raises Refused if the request may not look."""
         asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if wants.get("as") == ["json"] else "data"
+        sent = headers(scope)
+        packs = kind == "data" and "plain" not in wants and parse_accept_header(sent.get("accept-encoding"))["gzip"] > 0
+        coding = GZIP if packs else PLAIN
         seat = self._entrance.meet(asked)
         if "panel" in wants:
             self._entrance.check("panel", seat, asked.address)
@@ -267,11 +284,11 @@ class Streams:
             phone.panel_user = asked.panel_user
             return phone
         if "table" in wants:
-            return Phone(kind, None, asked.accept_language, None)
+            return Phone(kind, None, asked.accept_language, None, coding=coding)
         self._entrance.check("seat", seat, asked.address)
         # A browser that reconnects by itself sends the witness in this header. Our script sends it in the address.
-        saw = headers(scope).get("last-event-id") or wants.get("seen", [""])[0]
-        phone = Phone(kind, asked.token, asked.accept_language, seat, saw)
+        saw = sent.get("last-event-id") or wants.get("seen", [""])[0]
+        phone = Phone(kind, asked.token, asked.accept_language, seat, saw, coding)
         phone.place = asked.address, asked.browser
         return phone
 
@@ -312,6 +329,14 @@ class Streams:
 
 EVENTS = [(b"content-type", b"text/event-stream; charset=utf-8"), *OURS]
 """The head of every stream."""
+
+
+async def _begin(phone: Phone, send: Send) -> None:
+    """Send the head of a stream."""
+    packing = [(b"content-encoding", b"gzip")] if phone.coding is GZIP else []
+    await send({"type": "http.response.start", "status": 200, "headers": [*EVENTS, *packing]})
+    if phone.coding.head:
+        await send({"type": "http.response.body", "body": phone.coding.head, "more_body": True})
 
 
 @lru_cache(1)

@@ -31,16 +31,19 @@ const lastMark = {
   },
 };
 
+const OPEN = 1; // the state of a stream to which the box has replied
+
 let source = null;
 let opening = 0;
+let isHeard = false; // something arrived since the stream was opened last
+let isPlain = false; // this browser, or something on the way, held back a packed stream
 let watched = ""; // the warning that somebody else looks at this seat
 
 function open() {
   clearTimeout(opening);
   source?.close();
-  const { stream } = document.body.dataset;
-  const seen = lastMark.recall();
-  source = new EventSource(seen ? `${stream}${stream.includes("?") ? "&" : "?"}seen=${seen}` : stream);
+  isHeard = false;
+  source = new EventSource(address());
   source.addEventListener("screen", (event) => {
     heard();
     lastMark.keep(event.lastEventId);
@@ -65,7 +68,21 @@ function open() {
   source.onerror = reopenLater;
 }
 
+function address() {
+  const { stream } = document.body.dataset;
+  const seen = lastMark.recall();
+  const asked = [seen && `seen=${seen}`, isPlain && "plain"].filter(Boolean).join("&");
+  return asked ? `${stream}${stream.includes("?") ? "&" : "?"}${asked}` : stream;
+}
+
+// Open the stream again after a silence. Ask for a plain one if the box replied, but no event arrived.
+function openAfterSilence() {
+  isPlain ||= source.readyState === OPEN && !isHeard;
+  open();
+}
+
 function heard() {
+  isHeard = true;
   noteNews();
   retryNow();
 }
@@ -107,7 +124,7 @@ export function listen() {
   open();
   keepTime();
   countTurn();
-  watchSilence(() => $("main", screenElement) ?? screenElement, open);
+  watchSilence(() => $("main", screenElement) ?? screenElement, openAfterSilence);
   addEventListener("visibilitychange", wake);
   addEventListener("pageshow", (event) => event.persisted && wake());
   addEventListener("online", wake);
