@@ -8,6 +8,7 @@ from typing import Final
 
 from flask import Flask, Response, current_app, g, request
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.routing import Rule
 
 from companion.bounds import BODY_BYTES, SAVED_BYTES
 from companion.card.uploads import Uploads
@@ -26,11 +27,28 @@ from web.entrance.requests import Pieces, language, question
 from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, updates
 
 
+class Route(Rule):
+    """A route to which no page makes an address. Werkzeug would write a function for that, for a tenth of a start."""
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        return _no_address
+
+
+def _no_address(*_: object) -> tuple[str, str]:
+    raise NotImplementedError("write the address out")
+
+
+class Pages(Flask):
+    """A Flask application."""
+
+    url_rule_class = Route
+
+
 def create_app(house: House, panel: Panel | None = None, entrance: Gate | None = None) -> Flask:
     """Return the application for one house. `panel` is the simulated panel, if the box has one. `entrance` is the gate that
     all applications of this house share."""
     read_ahead()
-    app = Flask(__name__, static_folder=None)
+    app = Pages(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = BODY_BYTES
     app.extensions["house"] = house
     app.extensions["panel"] = panel
@@ -128,5 +146,5 @@ def read_ahead() -> None:
         signs(game)
     pieces()
     files.folder()
-    art.sheets()
+    art.version()
     files.templates()

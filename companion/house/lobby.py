@@ -61,12 +61,14 @@ class AgreedOptions:
 
     def options(self, game: str) -> dict[str, Any]:
         """Return the options that differ from the usual game. An owner's thing is named by its id."""
+        if not self._chosen.get(game):  # so no plan is read before somebody picks it
+            return {}
         return {picked.name: picked.value for picked in self.picked(game) if not picked.usual}
 
     def whole(self, game: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """Return the options as a game's head has them, with whole things in place of the ids of an owner's things. Raise
         Refused for a thing that does not exist, or is not complete."""
-        things = {option.name: option for option in self._every(game) if option.kind == "kept"}
+        things = {option.name: option for option in self._every(game) if option.kind == "kept"} if options else {}
         return {
             name: self._owner_things.made(game, things[name].of, value, options)
             if name in things and isinstance(value, str)

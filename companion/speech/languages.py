@@ -148,6 +148,10 @@ LANGUAGES: Final[dict[str, Traversable]] = {ENGLISH: _OURS / f"{ENGLISH}.toml", 
 """The file of every language by its code. English is first, and the others are in the order of their codes."""
 
 
+_SHIPPED: Final = frozenset(LANGUAGES)
+"""The codes of the languages that came with the box."""
+
+
 def add_languages(folder: Path) -> None:
     """Add a language for every file `xx.toml` of a folder. Raise BadLanguage or OSError."""
     for code, file in _found(folder).items():
@@ -196,7 +200,7 @@ def language(code: str) -> Language:
 
 def _read(code: str, file: Traversable) -> Language:
     try:
-        raw = toml.read(_words(file))
+        raw = (toml.read_ours if code in _SHIPPED else toml.read)(_words(file))
         head = msgspec.convert(raw.pop(HEAD, {}), LanguageHead)
         names = {form: tuple((pattern(seen), ending) for seen, ending in rows) for form, rows in head.names.items()}
         rules = {form: rule for form, rule in head.plural.items() if form != "other"}
@@ -251,7 +255,8 @@ def languages_of(game: str) -> tuple[str, ...]:
 
 def messages_of(game: str, file: Traversable) -> dict[str, Message]:
     """Return the messages of a game's file, by full key. Raise ValueError for a file that is no TOML."""
-    return dict(_flat(toml.read(file.read_text("utf-8")), f"{game}."))
+    read = toml.read_ours if game in folders.ours() else toml.read
+    return dict(_flat(read(file.read_text("utf-8")), f"{game}."))
 
 
 def blanks(message: Message) -> set[str]:

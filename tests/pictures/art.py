@@ -7,7 +7,7 @@ from typing import Final
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from web.drawing.art import Symbol, pictures, sheets
+from web.drawing.art import Symbol, names, pictures
 
 HERE: Final = Path("build/art")
 SIZES: Final = (60, 200, 600)
@@ -38,7 +38,7 @@ def draw(page: Page) -> None:
     """Write one file for each sheet and theme, and in the light theme one for each kind of colour blindness."""
     HERE.mkdir(parents=True, exist_ok=True)
     eyes = page.context.new_cdp_session(page)
-    for sheet in filter(pictures, sheets()):
+    for sheet in filter(pictures, names()):
         for theme in THEMES:
             page.set_content(contact_sheet(sheet, theme))
             for eye in EYES if theme == "light" else EYES[:1]:

@@ -275,7 +275,7 @@ def rooms_page(language: str, **values: Any) -> str:
 def _drawing(draws: str, language: str, kind: str, parts: Parts, **values: Any) -> str:
     """Return a document with the data that it draws. `draws` names the function of the page that does."""
     words: dict[str, Any] = {"draws": draws, "parts": _within(parts), "words": words_at(language), "has_boards": True}
-    words["art"] = {sheet: art.address(sheet) for sheet in art.sheets()}
+    words["art"] = {sheet: art.address(sheet) for sheet in art.names()}
     return _page("screen.html", language, kind, **{**words, **values})
 
 

@@ -20,7 +20,7 @@ from companion.hall.own_store import OwnStore, organiser_of, own_store
 from companion.settings import Hall, Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import choose
-from web.app import guard, read_ahead
+from web.app import Pages, guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
@@ -39,7 +39,7 @@ routes = Blueprint("hall", __name__)
 def create_app(board: Board, names: tuple[str, ...], desk: Desk) -> Flask:
     """Return the application for one board. Browsers reach it by any of `names`, or by an IP address."""
     read_ahead()
-    app = Flask(__name__, static_folder=None)
+    app = Pages(__name__, static_folder=None)
     app.extensions |= {"board": board, "desk": desk, "language": _language}
     for part in (routes, organise.routes, rounds.routes, lock.routes, files.routes, catalogues.routes):
         app.register_blueprint(part)

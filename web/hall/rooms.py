@@ -16,7 +16,7 @@ from companion.hall.rooms import RoomLine, Rooms
 from companion.settings import Settings
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import choose, say
-from web.app import guard, read_ahead
+from web.app import Pages, guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
 from web.entrance.requests import question
@@ -37,7 +37,7 @@ FIRST = 50
 def create_app(rooms: Rooms, names: tuple[str, ...]) -> Flask:
     """Return the application for these rooms. Browsers reach it by any of `names`, or by an IP address."""
     read_ahead()
-    app = Flask(__name__, static_folder=None)
+    app = Pages(__name__, static_folder=None)
     app.extensions["rooms"] = rooms
     desk = Desk(None)
     for part in (routes, files.routes, catalogues.routes):
