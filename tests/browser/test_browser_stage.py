@@ -168,6 +168,26 @@ def test_a_drawing_without_its_sheet_leaves_the_words(boxes: Boxes, phone: Phone
     expect(room.locator(".highlight")).to_have_count(0)
 
 
+LARGE = """() => window.ours('picture.js').then(({ show }) => show({ changed: {
+  blocks: ["sheet"],
+  "block sheet": { block: "sheet", title: ["room.here", {}], holder: "Ana", inks: {},
+    map: { rows: ["aa"], grounds: {}, paint: [".."], inks: {} } },
+  scene: { scene: "sheets", drawn: [{ seat: "Ana", sheet: 0, words: ["room.here", {}], cells: [[0, 0]] }] },
+  highlights: [{ kind: "drawn", words: ["room.here", {}], line: ["room.here", {}], number: 99 }],
+} }))"""
+"""Shows a highlight of a new drawing with its sheet."""
+
+
+def test_a_screen_that_comes_while_a_drawing_shows_leaves_it_in_sight(boxes: Boxes, phone: Phones) -> None:
+    _, room = watching(boxes, phone)
+    room.evaluate(LARGE)
+    room.clock.run_for(200)
+    expect(room.locator(".highlight .fresh")).to_be_visible()
+    room.evaluate("() => window.ours('picture.js').then(({ show }) => show({ changed: { over: false } }))")
+    room.clock.run_for(17)  # one frame
+    assert room.locator(".highlight .paint").evaluate("(at) => at.style.contentVisibility") == ""
+
+
 def test_a_highlight_whose_picture_is_broken_leaves_the_sign_and_the_words(boxes: Boxes, phone: Phones) -> None:
     def broken(page: Page) -> None:
         page.route("**/art/**", lambda route: route.fulfill(body="<svg", content_type="image/svg+xml"))

@@ -41,9 +41,9 @@ export function play(parts, whole) {
   if (playing) hide();
 }
 
-// Hide the parts under a highlight. They are laid out again after it, one by one.
+// Hide the parts under a highlight, and not those of a highlight that plays. They are laid out again after it, one by one.
 function hide() {
-  for (const part of $$(".on-stage > :not(.banner)")) {
+  for (const part of $$("main.on-stage > :not(.banner)")) {
     part.style.contentVisibility = "hidden";
     inTurn(() => (part.style.contentVisibility = ""));
   }

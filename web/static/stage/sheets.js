@@ -77,7 +77,7 @@ export function drawn(drawing, parts, on, layers = 3) {
       886,
       h("rect", { class: "air", x: -960, y: -400, width: 3840, height: 1400 }),
       h("rect", { class: "page-of", x: 48, y: 70, width: SIDE + 24, height: SIDE + 24, rx: 12 }),
-      layers > 0 && large(map),
+      layers > 0 ? large(map) : h("rect", { class: "bare", x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }), // bright paper alone would flash
       layers > 0 && cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
       line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
       lanes(one, (layers - 1) * A_FRAME),

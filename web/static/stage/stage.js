@@ -7,7 +7,7 @@ import { ended } from "./bars.js";
 import { staged as revealed } from "./finale.js";
 import { corner, wayIn } from "./corner.js";
 import { countDown } from "./counting.js";
-import { play } from "./highlights.js";
+import { isPlaying, play } from "./highlights.js";
 import { lobby } from "./lobby.js";
 import { inTurn, move } from "./motion.js";
 import { now } from "./paint.js";
@@ -24,7 +24,7 @@ listen();
 stageBy(staged);
 fitRoom();
 
-// Highlights, motion and sounds each run in a frame of their own, so that no frame takes long. If several screens come before the
+// A highlight, and motion after it, each run in frames of their own, so that no frame takes long. If several screens come before the
 // next frame, only the last one counts.
 let newest = null;
 
@@ -38,7 +38,8 @@ function follow() {
   newest = null;
   play(parts, whole);
   countDown(parts, whole);
-  inTurn(() => move(parts, whole));
+  if (isPlaying()) inTurn(() => move(parts, whole));
+  else move(parts, whole); // in the same frame, or people would see things in their new places first
 }
 
 // Draw the room's screen. `news`, the `talk` timer and the `blocks` are drawn as on phones.
@@ -50,7 +51,7 @@ function staged(parts, on, { news, talk, blocks }) {
   const drawn = scene(parts, on);
   return h(
     "main",
-    { class: "playing on-stage", "data-game": on.game },
+    { class: news.flat().some(Boolean) ? "playing on-stage noted" : "playing on-stage", "data-game": on.game },
     now(parts, on, stops(parts, on), corner.draw(parts)),
     drawn ?? h("div", { class: "blocks", key: "blocks" }, blocks),
     notes(news, talk),
