@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from companion.bounds import AGED_SECONDS, BEAT_SECONDS, SILENT_SECONDS
 from companion.core.state import Seat
+from tests.browser.axe import violations
 from tests.browser.conftest import Boxes, Phones, rest
 from tests.browser.held import SCRIPT, Held
 from tests.support.houses import start
@@ -150,6 +151,14 @@ def test_the_now_line_of_an_old_picture_is_not_in_sight(held: Holds) -> None:
     size = one.page.locator("#now").bounding_box()
     assert size is not None
     assert size["width"] * size["height"] <= 1
+
+
+def test_everything_on_an_old_picture_can_be_read_in_the_light_and_in_the_dark(held: Holds) -> None:
+    one = held("phone")
+    passes(one, AGED_SECONDS)
+    expect(one.page.locator(".lost")).to_be_visible()
+    one.page.clock.resume()  # axe waits at times
+    assert violations(one.page) == []
 
 
 def test_a_page_that_lost_the_box_asks_again_immediately_and_then_every_few_seconds(held: Holds) -> None:
