@@ -98,7 +98,7 @@ def shows(folder: Path, game: str) -> Iterator[bool]:
 
 
 END_BYTES = 112
-"""The bytes of the sealed end of a copy, whatever is in it."""
+"""The size of the sealed end of a copy in bytes. It does not depend on the content."""
 
 
 def readable(store: Store) -> dict[str, bytes]:
