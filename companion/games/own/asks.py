@@ -183,8 +183,7 @@ def _enter(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _that_come_out(public: Public) -> tuple[dict[str, object], ...]:
-    """Return numbers that fulfil the step's `must`, if a short search finds some: first 1, 2, 3 and so on, then each total,
-    spread evenly. No screen shows them: they are for bots (OWN-25)."""
+    """Return numbers that fulfil `must`, for bots alone (OWN-25): 1, 2, 3 and so on, or the first total, spread evenly."""
     step, asked = public.step, (0,) if public.step.is_table else public.asked
     if step.must is None:
         return ()

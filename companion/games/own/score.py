@@ -54,11 +54,8 @@ def _lines(public: Public, place: int) -> tuple[ScoreLine, ...]:
 def _how(plan: Plan, formula: Formula, of: Worker) -> Text:
     """Return a formula in words, with its numbers: `10 + tricks (3) = 13`."""
     names = {one.id: words(one.name) for one in plan.counters}
-    pieces = [
-        names.get(piece, piece) if i % 3 == 1 else piece.replace("*", "×").replace("-", "−")
-        for i, piece in enumerate(explained(formula, of))
-        if piece
-    ]
+    pieces = [names.get(one, one) if i % 3 == 1 else one.replace("*", "×").replace("-", "−")
+              for i, one in enumerate(explained(formula, of)) if one]  # fmt: skip
     end = "" if len(pieces) <= 2 else f" = {number(of.work(formula))}"
     return spoken(((plan.language, (*pieces, end)),))
 

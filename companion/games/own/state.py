@@ -262,14 +262,9 @@ def _named(plan: Plan) -> Mapping[str, tuple[str, int]]:
     return found
 
 
-def whole(state: GameState) -> Table:
-    """Return the numbers of the whole state."""
-    return Table(state.public, state.own, state.box)
-
-
 def worker(state: GameState, place: int | None = None) -> Worker:
     """Return the worker that knows the whole state."""
-    return Worker(whole(state), place)
+    return Worker(Table(state.public, state.own, state.box), place)
 
 
 def own_worker(public: Public, own: Own | None, place: int | None) -> Worker:

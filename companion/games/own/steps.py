@@ -8,7 +8,7 @@ from companion.core.words import Text, text
 from companion.games.own import plan
 from companion.games.own.plan import Blank, Effect
 from companion.games.own.spoken import NONE, Words, name_of, number
-from companion.games.own.state import GameState, Given, Shown, whole, worker
+from companion.games.own.state import GameState, Given, Shown, Table, worker
 
 
 def start_round(state: GameState) -> GameState:
@@ -120,7 +120,7 @@ def _filled(state: GameState, words: plan.PlanText, place: int | None = None) ->
 
 
 def _blank(state: GameState, blank: Blank, place: int | None) -> str | Text:
-    public, table = state.public, whole(state)
+    public, table = state.public, Table(state.public, state.own, state.box)
     n = worker(state, place).work(blank.formula)
     if blank.kind == "number":
         return number(n)
@@ -145,13 +145,13 @@ def _shown(state: GameState) -> GameState:
 
 
 def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
-    table, public = whole(state), state.public
+    table, public = Table(state.public, state.own, state.box), state.public
     if what == "role":
         roles = tuple(table.role(i) if i in places else public.roles[i] for i in range(public.players))
         return with_public(state, roles=roles)
     at = public.plan.at(what)
     if at is not None:
-        return _answers_opened(state, at, places)
+        return _answers_opened(state, table, at, places)
     counter = public.plan.counter(what)
     i = public.plan.counters.index(counter)
     row = tuple(
@@ -160,9 +160,9 @@ def _opened_up(state: GameState, what: str, places: Sequence[int]) -> GameState:
     return with_public(state, counters=_put(public.counters, i, row))
 
 
-def _answers_opened(state: GameState, at: int, places: Sequence[int]) -> GameState:
+def _answers_opened(state: GameState, table: Table, at: int, places: Sequence[int]) -> GameState:
     """Return the state with the answers of these seats to a step in the open. The other answers stay hidden."""
-    public, table = state.public, whole(state)
+    public = state.public
     step, everybody = public.plan.steps[at], range(public.players)
     state = _show(state, at, values=tuple(table.number(step.id, i) if i in places else None for i in everybody))
     if step.do == "roll":

@@ -93,7 +93,7 @@ def _won(public: Public) -> Text:
     found = score.score(public)
     if found.why is not None:
         return found.why
-    if public.text and not public.plan.scores:
+    if not found.is_won:
         return text("own.now.over")
     first = found.ranking[0]
     if len(first) > 3:  # the line has no room for more, and the ranking names all

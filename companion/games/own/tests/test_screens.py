@@ -120,6 +120,12 @@ def test_an_end_that_names_no_seat_as_the_winner_puts_nobody_first(winner, point
 
 
 @pytest.mark.rule("OWN-21")
+def test_a_plan_that_names_no_winner_ends_without_one_after_its_last_round():
+    game = at_table(text_of(), 3).answer(None, "next", step="s1")
+    assert say(game.moment.screen(None).view.now.line, "en") == "The game is over"
+
+
+@pytest.mark.rule("OWN-21")
 def test_a_side_with_everybody_on_it_wins_together():
     game = at_table(text_of(f'{LOST}, wins = "us" }}]', SHARED), 3).answer(None, "next", step="s1")
     places = next(block for block in game.moment.screen(None).view.blocks if isinstance(block, Ranking)).places
