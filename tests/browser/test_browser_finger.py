@@ -14,7 +14,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from tests.browser.conftest import Box, Boxes, Phones, rest, tapped
+from tests.browser.conftest import Box, Boxes, Phones, pictures_there, rest, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
 from tests.support.houses import start
@@ -36,6 +36,7 @@ def stage(boxes: Boxes, phone: Phones) -> Stages:
 
     def new(answers: Answers, **look: Any) -> Stage:
         ana = Stage(box, phone, answers, clock=True, **look)
+        pictures_there(ana.page)
         ana.page.clock.pause_at(ana.page.evaluate("Date.now()") + 10_000)
         return ana
 

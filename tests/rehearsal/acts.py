@@ -5,9 +5,13 @@ An act calls `say` with other news for the reader.
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
+from companion.hall import layout
+from companion.hall.etcd import Away
 from companion.hall.own_store import Node, until_they_answer
+from companion.hall.store import Store
 from tests.rehearsal import faults
 from tests.rehearsal.cable import Way
 from tests.rehearsal.stage import Crew, Stage
@@ -16,8 +20,6 @@ from tests.rehearsal.words import Line, line
 Say = Callable[[Line], None]
 SPARE_BYTES: Final = 32 * 1024
 """The bytes that a machine's store may grow before it is full."""
-COPIED_SECONDS: Final = 1.0
-"""Seconds. The store has every answer that was this old when its box died, if the store was up."""
 TAKEN_SECONDS: Final = 10.0
 """Seconds within which a table goes on at the spare."""
 
@@ -78,7 +80,7 @@ def box_dies(stage: Stage, say: Say) -> Iterator[Line]:
         yield from _missed(False, "copied")
         return
     entries = {one.table: one.entries for one in dead.worker.ask("reports")}
-    time.sleep(COPIED_SECONDS)
+    yield from _missed(stage.until(lambda: _has(stage.store, entries)), "copied")
     dead.worker.kill()
     spare.worker.ask("rest")  # the next game of its bots would end the warning before `_lacks` looks
     began = time.monotonic()
@@ -120,6 +122,14 @@ def reborn(stage: Stage, say: Say) -> Iterator[Line]:
 def _kept(crew: Crew) -> dict[str, int]:
     """Return the number of entries of each table in the journals of these boxes. Later games of a box do not matter here."""
     return {one.table: one.entries for one in reversed(crew.worker.ask("reports"))}
+
+
+def _has(store: Store, entries: Mapping[str, int]) -> bool:
+    """Return whether the store has so many entries of each of these tables."""
+    last = [layout.entry_key(table, n) for table, n in entries.items() if n]
+    with suppress(Away):
+        return store.read(*last).keys() >= {*last}
+    return False
 
 
 def _lacks(spare: Crew, entries: Mapping[str, int], table: str) -> Iterator[Line]:
