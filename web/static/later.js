@@ -20,6 +20,7 @@ import "./drawing/story.js";
 import "./drawing/update.js";
 import "./joining.js";
 import { openEvery } from "./keeping.js";
+import { followLying } from "./lying.js";
 import { followMinute } from "./minute.js";
 import "./palette.js";
 import { listenToSeatOrder } from "./seats.js";
@@ -35,5 +36,6 @@ export function listenToRest(parts, showUpdate, showMoving) {
   listenToSeatOrder();
   listenToUploads(showUpdate, showMoving);
   followMinute();
+  followLying();
   addEventListener("beforeprint", openEvery);
 }
