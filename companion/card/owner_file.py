@@ -16,7 +16,7 @@ from companion.membership import Hall as Known
 from companion.speech.languages import LANGUAGES
 
 LARGEST: Final = 16_384
-"""The most bytes of the file. A longer one is something else with this name."""
+"""The most bytes of the file. A longer file of this name is not the owner's."""
 QUOTES: Final = ('""', "''", "“”", "„“", "””", "‘’", "«»", "「」")
 """Pairs of quotes that keyboards and editors make."""
 HALL: Final = "hall"

@@ -175,8 +175,8 @@ CHAIN: Final = 2
 
 
 def inner_hash(fields: Mapping[Any, Any], bits: str) -> str:
-    """Return the SHA-256 in hex of an entry with its bits. For an entry that it leaves out, a record shows only this hash,
-    which gives nothing away."""
+    """Return the SHA-256 in hex of an entry with its bits. A record has only this hash of an entry that is left out. The
+    hash gives nothing away."""
     return hashlib.sha256(canonical({**fields, "bits": bits})).hexdigest()
 
 

@@ -99,7 +99,7 @@ def guests_of(seals: Seals, table: str, last: Last | None, found: Pair | None) -
 
 
 def guests_there(seals: Seals, table: str, last: Last | None, found: Pair | None) -> GuestsThere:
-    """Return the guests that the store has, with this end of the table."""
+    """Return the guests that the store has, if they are those of `last`, the end of the table."""
     if found is None:
         return GuestsThere()
     return GuestsThere(guests_of(seals, table, last, found), found.revision, proof(found.value))

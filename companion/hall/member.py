@@ -84,7 +84,7 @@ class Hearing:
 
 MINUTE: Final = 60
 STEADY_SECONDS: Final = 40
-"""Seconds by which a clock must differ from its announced minutes before they change."""
+"""The announced minutes change only when the clock differs from them by more than these seconds."""
 MEGABYTE: Final = 1024 * 1024
 FREE_STEP: Final = 100
 """Free megabytes are announced in such steps."""

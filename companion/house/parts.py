@@ -18,8 +18,8 @@ from companion.settings import Settings
 
 
 class HouseParts:
-    """One object of each kind. The store has everything that an act changes. The others keep the disk, the clock and the
-    doors."""
+    """The objects that a house consists of. `store` has everything that an act changes. The others keep the disk, the clock
+    and the doors."""
 
     def __init__(self, settings: Settings, journal: BoxJournal, dice: Dice, clock: Clock, calendar: Calendar) -> None:
         self.settings = settings

@@ -76,8 +76,8 @@ class RollbackDetector:
 
     @property
     def notes(self) -> dict[str, str]:
-        """Return the notes to keep, by the journal's names. With them a box, or another one in its place, knows its marks
-        again."""
+        """Return the notes to keep, by the journal's names. A box that has these notes recognises the marks on phones, also
+        when it takes another box's place."""
         return {AGE: str(self._age), WITNESS: self._secret}
 
     def inherited(self) -> None:

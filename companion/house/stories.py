@@ -18,7 +18,7 @@ from companion.snapshot.people import PeopleNews
 
 
 class Before(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pieces before a seat, or (None) on the board."""
+    """The pieces in front of a seat, or (`seat` None) on the board."""
 
     counts: tuple[Count, ...]
     seat: Seat | None = None

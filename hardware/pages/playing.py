@@ -51,7 +51,7 @@ class Timer(Page):
 
 
 class RunningTalk(Timer):
-    """Show the timer while a talk runs. Next comes to it sooner."""
+    """Show the timer while a talk runs. Next turns to this page earlier than to `Timer`."""
 
     def is_turned(self, snapshot: PanelSnapshot) -> bool:
         return pages.is_playing(snapshot) and snapshot.talk is not None

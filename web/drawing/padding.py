@@ -29,8 +29,8 @@ def padded(event: bytes) -> bytes:
 
 
 def packed(event: bytes) -> bytes:
-    """Return the event as a piece of a gzip stream, before a comment that pads it. An event that fits into one step as it is
-    stays as it is."""
+    """Return the event as a piece of a gzip stream, before a comment that pads it. An event that fits into one step is not
+    compressed."""
     body = as_block(event) if len(event) + HEAD + LEAST <= MEASURE else _deflated(event)
     return body + as_block(_comment(-(len(body) + LEAST) % MEASURE))
 

@@ -65,8 +65,8 @@ def load() -> Response:
 @routes.get("/results/<int:number>/play-log")
 @gate.seat
 def log(number: int) -> Response:
-    """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. The file has its day
-    if the box did not know the date of the game."""
+    """Return game `number` as a file for a play log. `?now=2026-11-22T21:40` is the phone's own time. Its
+    day is the day of a game whose date the box does not know."""
     game, tongue = _game(number), language()
     played = play_log(game, _name(game, tongue), say(text("app.title"), tongue), _now(), my_seat())
     return _file(msgspec.json.encode(played), "application/json", f"{game.game}-{number}.bgsplay")

@@ -165,7 +165,7 @@ class Chain:
     """The number of altars. The centre counts as one."""
     routes: Board
     altars: Board
-    """The cells of these altars. The centre is all its cells."""
+    """The cells of these altars. The centre counts with all its cells."""
 
 
 def longest(ground: Ground, paint: Board) -> Chain:

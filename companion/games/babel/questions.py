@@ -92,7 +92,7 @@ def steps(
 
 
 def with_covered_first(laid: Steps) -> Steps:
-    """Return the steps, in the first of which the choices are the seat's own cards behind the cover."""
+    """Return the steps. The choices of the first one are marked as the seat's own cards behind the cover."""
     found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(laid.steps))
     return msgspec.structs.replace(laid, steps=found)
 

@@ -231,7 +231,7 @@ def pay(state: BuruState, by: int, what: Goods) -> BuruState:
 
 
 def discard(state: BuruState, by: int, group: Islander) -> BuruState:
-    """Return the state after a player discarded an islander of this group, of those without a known card. A tasked one goes
+    """Return the state after a player discarded an islander of this group that has no known card. A tasked islander goes
     first (BURU-33)."""
     player, i = state.public.players[by], GROUPS.index(group)
     tasked = add_at(player.tasked, i, -1 if player.unnamed(group) > player.untasked(group) else 0)

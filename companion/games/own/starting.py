@@ -49,8 +49,8 @@ _WAITING: Final = frozenset({"say", "ask", "enter", "turns", "call", "tell"})
 
 
 def _check_work(plan: Plan, book: Book) -> None:
-    """Note a plan that would keep its table waiting. After a round in which no step surely waits, all later rounds follow
-    without a pause."""
+    """Note a plan whose formulas take so long that its table would wait. If no step of a round is sure to wait for an
+    answer, all rounds run without a pause."""
     players = plan.players[1]
     is_held = any(step.do in _WAITING and step.when is None and step.who is None for step in plan.steps)
     times = 1 if is_held or plan.rounds.is_again_asked else rounds(plan, players)

@@ -131,7 +131,7 @@ const draws = {
   },
 };
 
-// If its text is empty, an optional key is removed. A needed key stays empty, so that its fault stays at its row.
+// Return whether a key is optional. With an empty text an optional key is removed. A needed key stays, so that its row names the fault.
 const isSpare = ({ spec }) => ["about", "aim", "lang", "else_question", "else_text", "why", "question"].includes(spec.name);
 
 function pick({ spec, path, does }, value) {

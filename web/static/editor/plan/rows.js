@@ -62,7 +62,7 @@ function wrong(boxes, { words }, id) {
   return h("p", { class: "why", key: "why", id }, icon("alert"), " ", say(words));
 }
 
-// Draw the note on a secret that a line gives away, as it may.
+// Draw the note on a secret that a line gives away. A plan may give secrets away.
 const remarked = (paths, key) => {
   const [first] = paths.flatMap(remarksAt);
   return first && h("p", { class: "remark", key }, icon("eye"), " ", say(first.words));
