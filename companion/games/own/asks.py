@@ -23,8 +23,8 @@ MOST_TRIED: Final = 120
 
 
 def bounds(public: Public, own: Own | None, place: int | None) -> tuple[int, int]:
-    """Return the least and the highest number that a seat may give now. If the highest comes out below the least, both are the
-    least (OWN-10)."""
+    """Return the least and the highest number that a seat may give now (OWN-10). If the highest comes out below the least,
+    both are the least."""
     step, worker = public.step, own_worker(public, own, place)
     low, high = worker.work(step.low), worker.work(step.high)
     least, most = LOW if low is None else low, HIGH if high is None else high
