@@ -1,4 +1,4 @@
-"""Back to paper: the page has every public thing of every game at any moment, each one time."""
+"""Going on without the box: at any moment the page has every public thing of every game once."""
 
 import re
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def game_tallies(moment: Moment) -> object:
 
 
 def has_board(moment: Moment) -> bool:
-    """Return whether a block draws what lies on the board, cell by cell."""
+    """Return whether a block draws the things on the board, cell by cell."""
     return any(isinstance(block, Grid) and block.board for block in paper_table(moment).blocks)
 
 
