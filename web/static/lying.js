@@ -1,5 +1,5 @@
-// On a phone that lies on its side, the questions have the right half, and the table is below the now-line at the left. If the
-// questions leave more room than there is, the table comes above them.
+// On a phone that lies on its side, the questions have the right half, and the table is below the now-line at the left.
+// If the questions leave more room than there is, the table comes above them.
 
 import { $, $$ } from "./page.js";
 
@@ -10,9 +10,9 @@ const GROWS = ".board-map, [data-number], .ask > [open]"; // in questions that u
 const edges = (found) => $$(found).map((at) => at.getBoundingClientRect()).filter(({ height }) => height);
 const lowest = (found) => Math.max(0, ...edges(found).map(({ bottom }) => bottom));
 
-// Compare both halves, after each change of the questions' height.
-const watch = new ResizeObserver(() => {
-  const asked = edges("#asks > *");
+// Compare both halves. The page is measured after each screen anyway.
+function measure() {
+  const asked = LIES.matches ? edges("#asks > *") : [];
   if (!asked.length) return;
   const high = Math.max(...asked.map(({ bottom }) => bottom)) - Math.min(...asked.map(({ top }) => top)) + 16;
   const [cover] = edges(".cover-bar, main > .foot");
@@ -20,16 +20,17 @@ const watch = new ResizeObserver(() => {
   const right = innerHeight - high;
   document.body.style.setProperty("--asked", `${high}px`);
   document.body.classList.toggle("table-above", right >= ENOUGH && right >= left && !$(`#asks :is(${GROWS})`));
-});
-
-function follow() {
-  watch.disconnect();
-  const asks = $("#asks");
-  if (LIES.matches && asks) watch.observe(asks);
 }
 
+const opened = new ResizeObserver(measure); // a form that opens changes the height of its question
+
 export function followLying() {
-  document.addEventListener("shown", follow);
-  LIES.addEventListener("change", follow);
-  follow();
+  document.addEventListener("shown", () => {
+    measure();
+    opened.disconnect();
+    const asks = $("#asks");
+    if (LIES.matches && asks) opened.observe(asks);
+  });
+  addEventListener("resize", measure);
+  measure();
 }
