@@ -52,7 +52,7 @@ def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
 
 
 def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell], *, first: bool) -> Hindrance | None:
-    """Return the reason why a piece cannot be drawn on these cells, or None. They need not even be on the map."""
+    """Return the reason why a piece cannot be drawn on these cells, or None. The cells may be outside the map."""
     if not is_piece(ground, shape, cells):
         return "other_piece"
     board = ground.board(cells)

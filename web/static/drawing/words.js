@@ -28,7 +28,7 @@ const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceA
 
 // Draw a comma that only screen readers get, after words that would run into the next ones.
 export const pause = () => h("span", { class: "pause" }, t("said.pause"));
-// Draw a remark beside words. `after`: the words, if no mark ends them.
+// Draw a remark after words. `after` has these words, so that a pause for readers follows them if they end without a mark.
 export const hint = (words, after) => words && [after && !ENDS.test(say(after)) && pause(), " ", h("span", { class: "hint" }, say(words))];
 export const title = (words, ...beside) =>
   words && h("h2", { class: "question" }, say(words), beside.filter(Boolean).map((one, at, all) => hint(one, at ? all[at - 1] : words)));

@@ -22,7 +22,7 @@ MARKER_FISH = 1
 
 
 class WithKuda(Played):
-    """The module with Kuda. It never goes to Ambelau."""
+    """The module with Kuda. Kuda never goes to Ambelau."""
 
     option = "kuda"
     cards: ClassVar[Mapping[str, str]] = {region: f"kuda_{region}" for region in ISLAND}

@@ -59,8 +59,8 @@ class WithUkum(Played):
             yield "usual" if public.region == "lake" else "ukum", group
 
     def forms(self, public: Public, by: int) -> Iterator[Form]:
-        """Yield the forms that also enter the card's worth. No screen draws them for a player without islanders, but a
-        record's author reads why."""
+        """Yield the forms that also enter the card's worth. No screen draws them for a player without islanders.
+        A record with such an answer is refused with the reason."""
         held = _held(public, by)
         if not public.is_rival(by):
             yield replace(_worth_of_ukum(public.groups), drawn=bool(held))
