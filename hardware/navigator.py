@@ -13,7 +13,7 @@ from companion.snapshot.panel import BoxSide, Button, PanelSnapshot
 from companion.speech.say import say
 from hardware import rest
 from hardware.pages import acts, contents, pages
-from hardware.pages.acts import KeyAct, PanelAct, PostAnswer, TurnOption, confirmed_by, done_by
+from hardware.pages.acts import BOX_CALLS, KeyAct, PanelAct, PostAnswer, TurnOption
 from hardware.pages.layouts import Layout
 from hardware.pages.pages import PagePosition, Urgent
 
@@ -54,7 +54,7 @@ class PressGuard:
         `pressed`, which brought up the page, counts from `doubled` on, if that is later."""
         for press in PRESSES:
             act = page.act(*press)
-            means = (act, confirmed_by(act, snapshot)) if isinstance(act, PanelAct) else act
+            means = (act, BOX_CALLS[act].confirms(snapshot)) if isinstance(act, PanelAct) else act
             before, known = self._free.get(press, (means, NEVER))
             later = max(free, doubled) if press[0] is pressed and _does_something(act) else free
             self._free[press] = (means, known if means == before else later)
@@ -338,7 +338,7 @@ class PageNavigator:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
         if act is PanelAct.SWITCH_OFF:
             self.last = rest.closing(self.snapshot.language)
-        done_by(self._side, self.snapshot)[act]()
+        BOX_CALLS[act].do(self._side, self.snapshot)
         if act in (PanelAct.TAKE, PanelAct.HAND_ON, PanelAct.TURN_HANDS):
             self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
         if act is PanelAct.TAKE:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -135,114 +135,118 @@ class Explain(msgspec.Struct, frozen=True):
 KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | LookAtTable | TakeWith | PostAnswer | Explain
 """The act of a key, or of a held Back."""
 
+
+class BoxCall(NamedTuple):
+    """The call of the box for an act, and the value that a press of the act confirms."""
+
+    do: Callable[[BoxSide, PanelSnapshot], None]
+    """Calls the box with the value that was shown, so that nobody confirms another one. It may raise Refused."""
+    confirms: Callable[[PanelSnapshot], object] = lambda shown: None
+    """Returns the confirmed value. A press is meant for the page that was shown only while this value stays equal."""
+
+
 Shown = TypeVar("Shown")
-
-
-def done_by(side: BoxSide, shown: PanelSnapshot) -> Mapping[PanelAct, Callable[[], None]]:
-    """Return the call of the box for each act. A call may raise Refused. It passes the value that was shown, so that nobody
-    confirms another one."""
-    return {
-        PanelAct.NEXT_GAME: lambda: side.turn_games(1),
-        PanelAct.START: lambda: side.start(_there(shown.lobby)),
-        PanelAct.AGAIN: lambda: side.again(shown.number),
-        PanelAct.LEAVE: lambda: side.leave_game(shown.number),
-        PanelAct.TAKE_BACK: lambda: side.take_back(shown.fingerprint),
-        PanelAct.TAKE_OWN_BACK: lambda: side.take_own_back(_there(shown.mine)),
-        PanelAct.YES: lambda: side.settle_claim(_there(shown.claim), True),
-        PanelAct.ALL_BACK: lambda: side.settle_claim(_there(shown.claim), True, shown.returning),
-        PanelAct.NO: lambda: side.settle_claim(_there(shown.claim), False),
-        PanelAct.RETRY: lambda: side.retry(shown.trouble.key if shown.trouble else ""),
-        PanelAct.HAVE_READ: lambda: side.have_read(shown.card_notices[0]),
-        PanelAct.LEAVE_GAMES: side.leave_games,
-        PanelAct.SWITCH_OFF: side.switch_off,
-        PanelAct.ABANDON: lambda: side.abandon(shown.number),
-        PanelAct.TALK: lambda: side.talk(60 * TALK_MINUTES),
-        PanelAct.TALK_LONGER: side.talk_longer,
-        PanelAct.END_TALK: lambda: side.talk(None),
-        PanelAct.STAGE_ON: lambda: side.stage(_there(shown.stage).of, _there(shown.stage).then),
-        PanelAct.STAGE_ALL: lambda: side.stage(_there(shown.stage).of, None),
-        PanelAct.STAGE_HOLD: lambda: side.pause(_there(shown.stage).of, not _there(shown.stage).paused),
-        PanelAct.TAKE: lambda: side.take(_there(shown.hand_to)),
-        PanelAct.HAND_ON: side.hand_on,
-        PanelAct.TURN_HANDS: side.turn_hands,
-        PanelAct.SEAT_ONE: lambda: side.seat_one(_there(shown.newcomer)),
-        PanelAct.UNSEAT: lambda: side.unseat(_there(shown.sat)),
-        PanelAct.LOOK_AROUND: lambda: side.others.look(),
-        PanelAct.TAKE_OVER: lambda: side.others.take(_there(_there(shown.hall.take_over).regarded)),
-        PanelAct.LEAVE_HALL: lambda: side.others.leave(),
-        PanelAct.PLAY_APART: lambda: side.play_apart(shown.number),
-        PanelAct.PLAY_ROUND: lambda: side.play_round(_there(shown.hall.offer)),
-        PanelAct.HAVE_READ_NOTE: lambda: side.have_read_note(shown.hall.notes[0]),
-        PanelAct.TICK: lambda: side.tick(shown.number, *_to_tick(shown)),
-        PanelAct.READY: lambda: side.ready(shown.number),
-        PanelAct.START_EARLY: lambda: side.start_early(shown.number),
-    }
-
-
-def confirmed_by(act: PanelAct, snapshot: PanelSnapshot) -> object:
-    """Return the value that a press of this act would confirm. A press is meant for the page that was shown only while this
-    value stays equal."""
-    name = _NAMES.get(act)
-    return name(snapshot) if name else None
-
-
-def _of_game(snapshot: PanelSnapshot) -> object:
-    return snapshot.number
-
-
-def _of_stage(snapshot: PanelSnapshot) -> object:
-    return snapshot.stage and snapshot.stage.of
-
-
-def _of_step(snapshot: PanelSnapshot) -> object:
-    return snapshot.number, snapshot.set_up and snapshot.set_up.next_at_box
-
-
-def _to_tick(snapshot: PanelSnapshot) -> tuple[Seat, str]:
-    seat, step = _there(_there(snapshot.set_up).next_at_box)
-    return seat, step.name
-
-
-def _of_regarded(snapshot: PanelSnapshot) -> object:
-    """Return the table without the time since its box was last heard of, which may change while somebody decides."""
-    regarded = snapshot.hall.take_over.regarded if snapshot.hall.take_over is not None else None
-    return regarded and (regarded.table, regarded.owner, regarded.silent)
-
-
-def _of_hands(snapshot: PanelSnapshot) -> object:
-    return snapshot.hand_to, snapshot.mine and snapshot.mine.seat
-
-
-_NAMES: Final[Mapping[PanelAct, Callable[[PanelSnapshot], object]]] = {
-    PanelAct.YES: lambda snapshot: snapshot.claim,
-    PanelAct.NO: lambda snapshot: snapshot.claim,
-    PanelAct.ALL_BACK: lambda snapshot: (snapshot.claim, snapshot.returning),
-    PanelAct.START: lambda snapshot: snapshot.lobby,
-    PanelAct.TAKE_BACK: lambda snapshot: (snapshot.fingerprint, snapshot.number),
-    PanelAct.TAKE_OWN_BACK: lambda snapshot: snapshot.mine and (snapshot.mine.seat, snapshot.mine.undo),
-    PanelAct.AGAIN: _of_game,
-    PanelAct.LEAVE: _of_game,
-    PanelAct.ABANDON: _of_game,
-    PanelAct.PLAY_APART: _of_game,
-    PanelAct.STAGE_ON: _of_stage,
-    PanelAct.STAGE_ALL: _of_stage,
-    PanelAct.STAGE_HOLD: _of_stage,
-    PanelAct.TICK: _of_step,
-    PanelAct.READY: _of_step,
-    PanelAct.START_EARLY: _of_step,
-    PanelAct.TAKE: _of_hands,
-    PanelAct.HAND_ON: _of_hands,
-    PanelAct.SEAT_ONE: lambda snapshot: snapshot.newcomer,
-    PanelAct.UNSEAT: lambda snapshot: snapshot.sat,
-    PanelAct.HAVE_READ: lambda snapshot: snapshot.card_notices[:1],
-    PanelAct.TAKE_OVER: _of_regarded,
-    PanelAct.PLAY_ROUND: lambda snapshot: snapshot.hall.offer and (snapshot.hall.offer.number, snapshot.hall.offer.game),
-    PanelAct.HAVE_READ_NOTE: lambda snapshot: [note.key for note in snapshot.hall.notes[:1]],
-    PanelAct.RETRY: lambda snapshot: snapshot.trouble.key if snapshot.trouble else None,
-}
 
 
 def _there(shown: Shown | None) -> Shown:
     """Return a value that is never None on the page with this act."""
     assert shown is not None
     return shown
+
+
+def _game(shown: PanelSnapshot) -> object:
+    return shown.number
+
+
+def _reveal(shown: PanelSnapshot) -> object:
+    return shown.stage and shown.stage.of
+
+
+def _set_up(shown: PanelSnapshot) -> object:
+    return shown.number, shown.set_up and shown.set_up.next_at_box
+
+
+def _to_tick(shown: PanelSnapshot) -> tuple[Seat, str]:
+    seat, step = _there(_there(shown.set_up).next_at_box)
+    return seat, step.name
+
+
+def _regarded(shown: PanelSnapshot) -> object:
+    """Return the table without the time since its box was last heard of, which may change while somebody decides."""
+    regarded = shown.hall.take_over.regarded if shown.hall.take_over is not None else None
+    return regarded and (regarded.table, regarded.owner, regarded.silent)
+
+
+def _holder(shown: PanelSnapshot) -> object:
+    return shown.hand_to, shown.mine and shown.mine.seat
+
+
+def _round(shown: PanelSnapshot) -> object:
+    return shown.hall.offer and (shown.hall.offer.number, shown.hall.offer.game)
+
+
+def _own_undo(shown: PanelSnapshot) -> object:
+    return shown.mine and (shown.mine.seat, shown.mine.undo)
+
+
+BOX_CALLS: Final[Mapping[PanelAct, BoxCall]] = {
+    # The lobby, and the end of a game
+    PanelAct.NEXT_GAME: BoxCall(lambda side, shown: side.turn_games(1)),
+    PanelAct.START: BoxCall(lambda side, shown: side.start(_there(shown.lobby)), lambda shown: shown.lobby),
+    PanelAct.AGAIN: BoxCall(lambda side, shown: side.again(shown.number), _game),
+    PanelAct.LEAVE: BoxCall(lambda side, shown: side.leave_game(shown.number), _game),
+    PanelAct.ABANDON: BoxCall(lambda side, shown: side.abandon(shown.number), _game),
+    PanelAct.SEAT_ONE: BoxCall(lambda side, shown: side.seat_one(_there(shown.newcomer)), lambda shown: shown.newcomer),
+    PanelAct.UNSEAT: BoxCall(lambda side, shown: side.unseat(_there(shown.sat)), lambda shown: shown.sat),
+    # The set-up
+    PanelAct.TICK: BoxCall(lambda side, shown: side.tick(shown.number, *_to_tick(shown)), _set_up),
+    PanelAct.READY: BoxCall(lambda side, shown: side.ready(shown.number), _set_up),
+    PanelAct.START_EARLY: BoxCall(lambda side, shown: side.start_early(shown.number), _set_up),
+    # The game
+    PanelAct.TAKE_BACK: BoxCall(
+        lambda side, shown: side.take_back(shown.fingerprint), lambda shown: (shown.fingerprint, shown.number)
+    ),
+    PanelAct.TALK: BoxCall(lambda side, shown: side.talk(60 * TALK_MINUTES)),
+    PanelAct.TALK_LONGER: BoxCall(lambda side, shown: side.talk_longer()),
+    PanelAct.END_TALK: BoxCall(lambda side, shown: side.talk(None)),
+    PanelAct.STAGE_ON: BoxCall(lambda side, shown: side.stage(_there(shown.stage).of, _there(shown.stage).then), _reveal),
+    PanelAct.STAGE_ALL: BoxCall(lambda side, shown: side.stage(_there(shown.stage).of, None), _reveal),
+    PanelAct.STAGE_HOLD: BoxCall(
+        lambda side, shown: side.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal
+    ),
+    # The shared box
+    PanelAct.TAKE: BoxCall(lambda side, shown: side.take(_there(shown.hand_to)), _holder),
+    PanelAct.HAND_ON: BoxCall(lambda side, shown: side.hand_on(), _holder),
+    PanelAct.TURN_HANDS: BoxCall(lambda side, shown: side.turn_hands()),
+    PanelAct.TAKE_OWN_BACK: BoxCall(lambda side, shown: side.take_own_back(_there(shown.mine)), _own_undo),
+    # Claims
+    PanelAct.YES: BoxCall(lambda side, shown: side.settle_claim(_there(shown.claim), True), lambda shown: shown.claim),
+    PanelAct.NO: BoxCall(lambda side, shown: side.settle_claim(_there(shown.claim), False), lambda shown: shown.claim),
+    PanelAct.ALL_BACK: BoxCall(
+        lambda side, shown: side.settle_claim(_there(shown.claim), True, shown.returning),
+        lambda shown: (shown.claim, shown.returning),
+    ),
+    # The hall
+    PanelAct.LOOK_AROUND: BoxCall(lambda side, shown: side.others.look()),
+    PanelAct.TAKE_OVER: BoxCall(
+        lambda side, shown: side.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded
+    ),
+    PanelAct.LEAVE_HALL: BoxCall(lambda side, shown: side.others.leave()),
+    PanelAct.PLAY_APART: BoxCall(lambda side, shown: side.play_apart(shown.number), _game),
+    PanelAct.PLAY_ROUND: BoxCall(lambda side, shown: side.play_round(_there(shown.hall.offer)), _round),
+    PanelAct.HAVE_READ_NOTE: BoxCall(
+        lambda side, shown: side.have_read_note(shown.hall.notes[0]),
+        lambda shown: [note.key for note in shown.hall.notes[:1]],
+    ),
+    # The box itself
+    PanelAct.RETRY: BoxCall(
+        lambda side, shown: side.retry(shown.trouble.key if shown.trouble else ""),
+        lambda shown: shown.trouble.key if shown.trouble else None,
+    ),
+    PanelAct.HAVE_READ: BoxCall(
+        lambda side, shown: side.have_read(shown.card_notices[0]), lambda shown: shown.card_notices[:1]
+    ),
+    PanelAct.LEAVE_GAMES: BoxCall(lambda side, shown: side.leave_games()),
+    PanelAct.SWITCH_OFF: BoxCall(lambda side, shown: side.switch_off()),
+}
+"""The call for each act."""
