@@ -10,6 +10,7 @@ from companion.games.own.kept import COME_ALONG, PlanKind
 from tests.browser.axe import violations
 from tests.browser.conftest import SMALL, Box, Boxes, Phones
 from tests.browser.test_browser_fits import TURNED
+from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
 
@@ -60,6 +61,19 @@ def test_a_file_that_is_too_long_is_refused_with_a_sentence(box: Box, phone: Pho
     file: FilePayload = {"name": "long.toml", "mimeType": "application/toml", "buffer": b"#" * 100_000}
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("This file is too long: 64 KiB at most.")).to_be_visible()
+
+
+NUMBER = {"plan": 1, "name": "Number", "players": [2, 4], "step": [{"do": "ask", "question": "Which?", "pick": "number"}]}
+
+
+def test_a_secret_number_of_three_digits_is_entered_on_a_small_phone_without_scrolling(boxes: Boxes, phone: Phones) -> None:
+    box = boxes("Ana", "Ben")
+    start(box.house, "Ana", "Ben", game="own", plan=NUMBER)
+    page = phone(box, "Ana")
+    expect(page.locator(".part .covered")).to_have_count(30)
+    page.wait_for_function(
+        "() => { const asks = document.querySelector('.asks'); return asks.scrollHeight <= asks.clientHeight + 1; }"
+    )
 
 
 class Hands:
