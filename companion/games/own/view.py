@@ -153,9 +153,10 @@ def _seat_note(public: Public, place: int) -> Text | None:
 
 
 def _seen(public: Public) -> tuple[Shown, ...]:
-    """Return the shown answers of this round, or those of the previous round while this one has none."""
+    """Return the shown answers of this round. While it has none, return those of the previous one to steps still to come."""
     is_empty = all(one.values is None and one.counts is None for one in public.shown)
-    return public.earlier if is_empty and public.earlier else public.shown
+    before = tuple(Shown() if at in public.played else one for at, one in enumerate(public.earlier))
+    return before if is_empty and before else public.shown
 
 
 def _answers(public: Public, place: int) -> list[Text]:

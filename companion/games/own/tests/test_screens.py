@@ -37,6 +37,17 @@ def test_only_what_where_names_is_shown():
 
 
 @pytest.mark.rule("OWN-27")
+def test_the_dice_of_the_last_round_are_gone_as_soon_as_new_ones_are_rolled():
+    playing = sitting("dice", 2)
+    for _ in range(2):
+        playing.answer(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * playing.public.counters[0][1]})
+        notes = [row.note for block in playing.view(None).blocks if isinstance(block, Seats) for row in block.rows]
+        assert "rolled" not in " ".join(say(note, "en") for note in notes if note)
+        playing.answer(None, "next", step="s2").answer("Ana", "call", step="doubt")
+        playing.answer("Ana", "pick", step="loser", seats=["Ben"])
+
+
+@pytest.mark.rule("OWN-27")
 def test_the_fewest_points_lead_where_the_fewest_win():
     game = at_table("hearts", 4)
     for _ in range(4):
