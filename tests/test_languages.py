@@ -120,6 +120,11 @@ def test_nobody_is_called_san_twice(name: str, expected: str) -> None:
     assert say(text("seat", seat=name), "ja").replace("\u200b", "") == expected
 
 
+@pytest.mark.parametrize("name", ["Ana", "健太郎", "さんま"])
+def test_a_name_and_its_san_stay_on_one_line(name: str) -> None:
+    assert say(text("seat", seat=name), "ja") == f"{name}さん"
+
+
 @pytest.mark.parametrize(
     ("name", "expected"), [("Ana", "d’Ana"), ("Ben", "de Ben"), ("Élodie", "d’Élodie"), ("Yann", "de Yann")]
 )

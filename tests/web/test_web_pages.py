@@ -218,6 +218,12 @@ def test_the_way_in_is_there_in_every_language_and_shows_one() -> None:
     assert [way.attributes["lang"] for way in ways if "hidden" not in way.attributes] == ["fr"]
 
 
+def test_no_space_follows_a_japanese_sentence(house: House) -> None:
+    lines = [tag.words for html in all_pages(house, "ja") for tag in read(html).all() if tag.name == "p"]
+    assert "".join(lines)
+    assert [line for line in lines if re.search("[。！？：] ", line)] == []
+
+
 def test_the_dark_of_a_qr_code_is_its_matrix_with_a_quiet_zone_before_it() -> None:
     url = "HTTP://10.42.0.1/J/7KQ2MX"
     drawn = {

@@ -7,7 +7,7 @@ import { guest, letGo, roundHere } from "./guests.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { knows, say, text } from "../say.js";
-import { button, doing, fold, hint, json, t } from "./words.js";
+import { button, doing, fold, gap, hint, json, t } from "./words.js";
 
 const pressed = (is) => ({ "aria-pressed": String(is) });
 const note = (words) => words && h("p", { class: "note" }, words);
@@ -108,7 +108,7 @@ const poster = ({ game, called, lasts, about: words, aim = [], picked }, isHost 
     { class: "card picked", key: "poster" },
     h("div", { class: "poster" }, title(game, called), h("p", { class: "title" }, called ? say(called) : t(`${game}.name`)), lasts && h("p", { class: "pill" }, say(lasts))),
     words && h("p", {}, say(words)),
-    aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(won).split("\n")[0])),
+    aim.map((won) => h("p", {}, h("strong", {}, t("lobby.to_win")), gap(), say(won).split("\n")[0])),
     isHost && called && picked.options.filter(({ kind }) => kind === "kept").map((one) => ways(one, game, "poster")),
   );
 

@@ -2,7 +2,7 @@
 
 import { h } from "./nodes.js";
 import { say } from "../say.js";
-import { t } from "./words.js";
+import { gap, t } from "./words.js";
 
 export function results({ results: games, moving }) {
   return h(
@@ -25,7 +25,7 @@ const card = ({ at, of, new: added, known, isGoing }, hasGames) =>
     { class: "card", "data-moving": true },
     h("h2", {}, t("saved.title")),
     h("p", { class: "muted" }, t("saved.what")),
-    added !== undefined && h("p", { role: "status" }, (added > 0 || known === 0) && t("saved.added", { count: added }), " ", known > 0 && t("saved.known", { count: known })),
+    added !== undefined && h("p", { role: "status" }, (added > 0 || known === 0) && t("saved.added", { count: added }), gap(), known > 0 && t("saved.known", { count: known })),
     isGoing && h("progress", { max: of || 1, value: at ?? 0, "aria-label": t("saved.load") }),
     h(
       "div",

@@ -26,6 +26,9 @@ const SOFT = "\u00ad"; // a hyphen where a word may break, which some voices rea
 export const sentence = (words) => (ENDS.test(words) ? large(words) : t("brief.stop", { words: large(words) }));
 const large = (words) => words.charAt(0).toUpperCase() + words.slice(1).replaceAll(SOFT, "");
 
+// Return what is between two sentences: a space, or nothing in Japanese.
+export const gap = () => t("list_sentences", { words: ["", ""] });
+
 // Draw a comma that only screen readers get, after words that would run into the next ones.
 export const pause = () => h("span", { class: "pause" }, t("said.pause"));
 // Draw a remark after words. `after` has these words, so that a pause for readers follows them if they end without a mark.

@@ -4,7 +4,7 @@
 import { h } from "../drawing/nodes.js";
 import { pattern } from "../drawing/pattern.js";
 import { icon } from "../drawing/pieces.js";
-import { button, t } from "../drawing/words.js";
+import { button, gap, t } from "../drawing/words.js";
 import { say, text } from "../say.js";
 
 const isOurs = ({ revision }) => Boolean(revision); // false for the games that come with the box
@@ -36,7 +36,7 @@ const large = ({ id, revision, by, played, poster: { name, sizes, about, aim } }
   h("section", { class: "card picked", key: `large ${id}` },
     h("div", { class: "poster" }, pattern(name), h("p", { class: "title" }, say(name)), h("p", { class: "pill" }, people(sizes))),
     about && h("p", {}, say(about)),
-    aim && h("p", {}, h("strong", {}, t("lobby.to_win")), " ", say(aim)),
+    aim && h("p", {}, h("strong", {}, t("lobby.to_win")), gap(), say(aim)),
     (by || played > 0) && h("p", { class: "muted" }, t(!by ? "copying.played" : played ? "copying.made_played" : "copying.made", { by, count: played })),
     h("div", { class: "pair" },
       revision ? h("a", { class: "plain", href: `${location.pathname}/${id}` }, t("copying.change"))

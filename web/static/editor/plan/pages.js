@@ -3,7 +3,7 @@
 
 import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
-import { button, t } from "../../drawing/words.js";
+import { button, gap, t } from "../../drawing/words.js";
 import { $, $$ } from "../../page.js";
 import { knows } from "../../say.js";
 import { show } from "../desk.js";
@@ -70,7 +70,7 @@ function tells({ name, lines = [], lists = [] }) {
 const rowTold = (form, path) => [
   form === "step" && [h("b", {}, t(`own.enter.step.do_${valueAt(path).do}`)), ": "],
   rowSaid(form, path),
-  form === "step" && (valueAt(path).then ?? []).map((_, n) => [" ", effectSaid([...path, "then", n])]),
+  form === "step" && (valueAt(path).then ?? []).map((_, n) => [gap(), effectSaid([...path, "then", n])]),
 ];
 
 // One section, or one step
