@@ -181,14 +181,16 @@ def screen_groups(screen: Screen) -> tuple[Parts, ...]:
     """Return the parts of a seat's screen, or of the public one, in groups: the situation with the questions, then the
     blocks."""
     view = screen.view
+    display = view.display
+    acts = screen.seat is None and display.seat is not None and display.main is None
     public = non_empty(
         where=view.where,
         now=now_part(view.now),
         phase=view.phase,
         cards=view.cards,
         over=screen.over,
-        turn=view.display.seat,
-        act=view.display.sub if screen.seat is None and view.display.seat is not None else None,
+        turn=display.seat,
+        act=display.sub if acts else None,
         after=view.after,
         hands=screen.hands,
         turning=view.reveal if screen.seat is None else None,

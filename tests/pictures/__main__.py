@@ -29,7 +29,7 @@ WORDS: Final = {
         "name": "2. Scan it and enter your name.",
         "host": "3. The first to sit down starts.",
         "turn": "Your turn: tap what you do.",
-        "open": "Hold the bar to see your cards.",
+        "open": "Hold the cover to see your cards.",
         "display": "The box shows whose turn it is.",
         "winner": "The result, place by place",
         "lines": "Every point, with its reason",

@@ -10,8 +10,9 @@ from companion.games.babel.state import Public, present, to_show
 from companion.games.babel.tower import missing, rows
 from companion.kits.board import Progress, StackScene
 
-POINTING = ("seal", "punish")
-"""The stages in which people point at each other, all together."""
+ASIDE = {"seal": "babel.scene.discuss", "punish": "babel.scene.point"}
+"""The stages in which the tower is aside, with the words on the disc. Zealots point in silence, so their countdown begins at
+once. Seals are discussed first, and only the people know when they point."""
 
 
 @cached_by_identity
@@ -19,15 +20,15 @@ def scene(public: Public) -> StackScene | None:
     """Return the tower until the game is over. Before the blueprint is known it is only the base."""
     if public.final is not None:
         return None
-    points = public.stage in POINTING
+    is_aside = public.stage in ASIDE
     return StackScene(
         changed=_changed(public),
-        workers=() if points else _workers(public),
+        workers=() if is_aside else _workers(public),
         progress=_progress(public),
         gap=_gap(public),
         held=_held(public),
-        point=f"{public.stage}-{public.round}-{public.tries}" if points else None,
-        point_words=text("babel.scene.point") if points else None,
+        point=f"punish-{public.round}-{public.tries}" if public.stage == "punish" else None,
+        point_words=text(ASIDE[public.stage]) if is_aside else None,
         dark=bool(public.stage != "appoint" and public.rounds and present(public).storms),
     )
 
@@ -83,7 +84,7 @@ def _storms(public: Public) -> int:
 
 
 def _is_complete(public: Public) -> bool:
-    return public.stage in ("declare", *POINTING) or (public.final is not None and public.final.rule == "BABEL-18")
+    return public.stage in ("declare", *ASIDE) or (public.final is not None and public.final.rule == "BABEL-18")
 
 
 def _storm(storms: int) -> Highlight:

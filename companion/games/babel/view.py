@@ -133,7 +133,7 @@ def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
     whether this seat has, so that the rest of its screen does not change."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.answered, asked=len(asked))
-    small = (ready, *_again(public), *_said_now(public))[:2]
+    small = (*(_again(public) or _said_now(public)), ready)
     if public.stage == "zealot":
         return _fallen(public, own, ready)
     if own is None or place not in asked:

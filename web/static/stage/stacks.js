@@ -1,5 +1,5 @@
 // Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still needs, who works
-// beside the tower, and how many have answered. While people point, the tower is aside, and a disc shows numbers.
+// beside the tower, and how many have answered. While people discuss and point, the tower is aside, and a disc shows numbers.
 
 import { h } from "../drawing/nodes.js";
 import { colourOf } from "../drawing/pieces.js";
@@ -16,11 +16,11 @@ export const DISC = { x: 1380, y: 306, r: 262 };
 export function stacks(parts, on) {
   const { scene } = parts;
   const cells = cellsOf(parts["block grid"]);
-  const points = Boolean(scene.point);
+  const isAside = Boolean(scene.point_words);
   return h(
     "section",
-    { class: `scene tower-of${scene.dark ? " stormy" : ""}${points ? " at-night" : ""}`, key: "scene" },
-    paper(646, night(), points ? pointing(scene, cells, on) : working(scene, cells, hasRibbon(parts) ? 490 : FLOOR, on)),
+    { class: `scene tower-of${scene.dark ? " stormy" : ""}${isAside ? " at-night" : ""}`, key: "scene" },
+    paper(646, night(), isAside ? pointing(scene, cells, on) : working(scene, cells, hasRibbon(parts) ? 490 : FLOOR, on)),
   );
 }
 

@@ -53,7 +53,7 @@ def test_once_the_game_goes_on_the_deal_is_on_no_screen():
 @pytest.mark.rule("BABEL-05")
 @pytest.mark.parametrize("hands", ["cardboard", "phones"])
 def test_after_the_deal_of_roles_everybody_is_asked_to_look(hands):
-    look, all_look = "Hold the bar below to see your role", "All players look at their role on their phone"
+    look, all_look = "Hold the cover below to see your role", "All players look at their role on their phone"
     assert not any(look in small(Sitting(5, hands), name) for name in Sitting().names)
     assert all_look not in small(Sitting(5, hands), None)
     for sitting in (Sitting(5, hands).deal(), Sitting(5, hands).begun()):

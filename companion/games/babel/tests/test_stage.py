@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.core.moment import Moment
+from companion.core.view import screen_groups
 from companion.games.babel import GAME
 from companion.kits.board import StackScene
 from companion.promises.tapes import tapes_of
@@ -39,9 +40,19 @@ def test_a_sealed_question_shows_how_many_have_answered_and_not_who():
     assert all(scene.progress is None or scene.progress.of == len(scene.workers) for scene in sealed)
 
 
-def test_all_point_together_only_where_seals_and_punishments_are_given():
-    for moment, scene in scenes("phones"):
-        assert (scene.point is not None) == (moment.screen(None).view.phase in ("seal", "punish"))
+def test_all_point_together_only_where_punishments_are_given_because_seals_are_discussed_first():
+    for hands in ("cardboard", "phones"):
+        for moment, scene in scenes(hands):
+            phase = moment.screen(None).view.phase
+            assert (scene.point is not None) == (phase == "punish")
+            assert (scene.point_words is not None) == (phase in ("aloud", "seal", "punish"))
+
+
+def test_the_rooms_screen_says_of_no_seat_what_others_do():
+    screens = [moment.screen(None) for moment, _ in scenes("cardboard")]
+    drawn = [screen_groups(screen)[0] for screen in screens if screen.view.phase == "storms"]
+    assert drawn
+    assert [one for one in drawn if "turn" not in one or "act" in one] == []
 
 
 def test_the_blocks_of_the_last_card_are_new():
