@@ -118,16 +118,19 @@ function isLong(words, most) {
 
 const textsOf = (all) => all.map((at) => at.textContent).filter(Boolean);
 
+// Return the elements of the screen itself, without copies in a sheet.
+const onScreen = (selector) => $$(selector, screenElement).filter((at) => !at.closest("dialog"));
+
 // Return the sentences that are true at this picture, in groups with a headline. The time of a turn is never said.
 function sentencesOf({ notice = {}, ticks, lobby, place }) {
   const { claim, returning = [], look } = notice;
   return [
-    ...textsOf($$(".news p, .alert strong", screenElement)).map((words) => ({ key: "news", lines: [words] })),
+    ...textsOf(onScreen(".news p, .alert strong")).map((words) => ({ key: "news", lines: [words] })),
     ...(claim ? [{ key: "claim", lines: [returning.length ? t("more.claims", { n: returning.length + 1 }) : t("more.claim", claim)] }] : []),
     ...(look ? [{ key: look, lines: [t("look.now")] }] : []),
     ...(lobby?.seats ?? []).filter((seat) => seat !== place.seat).map((seat) => ({ key: `seat ${seat}`, lines: [t("said.here", { seat })] })),
     ...(ticks ? readyOf(ticks) : []),
-    { key: "now", lines: textsOf($$("#now :is(h1, p:not(.since, .known))", screenElement)) },
+    { key: "now", lines: textsOf(onScreen("#now :is(h1, p:not(.since, .known))")) },
   ];
 }
 
