@@ -221,4 +221,6 @@ def _line(key: str, counts: tuple[Count, ...]) -> Text:
 def _summed(one: ToMove, total: Mapping[str, int]) -> ToMove:
     if len(one.counts) != 1:
         return one
-    return msgspec.structs.replace(one, makes=total.get(one.counts[0].sign))
+    count = one.counts[0]
+    makes = total.get(count.sign)
+    return msgspec.structs.replace(one, makes=None if makes == count.n else makes)

@@ -81,6 +81,7 @@ function tap(button, steps, taps) {
   if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);
   setTaps(steps, whole ? taps.slice(0, at) : now); // the last tap is not kept, so that another one changes the answer
+  if (!whole) $$(".part", steps)[now.length]?.scrollIntoView({ block: "nearest" }); // on a small phone it is below the edge
 }
 
 // Lift a covered card, or lower it again. Nothing is sent before somebody taps the button below the cards. A null in the

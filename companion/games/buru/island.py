@@ -219,7 +219,7 @@ def _besides(public: Public) -> Iterator[Text]:
     """Yield what modules say of the present region, once all tokens are shown."""
     if public.stage not in ("reveal", "show"):
         for module in public.modules:
-            yield from module.here(public)
+            yield from (*module.here(public), *module.to_move(public))
 
 
 def _won(public: Public, won: Dominance | None) -> Iterator[Text]:

@@ -168,6 +168,10 @@ class Module(Generic[Whole, Open]):
         """Yield what else to say of the present region, once all tokens are shown."""
         return iter(())
 
+    def to_move(self, public: Open) -> Iterator[Text]:
+        """Yield what people move because of the present region, and no payout shows."""
+        return iter(())
+
     def marks(self, public: Open, region: Region) -> Iterator[Marker]:
         """Yield the module's pieces in a region."""
         return iter(())

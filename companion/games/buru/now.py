@@ -144,12 +144,13 @@ def _once_more(public: Public) -> list[Text]:
 
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
-    """Return what the winner takes, as the first line of its turn (BURU-11). It is here because the largest question leaves
-    no space below."""
+    """Return what the winner moves besides its gains, or else its gains, before its first answer (BURU-11). These lines are
+    here because the largest question leaves no space below."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if won is None or won.by != by or won.forgone or public.turn_answers:
         return ()
-    return (text("buru.now.you_take", what=listed(island.gifts(won))),)
+    to_move = tuple(line for module in public.modules for line in module.to_move(public))
+    return to_move or (text("buru.now.you_take", what=listed(island.gifts(won))),)
 
 
 def _after(public: Public, place: int | None) -> tuple[Text, ...]:

@@ -22,10 +22,18 @@ def scene(public: Public) -> AreaScene | None:
         stops=tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions),
         at=0 if public.region is None else public.regions.index(public.region) + 1,
         won=None if won is None else listed(island.gifts(won)),
-        line=None if won is None or not won.over else _tie(public, won),
+        line=_line(public, won),
         ring=public.canoes is not None and public.region == "ambelau",
         steps=_steps(public),
     )
+
+
+def _line(public: Public, won: Dominance | None) -> Text | None:
+    """Return what people move besides their gains, or else why one of equal totals dominates."""
+    if public.stage == "act":
+        for line in (line for module in public.modules for line in module.to_move(public)):
+            return line
+    return _tie(public, won) if won is not None and won.over else None
 
 
 def _tie(public: Public, won: Dominance) -> Text:

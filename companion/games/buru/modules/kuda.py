@@ -72,8 +72,7 @@ class WithKuda(Played):
             return GEMS
         return 0 if (public.region, space) == kuda.marker else None
 
-    def here(self, public: Public) -> Iterator[Text]:
-        """Yield where people move Kuda, as no payout shows it."""
+    def to_move(self, public: Public) -> Iterator[Text]:
         kuda = _kuda(public)
         if kuda.marker is not None and kuda.marker[0] == public.region:
             yield text("buru.kuda.ran", region=text(f"buru.region.{kuda.region}"), space=kuda.space)

@@ -8,7 +8,9 @@ from companion.core.words import Malformed, text
 from companion.games.buru import GAME
 from companion.games.buru.island_pieces import Riding
 from companion.games.buru.modules.kuda import ridden as ridden_on
+from companion.games.buru.now import line
 from companion.games.buru.pieces import Region
+from companion.games.buru.stage import scene
 from companion.games.buru.tests.playing import Sitting, everywhere
 from companion.kits.board import Areas
 
@@ -177,3 +179,9 @@ def test_the_table_is_asked_to_move_kuda_and_the_marker_until_that_is_taken():
     blocks = GAME.view(sitting.public, None, None).blocks
     notes = [line for block in blocks if isinstance(block, Areas) for area in block.areas for line in area.notes]
     assert ran in notes
+    shown = scene(sitting.public)
+    assert shown is not None
+    assert shown.line == ran
+    by = sitting.public.active
+    assert by is not None
+    assert ran in line(sitting.public, by).small
