@@ -168,6 +168,10 @@ class Module(Generic[Whole, Open]):
         """Yield what else to say of the present region, once all tokens are shown."""
         return iter(())
 
+    def headline(self, public: Open, by: int) -> Text | None:
+        """Return the headline of a player's turn, or None for the usual one."""
+        return None
+
     def to_move(self, public: Open) -> Iterator[Text]:
         """Yield what people move because of the present region, and no payout shows."""
         return iter(())

@@ -47,8 +47,9 @@ def line(public: Public, place: int | None) -> Now:
     if public.is_rival(by):
         return Now(text(f"{key}_rival", rival=name, **where), small, lit=place is not None)
     if by == place:
-        take = public.stage == "act" and public.region
-        return Now(text(f"buru.now.take.{public.region}") if take else text(key), small, lit=True)
+        take = text(f"buru.now.take.{public.region}") if public.stage == "act" and public.region else text(key)
+        own = (headline for module in public.modules if (headline := module.headline(public, by)) is not None)
+        return Now(next(own, take), small, lit=True)
     return Now(text(f"{key}_other", seat=name, **where), small)
 
 

@@ -361,6 +361,9 @@ class WithCanoes(Played):
     def turn(self, public: Public, by: int) -> Answers | None:
         return ask_canoe(public, by) if public.region == "ambelau" and not public.turn_answers else None
 
+    def headline(self, public: Public, by: int) -> Text | None:
+        return None if here(public, by) is None else text("buru.now.canoe_gives", what=brings(canoes(public)[by]))
+
     def usual(self, public: Public, by: int) -> tuple[str, ...] | None:
         return _canoe_usual(public, by)
 

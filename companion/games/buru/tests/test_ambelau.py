@@ -3,6 +3,7 @@
 import pytest
 
 from companion.core.words import Malformed, text
+from companion.games.buru.now import line
 from companion.games.buru.tests.playing import Sitting, holder
 from companion.speech.say import say
 
@@ -95,6 +96,14 @@ def test_it_goes_one_space_at_least_and_as_many_as_the_total_at_most(steps):
 def test_there_are_no_action_spaces_to_enter_in_ambelau():
     sitting = in_ambelau().move(1)
     assert sitting.refused("Ana", "space", space=1)
+
+
+@pytest.mark.rule("BURU-36")
+def test_a_seat_reads_what_its_space_gives_also_what_the_companion_does_not_count():
+    sitting = in_ambelau()
+    assert say(line(sitting.public, 0).line, "en") == "Move your canoe"
+    sitting.move(3)
+    assert say(line(sitting.public, 0).line, "en") == "Your space gives: guide, 1 clay"
 
 
 @pytest.mark.rule("BURU-35", "BURU-36")
