@@ -168,7 +168,7 @@ function turned(one, { y, high, isNewest }, on) {
 const winnerRow = ({ words, sign: key }, y, on) =>
   h(
     "g",
-    { key: "dominates", class: "lands" },
+    { key: "dominates", class: "says" },
     h("rect", { class: "pill", x: 60, y, width: 1800, height: 110, rx: 55 }),
     art(key, { x: 110, y: y + 12, width: 86, height: 86 }, on),
     line(say(words), { x: 232, y: y + 78, size: 70, weight: 800, fill: "accent", room: 1580 }),
