@@ -6,7 +6,7 @@
   addEventListener("pointerup", ({ pointerType }) => { tapping = pointerType === "touch"; }, true);
   for (const kind of ["pointercancel", "click"]) addEventListener(kind, () => { tapping = false; }, true);
 
-  const PATIENCE = 30_000; // milliseconds of real time
+  const PATIENCE = 60_000; // milliseconds of real time
 
   // Wait until `isSo` is true, and the page has heard everything that came until then. Each event of `kinds` may have made
   // it true.
