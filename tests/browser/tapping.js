@@ -50,7 +50,7 @@
     const [{ draw }, { phone }] = await Promise.all(["drawing/nodes.js", "drawing/screens.js"].map(ours));
     const parts = JSON.parse(said);
     const shows = (root) => [...root.querySelectorAll('#now, .blocks > :not(.talk, .talk-start), .ask')]
-      .map((at) => at.dataset.due ?? at.textContent).join('|').replaceAll('\u200b', ''); // a phone for readers has none
+      .map((at) => at.dataset.due ?? at.textContent).join('|');
     let wanted = null;
     const drawn = () => {
       const box = document.createElement('div');

@@ -54,8 +54,8 @@ def cards(phone: Page, *names: str) -> None:
 def test_a_turn_takes_one_tap_for_the_play_and_one_on_the_card_in_its_column(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes, demon=True)
     ana, before = phone(box, "Ana"), box.entries
-    button(ana, "Play 1 rice farmer")
-    button(ana, "Take the rice farmer from column 2")
+    button(ana, "1 rice: play")
+    button(ana, "rice: take it from column 2")
     expect(ana.locator("#now")).to_contain_text("Ben may buy")
     assert box.entries == before + 2
 
@@ -63,7 +63,7 @@ def test_a_turn_takes_one_tap_for_the_play_and_one_on_the_card_in_its_column(box
 def test_a_tap_on_the_demons_column_says_why_not(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes, demon=True)
     ana, before = phone(box, "Ana"), box.entries
-    button(ana, "Play 1 rice farmer")
+    button(ana, "1 rice: play")
     ana.locator("#asks .column").first.locator("button").tap()
     expect(ana.get_by_role("alert")).to_contain_text("The demon is on column 1")
     assert box.entries == before + 1

@@ -299,7 +299,7 @@ def test_rare_choices_are_behind_one_button(boxes: Boxes, phone: Phones) -> None
     ana = phone(turn(boxes, "shore"), "Ana")
     assert ana.locator(".asks .option:visible").count() == 12
     ana.locator(".last > .fold > summary").tap()
-    expect(ana.get_by_role("button", name="Take action space 3")).to_be_visible()
+    expect(ana.get_by_role("button", name="3: take this space")).to_be_visible()
     expect(ana.locator(".asks .main[data-id=main]")).to_be_hidden()
     assert ana.evaluate(SMALLER) == []
 

@@ -225,8 +225,8 @@ def test_cards_are_chosen_in_the_lobby_and_a_turn_takes_one_tap(box: Box, phone:
     assert box.house.table is not None
     assert list(box.house.table.head.options["box"]["cards"]) == ["old_tree"]
     to_the_forest(box)
-    page.get_by_role("button", name="Take: Old tree: 2 fish", exact=True).tap()
+    page.get_by_role("button", name="Old tree: take: 2 fish", exact=True).tap()
     expect(
-        page.get_by_role("button", name="Take: Old tree: 2 fish. Not now: Only one space a turn. End the turn.")
+        page.get_by_role("button", name="Old tree: take: 2 fish. Not now: Only one space a turn. End the turn.")
     ).to_be_visible()
     assert box.house.table.moment.history.state.public.players[0].fish == 5 + 2

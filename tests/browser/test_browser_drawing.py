@@ -25,7 +25,7 @@ from tests.promises.settings import NAMES as PLAYERS
 from tests.promises.settings import SHELF, Setting, settings_of
 from tests.support.games import answers, play
 from tests.support.houses import open_house, playing, seats_of, sit_down, start
-from tests.support.markup import Tag, read
+from tests.support.markup import Tag, bare, read
 from tests.test_onlookers import to_players
 from web.drawing.svg import QUIET
 
@@ -234,7 +234,7 @@ def test_the_room_adds_no_words_to_a_player(drawing: Drawing, game: AnyGame, lan
     """The way in, beside the game, is left out, because it speaks to guests."""
     setting = settings_of(game)[-1]
     for drawn in drawing.each((in_the_room(moment, setting) for moment in tape_of(setting, 0).moments), language):
-        words = re.findall(r'(?:>|aria-label=")([^<>"]+)', drawn.partition("<aside")[0])
+        words = re.findall(r'(?:>|aria-label=")([^<>"]+)', bare(drawn.partition("<aside")[0]))
         assert words
         assert to_players(words, language) == []
 

@@ -13,7 +13,7 @@ from tests.support.panels import PaperPanel
 pytestmark = pytest.mark.browser
 
 NAMES = ("Ana", "Ben", "Cho", "Dai")
-TWO_RICE = re.compile("^Play 2 rice farmers")
+TWO_RICE = re.compile("^2 rice: play")
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_five_people_scan_sit_down_and_play_a_turn(boxes: Boxes, phone: Phones) 
     pages["Ana"].get_by_role("button", name=TWO_RICE).tap()
     for page in pages.values():
         lit(page)  # the whole table is asked, so everybody may answer
-    pages["Cho"].get_by_role("button", name="The scored card is: priest").tap()
+    pages["Cho"].get_by_role("button", name="priest: the scored card").tap()
     lit(pages["Ben"])
     for name in ("Ana", "Cho", "Dai"):
         unlit(pages[name])
@@ -83,11 +83,11 @@ def test_a_blocked_answer_says_why_and_sends_nothing(box: Box, phone: Phones) ->
     ana = phone(box, "Ana")
     sent: list[str] = []
     ana.on("request", lambda request: sent.append(request.url) if request.url.endswith("/play") else None)
-    ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
+    ana.get_by_role("button", name=re.compile("shrine: play")).tap()
     expect(ana.get_by_role("alert")).to_contain_text("Nothing changed.")
     ana.get_by_role("heading", name="Buy first", level=2).tap()
     expect(ana.get_by_role("alert")).to_have_count(1)
-    ana.get_by_role("button", name=re.compile("Play 1 shrine")).tap()
+    ana.get_by_role("button", name=re.compile("shrine: play")).tap()
     expect(ana.get_by_role("alert")).to_have_count(1)
     assert sent == []
     ana.get_by_role("button", name=TWO_RICE).tap()
@@ -122,7 +122,7 @@ def test_another_tap_changes_an_answer_that_was_not_sent_yet(box: Box, phone: Ph
     box.stop()
     ana.get_by_role("button", name=TWO_RICE).tap()
     expect(ana.locator(".unsent")).to_be_visible()
-    ana.get_by_role("button", name="Play 1 priest").tap()
+    ana.get_by_role("button", name="priest: play").tap()
     expect(ana.locator(".sent")).to_have_count(1)
     box.restart()
     expect(ana.locator(".undo")).to_contain_text("1 priest")

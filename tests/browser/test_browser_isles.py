@@ -81,7 +81,7 @@ def test_an_islander_for_ukum_is_one_tap_on_its_group(boxes: Boxes, phone: Phone
         box.play("Ana", "act", type="recruit", group=group, cost=0)
     ana, before = phone(box, "Ana"), box.entries
     expect(ana.locator(".asks .option:visible", has_text="Artisan")).to_have_count(0)
-    ana.get_by_role("button", name="Pay tribute to Ukum, discard: Noble").tap()
+    ana.get_by_role("button", name="Noble: discard, as a tribute to Ukum").tap()
     expect(ana.locator(".undo")).to_contain_text("Tribute to Ukum, discarded: Noble")
     assert box.entries == before + 1
 

@@ -34,7 +34,7 @@ def way_in(box: Box) -> str:
 
 
 def piece_in(page: Page, name: str) -> Locator:
-    return page.locator(f"main:not([hidden]) .pieces label:has([aria-label='{name}'])")
+    return page.locator(f"main:not([hidden]) .pieces label[data-piece='{name}']")
 
 
 def test_a_guest_sits_down_under_the_name_and_with_the_piece_that_the_button_shows(boxes: Boxes, phone: Phones) -> None:

@@ -104,9 +104,9 @@ def test_a_blocked_answer_is_dashed_and_says_why(drawing: Drawing, house: House)
     assert say(why, "en") in (button.attributes["aria-label"] or "")
 
 
-def test_readers_hear_an_answer_as_a_whole_sentence(drawing: Drawing, house: House) -> None:
-    spoken = text("bali.say.play_for", cards=text("bali.farmers.rice", count=2), count=1)
-    two = Option({"type": "play"}, text("bali.times", n=2), spoken=spoken)
+def test_readers_hear_the_printed_words_of_an_answer_then_a_whole_sentence(drawing: Drawing, house: House) -> None:
+    spoken = text("bali.say.play_for", what=text("bali.farmers.rice", count=2), count=1)
+    two = Option({"type": "play"}, text("bali.ask.oracle"), spoken=spoken)
     screen = read(drawing.html(asking(house, Answers((Group((two,), 4),)))))
     heard = text("said.named", words=say(two.words, "en"), what=say(spoken, "en"))
     assert screen.find(**{"aria-label": say(heard, "en")})

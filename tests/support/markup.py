@@ -1,12 +1,18 @@
 """Reads HTML back, as strictly as it should be written."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
 
-VOID = {"meta", "link", "input", "img", "br", "path", "use", "rect"}
+VOID = {"meta", "link", "input", "img", "br", "wbr", "path", "use", "rect"}
+
+
+def bare(page: str) -> str:
+    """Return a document or words without the places where a Japanese line may break."""
+    return re.sub('<wbr aria-hidden="true">|\u200b', "", page)
 
 
 @dataclass
@@ -29,6 +35,9 @@ class Tag:
 
     @property
     def words(self) -> str:
+        """The words inside. They have a zero-width space where a line may break, as texts have."""
+        if self.name == "wbr":
+            return "\u200b"
         return "".join(child if isinstance(child, str) else child.words for child in self.inside)
 
 

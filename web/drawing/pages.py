@@ -46,7 +46,7 @@ class Templates:
 
     def draw(self, template: str, **values: Any) -> str:
         """Return a template filled in with values. A missing value raises jinja2's UndefinedError."""
-        return self._made.get_template(template).render(values)
+        return _with_breaks(self._made.get_template(template).render(values))
 
     def fixed(self, key: str, **blanks: Any) -> Markup:
         """Return the words of a key, escaped. Words without blanks are looked up once."""
@@ -74,6 +74,25 @@ class Templates:
 def in_language(language: str) -> Templates:
     """Return the templates of a language. They are compiled once, because that takes longer than drawing a screen."""
     return Templates(language)
+
+
+BREAK: Final = "\u200b"
+"""The mark in Japanese words where a line may break."""
+MARKUP: Final = re.compile(rf"(<script\b.*?</)|(<[^>]*>)|{BREAK}", re.DOTALL)
+LABELS: Final = re.compile('(?:aria-label|alt)="[^"]*"')
+
+
+def _with_breaks(page: str) -> str:
+    """Return a document with an element at each break, because some voices pause or spell at a zero-width space. Only data
+    for scripts keeps its breaks."""
+    return MARKUP.sub(_with_break, page) if BREAK in page else page
+
+
+def _with_break(found: re.Match[str]) -> str:
+    script, tag = found.groups()
+    if tag is None:
+        return script or '<wbr aria-hidden="true">'
+    return LABELS.sub(lambda label: label[0].replace(BREAK, ""), tag)
 
 
 def static(name: str) -> str:
@@ -309,7 +328,11 @@ HEADINGS: Final = {
 
 def _page(template: str, language: str, kind: str, **values: Any) -> str:
     """Return a document. `kind` is the class of its body."""
-    words: dict[str, Any] = {"title": say(_title(template, values), language), "age": _age(language), "sprite": sprite()}
+    words: dict[str, Any] = {
+        "title": say(_title(template, values), language).replace(BREAK, ""),
+        "age": _age(language),
+        "sprite": sprite(),
+    }
     for key in ("no_script", "too_old"):
         words[key] = {tongue: in_language(tongue).fixed(key) for tongue in LANGUAGES}
     return in_language(language).draw(template, **{**NOTHING, "kind": kind, **words, **values})

@@ -11,7 +11,7 @@ import { listenToRest } from "./later.js";
 import { placePiece, sortPlaces, turnPiece, zoomOut } from "./placing.js";
 import { watchFingers } from "./lifted.js";
 import { hideLookCard } from "./looking.js";
-import { $, showSettings, dueOf } from "./page.js";
+import { $, dueOf, noteReaders, showSettings } from "./page.js";
 import { beginMinute, turnMinute } from "./minute.js";
 import { addValue, removeValue } from "./palette.js";
 import { drawFirst, listenToSheets, openSheet, partsNow, showMoving, showUpdate, openSeldomQuestion } from "./picture.js";
@@ -120,6 +120,7 @@ listenToForms();
 listenToKeys();
 clearAfterAnswer();
 confirmAnswers();
+noteReaders();
 showSettings();
 if ($("[data-claim]")) whenHere(awaitSeat);
 if ($("[data-join]")) {

@@ -2,7 +2,7 @@
 // keep it open until the next tap, or for ten seconds after the last touch. If a key or a screen reader opened it, it stays
 // open for a minute. Nothing that other players do closes the cover. Leaving the page always closes it.
 
-import { $, $$, recall } from "./page.js";
+import { $, $$, bare, recall } from "./page.js";
 import { tellReaders } from "./saying.js";
 import { named, sentence, t } from "./drawing/words.js";
 
@@ -97,7 +97,7 @@ export function drawCover() {
   cover.classList.toggle("asks-again", isArmed);
   cover.setAttribute("aria-expanded", String(isOpen));
   $("#panel").hidden = !isOpen; // before any word, which may not be here yet
-  cover.setAttribute("aria-label", nameNow().replaceAll("\u200b", ""));
+  cover.setAttribute("aria-label", bare(nameNow()));
   if (isOpen) placePanel($("#panel"), cover);
 }
 

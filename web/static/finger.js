@@ -45,7 +45,7 @@ function meaning(at) {
   const state = [at.getAttribute("aria-pressed"), at.className.includes("chosen"), input?.checked, input?.dataset.id];
   const before = at.closest(".steps")?.dataset.taps ?? at.closest(".unseen-numbers")?.dataset.next;
   const name = !at.matches(".cover") && at.ariaLabel; // the cover's name changes with each tap, and its meaning does not
-  return JSON.stringify([dueOf(at), at.dataset, before, name, words, state]).replaceAll("\u200b", ""); // unmarked.js may be on its way
+  return JSON.stringify([dueOf(at), at.dataset, before, name, words, state]);
 }
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));

@@ -1,6 +1,6 @@
 // The page to join: its button shows name and piece, and a piece that somebody has is dashed.
 
-import { $, $$, pause } from "./page.js";
+import { $, $$, bare, pause, setWords } from "./page.js";
 
 const SECONDS = 3; // between two looks at who has which piece
 
@@ -17,7 +17,7 @@ function drawButton(form) {
   const piece = pieceOf(form);
   if (!piece) return;
   $(".sit-foot .main .piece use", form).setAttribute("href", `#p${piece.value}`);
-  $("[data-picked]", form).textContent = piece.ariaLabel ?? piece.getAttribute("aria-label");
+  setWords($("[data-picked]", form), piece.closest("label").dataset.piece);
 }
 
 // Return the piece that the page offers, or null once somebody has chosen one by hand.
@@ -54,7 +54,8 @@ function drawOwners(pieces) {
     const owner = owners[input.value];
     label.classList.toggle("no", Boolean(owner));
     input.disabled = Boolean(owner);
-    $("small", label).textContent = owner ?? label.dataset.shape;
+    setWords($("small", label), owner ?? label.dataset.shape);
+    input.setAttribute("aria-label", bare(owner ? `${owner}, ${label.dataset.piece}` : label.dataset.free));
   }
   for (const form of $$(".sit")) {
     const free = $("[name=piece]:not(:disabled)", form);

@@ -1,6 +1,6 @@
 // Shows the keepsake picture of a game, and opens all moves of its story.
 
-import { $, $$ } from "./page.js";
+import { $, $$, setWords } from "./page.js";
 import { partsNow } from "./picture.js";
 import { gameName, t } from "./drawing/words.js";
 import { keepsake } from "./stage/keepsake.js";
@@ -36,7 +36,7 @@ async function paint(parts, alt) {
   link.href = URL.createObjectURL(await new Promise((done) => canvas.toBlob(done, "image/png")));
   link.download = `${[parts.place.game, parts.keepsake.day].filter(Boolean).join("-")}.png`;
   link.className = "main";
-  link.textContent = t("keepsake.save");
+  setWords(link, t("keepsake.save"));
   $(".kept-picture").replaceChildren(picture);
   $(".kept-file").replaceChildren(link);
   return $("#keepsake");

@@ -25,12 +25,10 @@ import { followMinute } from "./minute.js";
 import "./palette.js";
 import { listenToSeatOrder } from "./seats.js";
 import "./set_right.js";
-import { listenToReaders } from "./unmarked.js";
 import { listenToUploads } from "./uploading.js";
 
 // Begin to listen. `parts()` returns the newest parts, and the other two show how far uploads are.
 export function listenToRest(parts, showUpdate, showMoving) {
-  listenToReaders();
   listenToVoice();
   listenToBriefing(parts);
   listenToSeatOrder();

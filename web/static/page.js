@@ -3,8 +3,25 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const screenElement = $("#screen") ?? document.body; // a page that only says something has no screen
-// Return words as this phone shows them: without marks for line breaks if somebody uses it by keys or with a reader.
-export const shown = (words) => ("unmarked" in document.documentElement.dataset ? words.replaceAll("\u200b", "") : words);
+
+const MARK = "\u200b"; // in Japanese words: a line may break here
+export const bare = (words) => words.replaceAll(MARK, "");
+
+// Return words in parts, with `make()` between them, which makes the element of a place where a line may break. Some voices pause
+// or spell at the mark itself. Some readers stop at each part, so a phone that was used by keys or with a reader gets the words
+// whole from its next page on.
+export const broken = (words, make) => (isWhole ? [bare(words)] : words.split(MARK).flatMap((one, n) => (n ? [make("wbr", HIDDEN), one] : [one])).filter(Boolean));
+const HIDDEN = { "aria-hidden": "true" }; // without it, names get a space there
+
+// Set the words of an element that no drawing fills.
+export const setWords = (at, words) => at.replaceChildren(...broken(words, made));
+
+function made(tag, attributes) {
+  const at = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) at.setAttribute(name, value);
+  return at;
+}
+
 export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // An id is unique only within its question. Together with the due it names an element across pictures.
@@ -25,7 +42,7 @@ const memory = {
   aloud: "", // "yes": the phone speaks
   rate: "usual", // how fast it speaks
   key: "", // opens the game in words
-  reader: "", // "yes": somebody uses this phone by keys or with a reader
+  reader: "", // "yes": somebody used this phone by keys or with a reader
 };
 
 export function recall(name) {
@@ -66,4 +83,18 @@ export function showSettings() {
     if (at.type === "text") at.value = value;
     else at.checked = at.type === "radio" ? value === at.value : Boolean(value);
   }
+}
+
+const isWhole = Boolean(recall("reader"));
+
+// A click by key or reader has detail 0. So has the one that a label passes on, and the one that "Go" on a phone's keyboard makes.
+const isByReader = ({ isTrusted, detail, target }) => isTrusted && detail === 0 && !target.closest("label, input") && !document.activeElement?.matches("input");
+
+// Notice that somebody uses this phone by keys or with a reader, and join the words that came with the page.
+export function noteReaders() {
+  document.documentElement.toggleAttribute("data-whole", isWhole);
+  if (isWhole) for (const at of $$("wbr")) at.remove();
+  document.body.normalize();
+  addEventListener("keydown", ({ key }) => key === "Tab" && remember("reader", "yes"));
+  addEventListener("click", (event) => isByReader(event) && remember("reader", "yes"), true);
 }

@@ -6,7 +6,7 @@ import { cellsAt, inReadingOrder } from "./kits/placing.js";
 import { besideWords, placedWords } from "./kits/shapes_said.js";
 import { draw, h } from "./drawing/nodes.js";
 import { inSentences } from "./drawing/sentences.js";
-import { $, $$, screenElement } from "./page.js";
+import { $, $$, bare, screenElement, setWords } from "./page.js";
 
 const SMALL = 28; // pixels: a map with smaller cells zooms in once a piece is on it
 const LARGE = 44; // pixels of a cell when zoomed in
@@ -138,8 +138,8 @@ function verdict(plan, place) {
 }
 
 // Set a status line only if it differs, because screen readers speak each change.
-function setWords(line, words) {
-  if (line.textContent !== words) line.textContent = words;
+function changeWords(line, words) {
+  if (line.textContent !== bare(words)) setWords(line, words);
 }
 
 // Say where the piece is, what is beside it, and what it does there. If its person just read its place in the list, say only what
@@ -183,8 +183,8 @@ export function drawPlacing(placing) {
   const place = placeOf(placing);
   const { says, why } = place ? verdict(plan, place) : { why: plan.first };
   placing.classList.toggle("barred", Boolean(place && why));
-  setWords($("[data-id='placing:around']", placing), place ? aroundWords(plan, place, says ?? why).replaceAll("\u200b", "") : "");
-  setWords($(".says", placing), says ?? why);
+  changeWords($("[data-id='placing:around']", placing), place ? aroundWords(plan, place, says ?? why) : "");
+  changeWords($(".says", placing), says ?? why);
   const send = $("[data-id='placing:send']", placing);
   if (why) send.dataset.why = why;
   else delete send.dataset.why;

@@ -1,7 +1,7 @@
 // Answers a tap in words: why it is refused, or "are you sure?". The words cover only text, so no button moves. The next tap
 // removes them.
 
-import { $, $$, shown } from "./page.js";
+import { $, $$, bare, setWords } from "./page.js";
 
 // Return the element that holds such words. It has no height, and is above the question of the topmost sheet.
 const foot = () => $("dialog[open] .foot") ?? $$(".foot").find((place) => place.offsetParent !== null);
@@ -12,7 +12,7 @@ function say(kind, words) {
   clearMessages();
   const card = $(`#${kind}`).content.cloneNode(true).firstElementChild;
   card.asked = asked(); // the questions that the words may be about
-  $("[data-words]", card).textContent = shown(words);
+  setWords($("[data-words]", card), words);
   place(card);
 }
 
@@ -27,7 +27,7 @@ export function showRefusalUnderCover(words) {
   clearMessages();
   const why = $("#panel .refused");
   if (!why) return;
-  why.textContent = words;
+  setWords(why, words);
   why.hidden = false;
 }
 
@@ -39,7 +39,7 @@ export function tellReaders(words) {
   const live = $("#live");
   if (!live || !words) return;
   const line = document.createElement("p");
-  line.textContent = words.replaceAll("\u200b", ""); // readers stop at a place where a line may break
+  line.textContent = bare(words);
   live.append(line);
   while (live.childElementCount > KEPT) live.firstElementChild.remove();
   document.dispatchEvent(new CustomEvent("announced", { detail: line.textContent }));

@@ -1,6 +1,6 @@
 // Sets a tally right: the form starts from the chosen seat's numbers, and says in words what it would change.
 
-import { $, $$, screenElement } from "./page.js";
+import { $, $$, screenElement, setWords } from "./page.js";
 import { beside, say } from "./say.js";
 
 // Return the present numbers of a form, by seat and field.
@@ -32,9 +32,10 @@ export function drawChange(form) {
     const what = $(".what", at.closest(".row")).textContent.trim();
     return line.dataset.change.replace("{what}", what).replace("{before}", n).replace("{after}", at.value);
   });
-  line.textContent = chosen ? (changes.length ? say(beside(changes)) : line.dataset.same) : line.dataset.first;
+  const words = chosen ? (changes.length ? say(beside(changes)) : line.dataset.same) : line.dataset.first;
+  setWords(line, words);
   const send = $(".main", form);
   send.classList.toggle("no", !changes.length);
   if (changes.length) delete send.dataset.why;
-  else send.dataset.why = line.textContent;
+  else send.dataset.why = words;
 }

@@ -2,7 +2,7 @@
 // reader says it once when the silence begins and once when it ends. One timer waits for the next of these times.
 
 import { whenLifted } from "./lifted.js";
-import { $ } from "./page.js";
+import { $, bare } from "./page.js";
 
 const QUIET = 4800; // milliseconds; the rest of the 5 s is for drawing
 const AGED = 12000;
@@ -93,5 +93,5 @@ function tellReader(state) {
   announced = state;
   if (isSilent === was) return;
   const line = $("#line");
-  line.textContent = isSilent ? line.dataset.lost : line.dataset.back;
+  line.textContent = bare(isSilent ? line.dataset.lost : line.dataset.back);
 }

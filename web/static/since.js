@@ -1,7 +1,7 @@
 // Shows how long the turn has been on. The page counts from the box's last message, in steps of ten seconds.
 
 import { whenLifted } from "./lifted.js";
-import { $$, screenElement } from "./page.js";
+import { $$, screenElement, setWords } from "./page.js";
 import { say, text } from "./say.js";
 
 const STEP = 10; // seconds
@@ -17,7 +17,7 @@ export function drawSince() {
   const seconds = Math.floor((performance.now() - began) / 1000 / STEP) * STEP;
   for (const at of $$(".since", screenElement)) {
     at.hidden = seconds < STEP;
-    at.textContent = seconds < STEP ? "" : worded(Math.floor(seconds / 60), seconds % 60);
+    setWords(at, seconds < STEP ? "" : worded(Math.floor(seconds / 60), seconds % 60));
   }
 }
 

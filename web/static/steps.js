@@ -2,12 +2,10 @@
 // sent.
 
 import { groupStops, leadOn } from "./keys.js";
-import { $, $$, dueOf, screenElement } from "./page.js";
+import { $, $$, bare, dueOf, screenElement, setWords } from "./page.js";
 import { isSure, showRefusal, showRefusalUnderCover, tellReaders } from "./saying.js";
 import { answer } from "./sending.js";
 import { t } from "./drawing/words.js";
-
-const usualWords = new WeakMap(); // the usual words of each button that sends lifted cards
 
 const read = (steps, name) => JSON.parse(steps.dataset[name]);
 const beginsWith = (path, taps) => taps.every((tap, at) => tap === null || path[at] === tap);
@@ -147,11 +145,11 @@ export function drawSteps(steps) {
 
 // Set the words of the button that sends the lifted cards: after an open choice it says what it does with them.
 function nameSending(steps) {
-  const words = $("[data-lifted]", steps)?.firstChild;
-  const first = (words && $("[data-send]", steps)) ?? null;
-  if (!first) return;
-  usualWords.set(words, usualWords.get(words) ?? words.data);
-  words.data = $(".chosen[data-send]", steps)?.dataset.send ?? usualWords.get(words);
+  const button = $("[data-lifted]", steps);
+  const words = $(".chosen[data-send]", steps)?.dataset.send;
+  if (!button) return;
+  showWords($(".instead", button), words);
+  $(".usual", button).hidden = Boolean(words);
 }
 
 // Mark a lifted card as forbidden. The mark is seen only while the cover is open.
@@ -161,7 +159,7 @@ function drawForbidden(button, ways) {
 
 function showWords(line, words) {
   if (!line) return;
-  line.textContent = words || "";
+  setWords(line, words || "");
   line.hidden = !words;
 }
 
@@ -170,7 +168,7 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
   const chosen = Boolean(shows[at]) && taps[at] === choice;
   button.classList.toggle("chosen", chosen);
   if (button.dataset.at ? shows[at] : shows.some(Boolean)) button.setAttribute("aria-pressed", chosen);
-  for (const mark of $$(".mark", button)) mark.textContent = chosen ? marks[at] : "";
+  for (const mark of $$(".mark", button)) setWords(mark, chosen ? marks[at] : "");
   if (covered) drawForbidden(button, possibleAnswers(steps, [...taps.slice(0, at), choice]));
   if ("closed" in steps.dataset) return; // the choices of a secret question always look the same
   if (stands && at > taps.length) return; // the steps before this one come first
@@ -190,7 +188,7 @@ function drawChoice(button, steps, taps, { sizes, shows, marks, stands, covered 
 export function nameBlocked(button, why) {
   const { name: what } = button.dataset;
   const covered = $(".why", button);
-  if (covered) covered.textContent = why ? t("said.why", { why }) : "";
-  else if (what && why) button.setAttribute("aria-label", t("ask.blocked", { what, why }).replaceAll("\u200b", ""));
+  if (covered) setWords(covered, why ? t("said.why", { why }) : "");
+  else if (what && why) button.setAttribute("aria-label", bare(t("ask.blocked", { what, why })));
   else button.removeAttribute("aria-label");
 }

@@ -1,7 +1,7 @@
 // The stream of screens. It is opened again after every error.
 
 import { whenLifted } from "./lifted.js";
-import { $, screenElement } from "./page.js";
+import { $, screenElement, setWords } from "./page.js";
 import { partsNow, show } from "./picture.js";
 import { sendDate } from "./saving.js";
 import { retryNow } from "./sending.js";
@@ -97,7 +97,7 @@ function drawWatched() {
   const card = $("#refusal").content.cloneNode(true).firstElementChild;
   card.classList.add("watched");
   $("[data-words]", card).nextElementSibling.remove();
-  $("[data-words]", card).textContent = watched;
+  setWords($("[data-words]", card), watched);
   screenElement.before(card);
 }
 

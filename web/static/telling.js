@@ -2,7 +2,7 @@
 // once, in the order in which it happened. The first picture of a page says nothing. Secrets are never said, because others
 // hear.
 
-import { $, $$, screenElement } from "./page.js";
+import { $, $$, bare, screenElement } from "./page.js";
 import { listed, say } from "./say.js";
 import { tellReaders } from "./saying.js";
 import { sentence, signed, t } from "./drawing/words.js";
@@ -37,12 +37,12 @@ function changesSince(before, now, parts) {
   const hasAnswered = news.some(({ seat, unasked }) => seat && seat === parts.place.seat && !unasked);
   // After this seat's own answer all moves are new, also those that look like the ones before.
   const moves = (hasAnswered ? now.hands : newHands(before.hands, now.hands)).map(({ line }) => say(line));
-  const isSaid = (line) => changes.some((one) => bare(one).endsWith(bare(line)));
+  const isSaid = (line) => changes.some((one) => core(one).endsWith(core(line)));
   const others = now.spoken.flatMap((one) => newLines(before.spoken, one)).filter((line) => !isSaid(line));
   return [...changes, ...moves.reverse(), ...others];
 }
 
-const bare = (words) => words.replace(/[.。]$/u, "");
+const core = (words) => bare(words).replace(/[.。]$/u, "");
 
 // Return the lines to say of one part of the picture. A long line below a headline is said OFTEN times, then never again.
 function newLines(before, one) {

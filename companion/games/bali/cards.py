@@ -127,7 +127,7 @@ def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], T
                 words=kind_name(kind),
                 sign=kind,
                 cards=None if covered else Cards(f"sacrifice_{kind}", sign=kind),
-                spoken=text(f"bali.say.{spoken}", card=text(f"bali.offering.{kind}")),
+                spoken=text(f"bali.say.{spoken}", kind=kind_name(kind)),
                 why=why(kind),
             )
             for kind in KINDS

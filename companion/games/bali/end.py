@@ -294,7 +294,6 @@ def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
         Option(
             do=as_data(Accept(of)),
             words=text(f"bali.ask.accept_{of}"),
-            spoken=text(f"bali.say.accept_{of}"),
             panel=text(f"bali.panel.accept_{of}"),
         )
         for of in HOLDS

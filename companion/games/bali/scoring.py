@@ -216,7 +216,7 @@ TALLIES: Final[tuple[Reward, ...]] = ("stones", "points")
 
 def ask_substitute(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which other kind it takes, as the supply lacks the scored one."""
-    none = Option(do=as_data(Substitute(None)), words=text("bali.ask.none"), spoken=text("bali.say.substitute_none"))
+    none = Option(do=as_data(Substitute(None)), words=text("bali.ask.none"))
     groups = (each_kind(Substitute, "substitute", lambda kind: none_left(public, kind)), Group((none,), 1))
     return Answers(groups, question=text("bali.ask.substitute"), panel=text("bali.panel.substitute"))
 
@@ -229,7 +229,6 @@ def ask_reward(public: Public, own: Own | None, due: Due) -> Answers:
             do=as_data(Choose(tally)),
             words=text(f"bali.plus.{tally}", count=n),
             sign=tally.removesuffix("s"),
-            spoken=text(f"bali.say.reward_{tally}", count=n),
         )
         for tally in TALLIES
     )
@@ -248,13 +247,17 @@ AGREEMENT: Final = Agreement(
 """The question to the other seats whether the deck is really empty (BALI-21)."""
 
 
+def _printed(card: Card) -> Text:
+    return kind_name(card) if is_kind(card) else card_name(card)
+
+
 CARD_OPTIONS: Final = tuple(
     Option(
         do=as_data(Scored(card)),
-        words=kind_name(card) if is_kind(card) else card_name(card),
+        words=_printed(card),
         sign=card,
         cards=Cards(card),
-        spoken=text("bali.say.scored", card=card_name(card)),
+        spoken=text("bali.say.scored", card=_printed(card)),
         panel=text(f"bali.panel.{card}"),
     )
     for card in CARDS

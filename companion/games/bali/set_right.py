@@ -137,9 +137,7 @@ def _card_form(public: Public) -> Form:
     seat = Field("seat", of=tuple(public.seats))
     was, now = Field("card", of=CARDS), Field("is", of=CARDS)
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}
-    cards = tuple(
-        Choice(short_name(card), sign=card, spoken=card_name(card), panel=text(f"bali.panel.{card}")) for card in CARDS
-    )
+    cards = tuple(Choice(short_name(card), sign=card, panel=text(f"bali.panel.{card}")) for card in CARDS)
     form = Form(
         form_start(SetRight), (seat, was, now), text("bali.ask.set_done"), choices={"card": cards, "is": cards}, heads=heads
     )

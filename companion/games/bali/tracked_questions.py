@@ -37,7 +37,6 @@ def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
             do=as_data(Hold(list(farmers))),
             also=tuple(as_data(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
-            spoken=text("bali.say.hand", farmers=listed(card_name(kind) for kind in farmers)),
             panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
             why=not_start_farmers(laid, farmers),
         )
@@ -61,7 +60,7 @@ def _bottom(public: Public, number: int) -> Option:
         do=as_data(Take(number)),
         words=short_name(card),
         sign=card,
-        spoken=text("bali.say.take", card=card_name(card), column=number),
+        spoken=text("bali.say.take", card=short_name(card), column=number),
         panel=text("bali.panel.bottom", card=short_name(card), column=number),
         why=why_closed(public, number),
         at=number - 1,
@@ -139,7 +138,6 @@ def _choice(card: Drawn, n: int) -> Choice:
     return Choice(
         short_name(card),
         sign=card,
-        spoken=card_name(card),
         panel=text(f"bali.panel.{'oracle_card' if card == 'oracle' else card}"),
         left=n,
         gone=text("bali.too_many_out", card=card_name(card), most=IN_DECK[card]),

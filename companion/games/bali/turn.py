@@ -137,15 +137,14 @@ def ask_turn(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _buy_option(public: Public, kind: Kind) -> Option:
-    price, gone = cards.price(public, kind), cards.none_left(public, kind)
-    card = text(f"bali.offering.{kind}")
+    price, gone, name = cards.price(public, kind), cards.none_left(public, kind), kind_name(kind)
     return Option(
         do=as_data(Buy(kind)),
-        words=kind_name(kind),
+        words=name,
         sign=kind,
         cards=Cards(f"sacrifice_{kind}"),
         price=_price(price),
-        spoken=text("bali.say.buy", card=card, count=price) if price else text("bali.say.buy_free", card=card),
+        spoken=text("bali.say.buy", kind=name, count=price) if price else text("bali.say.buy_free", kind=name),
         why=cannot_buy(public, kind),
         short=text("bali.none_left") if gone else cards.short_of(public.stones[public.active], price),
     )
@@ -153,15 +152,15 @@ def _buy_option(public: Public, kind: Kind) -> Option:
 
 def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
     cost = cards.cost(kind, count)
-    farmers = text(f"bali.farmers.{kind}", count=count)
+    words = text("bali.several", n=count, kind=kind_name(kind))
     return Option(
         do=as_data(Play(kind, count)),
         also=(as_data(Play(kind)),) if count == 1 else (),
-        words=text("bali.several", n=count, kind=kind_name(kind)),
+        words=words,
         sign=kind,
         cards=Cards(kind, count, one=kind_name(kind)),
         price=_price(cost),
-        spoken=_costly(farmers, cost),
+        spoken=_costly(words, cost),
         panel=_several(kind, count, cost),
         why=cannot_play(public, own, kind, count),
         short=cards.short_of(public.stones[public.active], cost),
@@ -174,19 +173,19 @@ def _several(kind: Kind, count: int, cost: int) -> Text:
     return text("bali.panel.some", n=count, kind=kind_name(kind))
 
 
-def _costly(played: Text, cost: int) -> Text:
-    return text("bali.say.play_for", cards=played, count=cost) if cost else text("bali.say.play", cards=played)
+def _costly(what: Text, cost: int) -> Text:
+    return text("bali.say.play_for", what=what, count=cost) if cost else text("bali.say.play", what=what)
 
 
 def _card_option(public: Public, own: Own, card: Card) -> Option:
-    cost = cards.cost(card, 1)
+    cost, words = cards.cost(card, 1), text(f"bali.short.{card}")
     return Option(
         do=as_data(Play(card)),
-        words=text(f"bali.short.{card}"),
+        words=words,
         sign=card,
         cards=Cards(card),
         price=_price(cost),
-        spoken=_costly(text(f"bali.one.{card}"), cost),
+        spoken=_costly(words, cost),
         why=cannot_play(public, own, card, 1),
         short=cards.short_of(public.stones[public.active], cost),
     )

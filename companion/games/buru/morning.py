@@ -215,12 +215,18 @@ def ask_decree(public: Public, own: Own | None, due: Due) -> Answers:
 def _site_choices(sites: tuple[Site, ...]) -> tuple[Choice, ...]:
     """Return the choices for a decree's place. A spirit's name means its altar (BURU-04)."""
     return tuple(
-        Choice(_short(site), sign=site, spoken=place_name(site), panel=text(f"buru.panel.place.{site}")) for site in sites
+        Choice(words, sign=site, spoken=spoken, panel=text(f"buru.panel.place.{site}"))
+        for site in sites
+        for words, spoken in [_named(site)]
     )
 
 
-def _short(site: Site) -> Text:
-    return region_name(site) if is_region(site) else text(f"buru.spirit.{site}")
+def _named(site: Site) -> tuple[Text, Text | None]:
+    """Return the printed name of a place, and what a reader hears instead."""
+    if is_region(site):
+        return region_name(site), None
+    spirit = text(f"buru.spirit.{site}")
+    return spirit, text("buru.say.altar", spirit=spirit)
 
 
 def rewards(public: Public) -> tuple[dict[Good, int], ...]:

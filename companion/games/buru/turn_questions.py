@@ -228,10 +228,11 @@ def _recruits(public: Public, by: int) -> Group:
 def _recruit(group: Islander, cost: int) -> Option:
     name, price = text(f"buru.group.{group}"), text("buru.cost", n=cost)
     do = as_data(Recruit(group, cost))
-    spoken, panel = text("buru.say.recruit", group=name, count=cost), text("buru.panel.recruit_for", group=name, n=cost)
+    panel = text("buru.panel.recruit_for", group=name, n=cost)
     if cost == USUAL_PRICES[0]:
+        spoken = text("buru.say.recruit", group=name, count=cost)
         return Option(do, name, sign=group, small=price, small_sign="fish", spoken=spoken, panel=panel)
-    return Option(do, price, spoken=spoken, panel=panel)
+    return Option(do, price, spoken=text("buru.say.recruit_price", group=name, count=cost), panel=panel)
 
 
 def _tasks(public: Public, by: int) -> Group:
@@ -308,8 +309,9 @@ def _space(space: int) -> Option:
 
 @cached_by_type
 def _done(rival: Rival | None) -> Option:
-    words = text("buru.ask.done") if rival is None else text("buru.ask.done_rival", rival=rival)
-    return Option(as_data(Done()), words, spoken=text("buru.say.done"), panel=text("buru.panel.done"))
+    if rival is not None:
+        return Option(as_data(Done()), text("buru.ask.done_rival", rival=rival), panel=text("buru.panel.done"))
+    return Option(as_data(Done()), text("buru.ask.done"), spoken=text("buru.say.done"), panel=text("buru.panel.done"))
 
 
 @cached_by_type

@@ -20,12 +20,12 @@ export const letGo = (name, id) =>
 
 const QUIET = 4; // modules of white around a QR code
 
-// Draw a QR code, dark on white in both themes. `path` has the dark modules, row by row.
+// Draw a QR code, dark on white in both themes. `path` has the dark modules, row by row. Readers skip one without words.
 export function qr({ size, path }, words = t("more.qr")) {
   const wide = size + 2 * QUIET;
   return h(
     "svg",
-    { class: "qr", role: "img", "aria-label": words, viewBox: `0 0 ${wide} ${wide}`, "shape-rendering": "crispEdges" },
+    { class: "qr", ...(words ? { role: "img", "aria-label": words } : { "aria-hidden": "true" }), viewBox: `0 0 ${wide} ${wide}`, "shape-rendering": "crispEdges" },
     h("path", { d: `M0 0h${wide}v${wide}h-${wide}z`, fill: "#fff" }),
     h("path", { d: path, stroke: "#000" }),
   );
@@ -38,7 +38,7 @@ export const guest = ({ address, code, table, qr: drawing }) =>
     h(
       "summary",
       {},
-      qr(drawing),
+      qr(drawing, ""),
       h(
         "span",
         {},

@@ -1,9 +1,13 @@
 // Draws plain nodes into a page, and changes only what differs. So scroll, focus, open folds, half-typed forms, a screen reader's
 // place, and what other scripts have added all stay.
 
+import { bare, broken } from "../page.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 const DRAWN = Symbol("drawn"); // a property of elements: the nodes drawn into it. A WeakMap would be collected far more slowly
+
+const WHOLE = ["option", "text"]; // elements whose words are in one line
 
 const isThere = (part) => part !== null && part !== undefined && part !== false && part !== "";
 // A node. Only `h` makes nodes, so data from the box that looks like a node is never drawn as markup.
@@ -12,8 +16,9 @@ class Made {
     Object.assign(this, { tag, key, attributes, parts, words });
   }
 }
-const asNode = (part) => (part instanceof Made ? part : new Made("", "", {}, [], String(part)));
-const nodesOf = (parts) => parts.flat(Infinity).filter(isThere).map(asNode);
+const asNodes = (part) => (part instanceof Made ? part : broken(String(part), h).map(asNode));
+const asNode = (part) => (part instanceof Made ? part : new Made("", "", {}, [], part));
+const nodesOf = (parts) => parts.flat(Infinity).filter(isThere).flatMap(asNodes);
 
 // Make a node: `h("p", { class: "muted" }, "words", h("b", {}, 3))`. Null, undefined and false are left out. An attribute that is
 // true has no value. The next drawing finds the node among its neighbours by `key`, or else by `data-id`.
@@ -21,11 +26,12 @@ export function h(tag, attributes = {}, ...parts) {
   const plain = {};
   for (const [name, value] of Object.entries(attributes))
     if (name !== "key" && (isThere(value) || value === "")) plain[name] = value === true ? "" : plainOf(name, String(value));
-  return new Made(tag, attributes.key ?? attributes["data-id"] ?? "", plain, nodesOf(parts));
+  const inside = WHOLE.includes(tag) ? parts.flat(Infinity).map((part) => (typeof part === "string" ? bare(part) : part)) : parts;
+  return new Made(tag, attributes.key ?? attributes["data-id"] ?? "", plain, nodesOf(inside));
 }
 
-// Return an attribute's value. Zero-width spaces are removed from labels, because screen readers pause at them.
-const plainOf = (name, value) => (name === "aria-label" ? value.replaceAll("\u200b", "") : value);
+// Return an attribute's value. Only data for scripts keeps the marks for line breaks and soft hyphens, which some voices read.
+const plainOf = (name, value) => (name.startsWith("data-") ? value : bare(value).replaceAll("\u00ad", ""));
 
 // Return a function that keeps its last result for each object, and calls `make` again only if another argument differs. Drawing
 // a node that is identical to the one before costs nothing.

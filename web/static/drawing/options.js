@@ -25,8 +25,8 @@ const inShort = (one, isSecret) => {
 
 // Return the answer as a sentence for screen readers. If it is blocked, its reason follows.
 function spoken({ words, spoken: whole, why, short }, isSecret) {
-  if (isBlocked({ why, short }, isSecret)) return named(say(words), t("ask.blocked", { what: whole ?? words, why }));
-  return whole && named(say(words), say(whole));
+  const name = whole && named(say(words), say(whole));
+  return isBlocked({ why, short }, isSecret) ? t("ask.blocked", { what: name ?? words, why }) : name;
 }
 
 // Return the data attributes for a tap: the answer, or why it is blocked.

@@ -2,7 +2,7 @@
 
 import { h } from "./nodes.js";
 import { listed, say, text } from "../say.js";
-import { number, unseen } from "./words.js";
+import { number, t, unseen } from "./words.js";
 
 const drawing = (id) => h("svg", { class: "sign", "aria-hidden": "true" }, h("use", { href: `#${id}` }));
 
@@ -20,9 +20,15 @@ export const hasPiece = (name, { pieces }) => Object.hasOwn(pieces, name);
 export const colourOf = (name, on) => (hasPiece(name, on) ? `p${on.pieces[name]}` : "stranger");
 const rival = (name) => h("span", { class: "rival" }, name);
 
-// Draw a seat with colour, shape and name, always all three. A rival has no piece: its name is in a frame.
-export const seat = (name, on) =>
-  hasPiece(name, on) ? [piece(on.pieces[name]), h("span", { class: "name" }, name)] : rival(name);
+// Draw a seat with colour, shape and name, always all three. Screen readers hear the name first. A rival has no piece: its name is
+// in a frame.
+export const seat = (name, on) => (hasPiece(name, on) ? inColour(name, on.pieces[name]) : rival(name));
+
+const inColour = (name, number) => [
+  h("svg", { class: "piece", "aria-hidden": "true" }, h("use", { href: `#p${number}` })),
+  h("span", { class: "name" }, name),
+  h("span", { class: "unseen", role: "img", "aria-label": t(`piece.${number}`) }),
+];
 
 // Draw only a seat's piece. Screen readers hear the name, too.
 export const token = (name, on) =>

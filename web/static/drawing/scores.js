@@ -2,7 +2,7 @@
 
 import { h } from "./nodes.js";
 import { colourOf, hasPiece, seat, sign } from "./pieces.js";
-import { names, say } from "../say.js";
+import { listed, names, say, text } from "../say.js";
 import { bar, doing, fold, pause, place, share, t, unseen } from "./words.js";
 
 // Draw what may come next: this game again, its story, and for the host the lobby.
@@ -109,13 +109,17 @@ export function ranking({ places }, on) {
       h(
         "details",
         { "data-id": `place:${one.place}:${one.seat}` },
-        h("summary", { class: "stands" }, stands),
+        h("summary", { class: "stands", "aria-label": inWords(one) }, stands),
         scoreRows(one.lines, on, `${one.seat}:`),
       ),
     );
   };
   return h("ol", { class: `card ranking${most ? " with-bars" : ""}` }, places.map(row));
 }
+
+// Return what readers hear of a row that unfolds. It begins with its printed number and name.
+const inWords = ({ place: at, seat: who, points, note: words }) =>
+  say(listed([String(at), who, Number.isInteger(points) && text("brief.points", { count: points }), words].filter(Boolean)));
 
 function ranked({ place: at, seat: who, points, note: words }, most, on) {
   const counts = Number.isInteger(points);

@@ -80,7 +80,7 @@ function other(seat, { place, notice, plan, ticks, came }, on) {
   return h(
     "details",
     { class: "card other", "data-id": `other:${seat}` },
-    h("summary", {}, h("span", { class: "who" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("set_up.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("set_up.see"))),
+    h("summary", {}, h("span", { class: "who", "aria-hidden": "true" }, token(seat, on)), h("span", { class: "words" }, h("strong", {}, t("set_up.has_left", { seat, count: left.length })), h("small", {}, say(listed(next)))), h("span", { class: "plain", "aria-hidden": "true" }, t("set_up.see"))),
     steps.map((step) => row(step, { seat, table, plan, ticks, now: nextOf(steps, seat, plan, ticks), came }, on)),
   );
 }

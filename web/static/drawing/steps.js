@@ -44,7 +44,8 @@ export const lifted = (data, count, also, words = text("cover.lifted", { count }
     also,
     button(
       { class: "main", "data-id": "lifted", "data-secret": true, "data-lift": t("cover.lift_first", { count }), "data-sent": t("cover.sent"), ...data },
-      say(words),
+      h("span", { class: "usual" }, say(words)),
+      h("span", { class: "instead", hidden: true }),
     ),
   );
 

@@ -1,6 +1,7 @@
 // Helpers of all drawings: words, numbers, buttons.
 
 import { h } from "./nodes.js";
+import { bare } from "../page.js";
 import { say, text } from "../say.js";
 
 export const t = (key, values) => say(text(key, values));
@@ -42,11 +43,15 @@ export const print = (fingerprint) => h("p", { class: "print" }, spaced(fingerpr
 
 export const muted = (words) => words && h("p", { class: "muted" }, say(words));
 export const unseen = (...words) => h("span", { class: "unseen" }, ...words);
-// Return what screen readers say of a button. It contains the button's own words, because people who control a phone by voice say
-// them.
+const plain = (words) => bare(words).replaceAll(SOFT, "").toLocaleLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+const GOES_ON = /^[\p{Script=Latin}\p{N}]/u; // the rest of a word that began before
+
+// Return what screen readers say of a button. It begins with the button's own words, because people who control a phone by voice
+// say them.
 export function named(words, spoken) {
-  const plain = (one) => one.replaceAll("\u200b", "").toLocaleLowerCase();
-  return plain(spoken).includes(plain(words)) ? spoken : t("said.named", { words, what: spoken });
+  const [printed, whole] = [plain(words), plain(spoken)];
+  const begins = whole.startsWith(printed) && !GOES_ON.test(whole.slice(printed.length));
+  return begins ? spoken : t("said.named", { words, what: spoken });
 }
 export const number = ({ n }) => n !== null && n !== undefined && [h("b", {}, n), " "];
 

@@ -2,7 +2,7 @@
 // the browser has time for everything else.
 
 import { draw } from "../drawing/nodes.js";
-import { $$, showSettings, screenElement } from "../page.js";
+import { $$, bare, screenElement, setWords, showSettings } from "../page.js";
 import { loadWords } from "../parts.js";
 import { noteWake, noteNews, watchSilence } from "../silence.js";
 import { t } from "../drawing/words.js";
@@ -101,7 +101,7 @@ function passed({ since, some, less }) {
 
 // Set the text of an element if it differs, because the browser lays out any text that is set.
 function write(at, words) {
-  if (at.textContent !== words) at.textContent = words;
+  if (at.textContent !== bare(words)) setWords(at, words);
 }
 
 function tap({ target }) {

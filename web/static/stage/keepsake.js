@@ -5,7 +5,7 @@ import { artThere } from "../drawing/art.js";
 import { gameName, t } from "../drawing/words.js";
 import { day } from "../keeping.js";
 import { names, say } from "../say.js";
-import { $ } from "../page.js";
+import { $, bare } from "../page.js";
 
 const [WIDTH, HEIGHT] = [1080, 1350];
 const [NIGHT, DEEP, SURFACE, EDGE] = ["#1a1210", "#14110d", "#211c16", "#40372b"];
@@ -215,7 +215,7 @@ class Brush {
   // Write one line. If it is too long, its letters are smaller.
   words(words, x, y, size, { ink, most, align = "left", weight = 700, serif = false, shade = "" }) {
     const at = this.#at;
-    const plain = words.replaceAll("\u200b", "");
+    const plain = bare(words);
     const font = (n) => `${weight} ${n}px ${serif ? this.#fonts.serif : this.#fonts.sans}`;
     at.font = font(size);
     const fits = Math.min(1, most / at.measureText(plain).width);
@@ -229,7 +229,7 @@ class Brush {
   lines(words, x, middle, size, look, most) {
     const at = this.#at;
     at.font = `700 ${size}px ${look.serif ? this.#fonts.serif : this.#fonts.sans}`;
-    const isOne = most === 1 || at.measureText(words.replaceAll("\u200b", "")).width <= look.most;
+    const isOne = most === 1 || at.measureText(bare(words)).width <= look.most;
     const lines = isOne ? [words] : this.#halves(words);
     const step = size * 1.35;
     lines.forEach((line, n) => this.words(line, x, middle + size * 0.36 + (n - (lines.length - 1) / 2) * step, size, { ...look, align: "center" }));

@@ -2,6 +2,7 @@
 
 import { h } from "../drawing/nodes.js";
 import { colourOf, hasPiece, piece } from "../drawing/pieces.js";
+import { bare } from "../page.js";
 import { say } from "../say.js";
 
 // Draw over the whole width, `high` dots high.
@@ -16,7 +17,7 @@ export const sized = (who) => (ems(who) > 6.4 ? " longer-name" : ems(who) > 4.2 
 
 // Draw a line of words, as large as `size`, or smaller to fit into `room`.
 export function line(text, { x, y, size, weight = 600, middle = false, end = false, drops = false, room = 0, least = 32, fill = "text", key, group = "" }) {
-  const words = String(text).replaceAll("\u200b", "");
+  const words = bare(String(text));
   const fitting = room ? Math.max(least, Math.min(size, room / Math.max(0.1, ems(words)))) : size;
   const fits = !room || ems(words) * fitting <= room * 1.02;
   if (drops && !fits) return null;

@@ -307,7 +307,6 @@ def _tribute(full: bool) -> Option:
         as_data(Tribute("ibu", pay={} if full else UNSET)),
         text("buru.ask.tribute_to", spirit=spirit),
         sign="ibu",
-        spoken=text("buru.say.tribute", spirit=spirit),
         panel=text("buru.panel.tribute.ibu"),
     )
 

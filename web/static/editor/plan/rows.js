@@ -4,6 +4,7 @@
 import { h } from "../../drawing/nodes.js";
 import { icon } from "../../drawing/pieces.js";
 import { button, t } from "../../drawing/words.js";
+import { bare } from "../../page.js";
 import { knows, say, text } from "../../say.js";
 import * as effects from "./effects.js";
 import { drawn, faultsOf, idOf, said } from "./boxes.js";
@@ -52,7 +53,7 @@ function taken(key, line, boxes) {
 // own.
 function labelled(key, box, found) {
   const parts = found.map((piece) => (isBox(piece) ? (piece === box ? GAP : said(piece)) : piece));
-  const words = parts.join("").replaceAll("\u200b", "").replace(/\s*[.。]$/, "");
+  const words = bare(parts.join("")).replace(/\s*[.。]$/, "");
   return words === GAP ? t(`${key}_label`) : words;
 }
 

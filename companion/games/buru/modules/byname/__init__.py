@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.actions import as_data, form_start
 from companion.core.answers import Answers, Choice, Field, Form, Group, Option
-from companion.core.words import Text, text
+from companion.core.words import Text, listed, text
 from companion.games.buru import lookup, payout, questions
 from companion.games.buru.cards import MOST_WAYS, AltarCard, Card, DecreeCard, ForestCard, IslanderCard, PlotCard
 from companion.games.buru.modules.byname import reasons, turn
@@ -47,11 +47,14 @@ def _with(answers: Answers, options: tuple[Option, ...], *more: Form) -> Answers
 def _decree(named: str, found: DecreeCard) -> Option:
     gives = some(found.reward) if found.reward else None
     title = lookup.title(found)
-    return Option(as_data(DecreeByName(named)), title, sign=found.place, small=gives, spoken=_spoken(found), panel=title)
-
-
-def _spoken(found: DecreeCard) -> Text:
-    return text("buru.told.decree_reward", where=place_name(found.place), what=lookup.title(found))
+    return Option(
+        as_data(DecreeByName(named)),
+        title,
+        sign=found.place,
+        small=gives,
+        spoken=listed((title, place_name(found.place))),
+        panel=title,
+    )
 
 
 def with_plots(public: Public, answers: Answers) -> Answers:
