@@ -125,6 +125,10 @@ def test_a_name_and_its_san_stay_on_one_line(name: str) -> None:
     assert say(text("seat", seat=name), "ja") == f"{name}さん"
 
 
+def test_a_name_of_seven_letters_may_leave_its_san_to_the_next_line() -> None:
+    assert say(text("seat", seat="Wolfgang"), "ja") == "Wolfgang\u200bさん"
+
+
 @pytest.mark.parametrize(
     ("name", "expected"), [("Ana", "d’Ana"), ("Ben", "de Ben"), ("Élodie", "d’Élodie"), ("Yann", "de Yann")]
 )
