@@ -319,9 +319,9 @@ def test_the_button_that_sends_names_the_open_choice(boxes: Boxes, phone: Phones
     for place in ("lake", "forest"):
         box.play("Ana", "decree", type="decree", place=place, reward={"fish": 2})
     ana = phone(box, "Ana")
-    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer")
+    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer", use_inner_text=True)
     ana.locator(".asks [data-choice]").nth(1).tap()
-    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer: Shore")
+    expect(ana.locator("[data-lifted]")).to_have_text("Place the lifted explorer: Shore", use_inner_text=True)
 
 
 def test_another_finger_lifts_a_card_while_one_holds_the_cover(builders: tuple[Page, Page]) -> None:
