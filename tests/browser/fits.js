@@ -98,7 +98,8 @@
     const own = node.parentElement;
     for (const box of wholeOf(node)) {
       const y = (box.top + box.bottom) / 2;
-      for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 1]) {
+      // The last dot may belong to the next element if no space is between.
+      for (const x of [box.left + 1, (box.left + box.right) / 2, box.right - 2]) {
         if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
         if (outOfSight(own, x, y)) continue;
         const top = document.elementFromPoint(x, y);
