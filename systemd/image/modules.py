@@ -53,8 +53,9 @@ KEPT = (
     "drivers/ptp", "drivers/rtc/rtc-rpi", "drivers/spi", "drivers/thermal", "drivers/tty/serial", "drivers/usb/common",
     "drivers/usb/core", "drivers/usb/dwc2", "drivers/usb/dwc3", "drivers/usb/host", "drivers/usb/misc/onboard",
     "drivers/usb/phy", "drivers/usb/roles", "drivers/virtio", "drivers/watchdog",
-    # an emulator's, and the rehearsal's pins and radios
-    "fs/configfs", "drivers/net/virtio", "drivers/net/wireless/mac80211_hwsim", "drivers/net/wireless/virtual",
+    # an emulator's, and the rehearsal's pins, radios and hand
+    "fs/configfs", "drivers/char/virtio_console", "drivers/net/virtio", "drivers/net/wireless/mac80211_hwsim",
+    "drivers/net/wireless/virtual",
 )  # fmt: skip
 """The beginnings of the paths of modules that stay on the card. The modules that these need stay, too."""
 COMPATIBLE = re.compile(rb"[A-Za-z0-9][A-Za-z0-9.+-]*,[A-Za-z0-9._+-]+(?=\0)")
