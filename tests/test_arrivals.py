@@ -52,7 +52,7 @@ def test_a_seat_on_a_new_phone_is_news_on_every_screen_until_it_answers(tmp_path
     seat, ask = found
     new_phone(house, seat)
     assert moved_seats(house) == {(seat,)}
-    assert all(house.snapshots.phone(other).key != key for other, key in keys.items()), "and is sent at once"
+    assert all(house.snapshots.phone(other).key != key for other, key in keys.items()), "each screen changes at once"
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
     assert moved_seats(house) == {()}
 
@@ -253,7 +253,7 @@ def test_if_there_is_a_panel_nobody_takes_the_hosts_place(tmp_path: Path, clock:
     house, _ = lost(tmp_path, clock)
     assert [house.snapshots.phone(seat).leads for seat in (ANA, BEN)] == [True, False]
     house.store.publish(display_lost=True)
-    assert house.snapshots.phone(BEN).leads, "one that shows nothing is none"
+    assert house.snapshots.phone(BEN).leads, "a panel without a display does not count"
 
 
 def test_a_restart_makes_nobody_host_before_the_hosts_phone_had_time_to_come_back(tmp_path: Path, clock: HandClock) -> None:

@@ -135,7 +135,7 @@ class _Response(msgspec.Struct):
 
 
 class TransactionReply(msgspec.Struct):
-    """Whether the conditions of a transaction held, and what was read if not."""
+    """The reply to a transaction: if its conditions did not hold, it has what was read instead."""
 
     header: _Header
     succeeded: bool = False
