@@ -11,8 +11,7 @@ from companion.core.words import text
 from companion.findings import Finding, Level
 from companion.settings import Settings
 from companion.speech.say import own_names
-from hardware.device.header import MACHINE, SwitchedOff, number
-from hardware.device.wiring import Wiring, read
+from hardware.device.wiring import MACHINE, SwitchedOff, Wiring, bus_number, read
 
 DEVICES: Final = Path("/dev")
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -55,7 +54,7 @@ def display(wired: Wiring, devices: Path, asks: Asks | None = None, machine: Pat
     """Return the finding on the display: the wiring's bus is there, and the wiring's chip answers on it."""
     wires = wired.i2c if wired.bus == "i2c" else wired.spi
     try:
-        port = number(wired.bus, wires["port"], machine)
+        port = bus_number(wired.bus, wires["port"], machine)
     except SwitchedOff:
         return Finding("display", Level.BAD, text("check.display.off", kind=wired.bus))
     bus = devices / (f"i2c-{port}" if wired.bus == "i2c" else f"spidev{port}.{wires['device']}")

@@ -12,7 +12,7 @@ from companion.core.owner_things import AnyKind, Label, Part, toml
 from companion.core.words import BadFile
 from companion.house.owner_things import understood
 from companion.kits.cards import Row, Rows
-from companion.kits.paper_file import Drawn, Faces, Ladder, Painting, Shapes, Switch
+from companion.kits.paper import Drawn, Faces, Ladder, Painting, Shapes, Switch
 from companion.records.record import strict_toml
 from tests.promises.settings import GAMES
 

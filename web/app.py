@@ -24,7 +24,7 @@ from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
 from web.entrance.requests import Pieces, language, question
-from web.routes import captive, lobby, owner_things, panel_page, results, screens, seats, updates
+from web.routes import captive, lobby, owner_things, results, screens, seats, updates
 
 
 class Route(Rule):
@@ -55,7 +55,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
     app.extensions["uploads"] = Uploads(Path(house.settings.notices), house.settings.state_folder())
     app.extensions["pieces"] = Pieces(SAVED_BYTES)
     app.extensions["entrance"] = entrance or Gate(house, panel)
-    for part in (seats, screens, results, lobby, owner_things, updates, panel_page, captive, files, catalogues, art):
+    for part in (seats, screens, results, lobby, owner_things, updates, captive, files, catalogues, art):
         app.register_blueprint(part.routes)
     app.before_request(_let_in)
     app.after_request(_count)

@@ -15,7 +15,7 @@ from gpiozero.exc import GPIOZeroError
 from companion.clock import Clock
 from companion.settings import BadSettings
 from companion.snapshot.panel import Button
-from hardware.device.header import chip
+from hardware.device.wiring import pins_chip
 
 STEADY: Final = 15
 """Milliseconds that a level must last to count. Within them a contact may bounce."""
@@ -165,7 +165,7 @@ def pin_factory(folder: Path) -> Any:
         if Device.pin_factory is None and "GPIOZERO_PIN_FACTORY" not in os.environ:
             from gpiozero.pins.lgpio import LGPIOFactory
 
-            return LGPIOFactory(chip())
+            return LGPIOFactory(pins_chip())
         Device.ensure_pin_factory()
     except Exception as error:  # the libraries behind gpiozero raise all kinds of errors
         why = " ".join(str(error).split()) or type(error).__name__

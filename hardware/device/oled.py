@@ -15,8 +15,7 @@ from PIL import Image
 
 from companion.clock import Clock
 from hardware.device.display import Display, Light
-from hardware.device.header import MACHINE, number
-from hardware.device.wiring import Wiring
+from hardware.device.wiring import MACHINE, Wiring, bus_number
 
 FASTEST: Final = (0xD5, 0xF0)
 """The command that sets the chip's own clock to its fastest. A camera that reads the QR code then sees fewer dark bands."""
@@ -294,5 +293,5 @@ def _driver(wiring: Wiring, wire: Wire) -> Any:
 def plug(wiring: Wiring, factory: Any, machine: Path = MACHINE) -> Plug:
     """Return the call that opens the wiring's bus. `factory` makes the two pins that an SPI display needs beside the bus."""
     if wiring.bus == "i2c":
-        return lambda: serial.i2c(port=number("i2c", wiring.i2c["port"], machine), address=wiring.i2c["address"])
-    return lambda: connect({**wiring.spi, "port": number("spi", wiring.spi["port"], machine)}, factory)
+        return lambda: serial.i2c(port=bus_number("i2c", wiring.i2c["port"], machine), address=wiring.i2c["address"])
+    return lambda: connect({**wiring.spi, "port": bus_number("spi", wiring.spi["port"], machine)}, factory)

@@ -8,8 +8,7 @@ from PIL import Image
 
 from companion.drawings import matrix, pieces
 from companion.letters import Face, Fonts
-from hardware.drawing.draw import HEIGHT, WIDTH, Canvas, cut, fit, wrap
-from hardware.drawing.lists import ROWS, SIGN_ROOM, chosen_signs, listed, row, several
+from hardware.drawing.draw import HEIGHT, ROWS, SIGN_ROOM, WIDTH, Canvas, chosen_signs, cut, fit, listed, row, several, wrap
 from hardware.pages import layouts
 
 CODE_X: Final = 68

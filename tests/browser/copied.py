@@ -11,7 +11,7 @@ from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
 from companion.core.words import BadFile, Text, text
 from companion.house.owner_things import OwnerThings
-from companion.kits.paper_file import Drawn, Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
+from companion.kits.paper import Drawn, Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 from tests.browser.conftest import Box, Phones, tapped
 
 HOME = "/kept/market/board"

@@ -14,7 +14,7 @@ from companion.shelf import games
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from hardware.drawing.lists import begins
+from hardware.drawing.draw import begins
 from hardware.pages import pages
 from hardware.pages.acts import Choose, Explain, Fill, Open, PostAnswer, Tap
 from hardware.pages.contents import layout

@@ -7,9 +7,8 @@ import pytest
 from luma.core.error import DeviceNotFoundError
 from msgspec.structs import replace
 
-from hardware.device.header import SwitchedOff, chip, number
 from hardware.device.oled import plug
-from hardware.device.wiring import read
+from hardware.device.wiring import SwitchedOff, bus_number, pins_chip, read
 
 
 class Board(NamedTuple):
@@ -84,22 +83,22 @@ def linux(folder: Path, board: Board, maker: str = "raspberrypi") -> Path:
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_header_s_buses_are_found_on_every_board(tmp_path: Path, name: str) -> None:
     machine = linux(tmp_path, BOARDS[name])
-    assert (number("i2c", 1, machine), number("spi", 0, machine)) == BOARDS[name].header
+    assert (bus_number("i2c", 1, machine), bus_number("spi", 0, machine)) == BOARDS[name].header
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_chip_with_the_header_s_pins_is_found_on_every_board(tmp_path: Path, name: str) -> None:
-    assert chip(linux(tmp_path, BOARDS[name])) == BOARDS[name].pins
+    assert pins_chip(linux(tmp_path, BOARDS[name])) == BOARDS[name].pins
 
 
 def test_gpiozero_chooses_the_chip_if_the_kernel_does_not_name_it(tmp_path: Path) -> None:
-    assert chip(linux(tmp_path / "a", BOARDS["Pi 3"]._replace(chips={}))) is None
-    assert chip(linux(tmp_path / "b", BOARDS["Pi 3"], maker="hardkernel")) is None
+    assert pins_chip(linux(tmp_path / "a", BOARDS["Pi 3"]._replace(chips={}))) is None
+    assert pins_chip(linux(tmp_path / "b", BOARDS["Pi 3"], maker="hardkernel")) is None
 
 
 def test_a_bus_that_the_owner_names_by_another_number_is_that_bus(tmp_path: Path) -> None:
     machine = linux(tmp_path, BOARDS["Pi 4, Debian's tree"])
-    assert [number("i2c", wired, machine) for wired in (0, 2, 3, 7)] == [0, 2, 3, 7]
+    assert [bus_number("i2c", wired, machine) for wired in (0, 2, 3, 7)] == [0, 2, 3, 7]
 
 
 def test_no_other_bus_is_taken_for_a_header_s_that_is_switched_off(tmp_path: Path) -> None:
@@ -107,12 +106,12 @@ def test_no_other_bus_is_taken_for_a_header_s_that_is_switched_off(tmp_path: Pat
     machine = linux(tmp_path, Board("4-model-b", {0: "soc/i2c@7ef04500", 1: "soc/i2c@7ef09500"}, {}, (0, 0)))
     for kind, wired in (("i2c", 1), ("spi", 0)):
         with pytest.raises(SwitchedOff):
-            number(kind, wired, machine)
+            bus_number(kind, wired, machine)
 
 
 def test_on_a_machine_of_another_maker_the_number_counts(tmp_path: Path) -> None:
     machine = linux(tmp_path / "other", BOARDS["Pi 400"], maker="hardkernel")
-    assert number("i2c", 1, machine) == number("i2c", 1, tmp_path / "none") == 1
+    assert bus_number("i2c", 1, machine) == bus_number("i2c", 1, tmp_path / "none") == 1
 
 
 def test_the_driver_opens_the_bus_that_is_the_header_s_at_that_moment(tmp_path: Path) -> None:

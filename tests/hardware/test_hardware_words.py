@@ -13,8 +13,7 @@ from companion.shelf import games
 from companion.speech.languages import LANGUAGES, blanks
 from companion.speech.say import catalogue, say
 from hardware.drawing import draw
-from hardware.drawing.draw import Canvas
-from hardware.drawing.lists import _cut, _laid
+from hardware.drawing.draw import Canvas, _cut, _laid
 from hardware.drawing.paint import paint
 from hardware.pages import contents
 from hardware.pages.layouts import ListRow

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.state import Seat
-from web.drawing.padding import GZIP
+from web.drawing.pictures import GZIP
 
 READ = 4096
 SEQ = re.compile(rb'"seq":(\d+)')

@@ -7,7 +7,7 @@ import msgspec
 from companion.core.owner_things import Label, MissingPart, OwnerThingKind
 from companion.core.state import Data
 from companion.core.words import BadFile, text
-from companion.kits.paper_file import Paint, Painting, Switch
+from companion.kits.paper import Paint, Painting, Switch
 
 SIZE = range(2, 5)
 

@@ -8,8 +8,7 @@ import pytest
 from companion.house.house import House
 from tests.support.games import play
 from tests.support.phones import Phone, Stream, parsed
-from web.drawing.padding import GZIP, MEASURE, packed
-from web.drawing.pictures import screen_event
+from web.drawing.pictures import GZIP, MEASURE, packed, screen_event
 
 ANSWERS = 12
 

@@ -13,8 +13,7 @@ from tests.support.games import answers
 from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 from tests.support.phones import parsed
 from tests.web.test_web_differences import drawn
-from web.drawing.padding import PLAIN
-from web.drawing.pictures import Drawn, Pictures
+from web.drawing.pictures import PLAIN, Drawn, Pictures
 
 
 def test_nothing_is_kept_of_phones_that_left(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from web.drawing.pictures import Pictures
 from web.entrance.gate import Gate
 from web.entrance.watchers import Watchers
 from web.serving.limits import ConnectionLimit, ReadTimeouts
-from web.serving.port import EventLoopServer, configured
+from web.serving.server import EventLoopServer, configured
 from web.serving.streams import BEAT, Streams
 
 

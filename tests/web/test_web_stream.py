@@ -12,9 +12,8 @@ from tests.support.houses import open_house, start
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, Stream, parsed, serving
 from tests.web.conftest import GAME, Phones
-from web.drawing.padding import MEASURE, padded
 from web.drawing.pages import in_sheets
-from web.drawing.pictures import screen_event
+from web.drawing.pictures import MEASURE, padded, screen_event
 
 
 def answer(house: House, n: int) -> None:

@@ -12,7 +12,7 @@ from companion.bounds import ASKING, ASKING_SECONDS, HEAD_BYTES, IDLE_SECONDS, Q
 from tests.support.houses import HandClock
 from tests.web.test_web_storms import head
 from web.serving.limits import Connection, ConnectionLimit, ReadTimeouts
-from web.serving.port import configured
+from web.serving.server import configured
 
 
 class Wire(asyncio.Transport):

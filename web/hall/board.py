@@ -30,8 +30,7 @@ from web.hall.desk import Desk
 from web.hall.streams import Streams
 from web.serving.asgi import AsgiMessage, FlaskBridge, Receive, Send
 from web.serving.limits import ConnectionLimit, ReadTimeouts
-from web.serving.port import Port, listening
-from web.serving.server import THREADS
+from web.serving.server import THREADS, Port, listening
 
 routes = Blueprint("hall", __name__)
 

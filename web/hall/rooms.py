@@ -23,8 +23,7 @@ from web.entrance.requests import question
 from web.hall.desk import Desk, spreadsheet
 from web.serving.asgi import FlaskBridge
 from web.serving.limits import ConnectionLimit, ReadTimeouts
-from web.serving.port import Port, listening
-from web.serving.server import THREADS
+from web.serving.server import THREADS, Port, listening
 
 routes = Blueprint("rooms", __name__)
 

@@ -23,8 +23,7 @@ from companion.house.store import Talk
 from companion.snapshot.table import Claim
 from companion.speech.say import choose, say
 from web.drawing.catalogues import address as words_at
-from web.drawing.padding import GZIP, PLAIN, Coding
-from web.drawing.pictures import Drawn, Pictures
+from web.drawing.pictures import GZIP, PLAIN, Coding, Drawn, Pictures
 from web.drawing.refusals import STATUS
 from web.entrance.gate import Gate
 from web.entrance.watchers import Viewpoint, Watchers

@@ -10,7 +10,7 @@ from companion.core.owner_things import Label, MissingPart, OwnerThingKind, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
 from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, BoxShape, Layout, Piece
-from companion.kits.paper_file import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
+from companion.kits.paper import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 
 BEGUN: Final = (OPEN * 11,) * 11
 """An empty map of middling size."""

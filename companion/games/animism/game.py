@@ -15,7 +15,7 @@ from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text
-from companion.games.animism import closing, copying, dice, result, stage, table, turns, view
+from companion.games.animism import closing, copying, dice, result, stage, turns, view
 from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
@@ -71,10 +71,10 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return turns.first_state(seats, options)
 
     def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
-        return tuple(table.set_up_steps(seats, options))
+        return tuple(stage.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(table.minute_pages(options))
+        return tuple(stage.minute_pages(options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
         return waiting(state)

@@ -9,7 +9,7 @@ import msgspec
 from companion.core.owner_things import MissingPart
 from companion.core.words import BadFile, text
 from companion.games.animism.pieces import CELL, Die
-from companion.kits.paper_file import Drawn
+from companion.kits.paper import Drawn
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""

@@ -1,10 +1,15 @@
-"""The scene on the room's screen: the sheets. At a turn's end their new drawings are a highlight."""
+"""Pictures of the table: the scene on the room's screen (the sheets), the set-up, and the first minute."""
+
+from collections.abc import Iterator, Sequence
 
 from companion.core.blocks import Highlight
 from companion.core.caching import cached_by_identity
+from companion.core.set_up import Figure, MinutePage, PieceRow, SetUpStep, coming, row_of, set_up_step
+from companion.core.state import Seat
 from companion.core.words import text
+from companion.games.animism.pieces import colour_name
 from companion.games.animism.sheets import sheet_title, whose_sheet
-from companion.games.animism.state import Deeds, Public, holder
+from companion.games.animism.state import Deeds, Options, Public, colours_of, holder
 from companion.kits.paper import NewDrawing, SheetScene, UnknownSheet
 
 
@@ -46,3 +51,67 @@ def highlight(before: Public, public: Public) -> Highlight | None:
         words=text("animism.evening.turn", n=len(public.past)),
         line=text("animism.scene.over", turn=len(public.past)),
     )
+
+
+# The set-up: the steps, with the places of the pieces (ANIM-03, ANIM-04)
+
+
+RESOURCES = ("resource_blue", "resource_green", "resource_red", "resource_yellow")
+
+
+def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
+    """Yield the steps of the set-up. With sheets on phones there is one, as people need nothing. They may use the dice."""
+    key = "animism.set_up."
+    if options.sheets == "twin":
+        yield set_up_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
+        return
+    colours = [colour_name(of) for of in colours_of(seats, options)]
+    yield set_up_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
+    yield set_up_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
+    mark = row_of("circle", 30, 24, 26)
+    yield set_up_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
+    yield set_up_step(
+        key + "dice", "one", row_of(("die_black", "die_white"), 148, 150, 34, n=2, dx=38), art=("die_black", "die_white")
+    )
+    yield set_up_step(key + "resources", "one", row_of(RESOURCES, 130, 190, 26, n=4, dx=28), art=RESOURCES)
+
+
+# The first minute: a sentence and a picture for each thing that a newcomer must know
+
+THREE = ("resource_blue", "resource_green", "resource_red")
+
+
+def minute_pages(options: Options) -> Iterator[MinutePage]:
+    """Yield the pages: all draw together, buying, edges, passing, rounds, score. The page on passing differs for sheets on
+    phones, which move by themselves."""
+    sheets = tuple(row_of("sheet", 30 + 175 * (n % 2), 20 + 180 * (n // 2), 150) for n in range(4))
+    pencils = tuple(coming(row_of("pencil", 130 + 175 * (n % 2), 10 + 180 * (n // 2), 60), 40, -20) for n in range(4))
+    yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
+    bought = (row_of("sheet", 75, 10, 240), coming(row_of("piece", 40, 280, 90), 80, -120))
+    yield MinutePage(text("animism.minute.buy"), (*bought, row_of(THREE, 190, 295, 60, n=3, dx=62)))
+    track = row_of(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
+    yield MinutePage(
+        text("animism.minute.edges"), (track, coming(row_of("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
+    )
+    name = "pass_phones" if options.sheets == "twin" else "pass"
+    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), row_of("pass", 155, 155, 80)))
+    boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
+    yield MinutePage(text("animism.minute.rounds"), (coming(row_of("sheet", 90, 140, 210), 0, 120),), boxes)
+    score = (
+        row_of("circle", 40, 60, 70),
+        row_of("hexagon", 40, 180, 80, n=2, dx=86),
+        row_of("altar", 40, 290, 70, n=3, dx=80),
+    )
+    yield MinutePage(
+        text("animism.minute.score"),
+        score,
+        (Figure("3", 150, 95), Figure("+", 75, 156), Figure("×", 244, 222), Figure("= 9", 330, 350)),
+    )
+
+
+def _passed() -> Iterator[PieceRow]:
+    """Yield a sheet on each side of the table. Each comes from the player on the right."""
+    sides = ((140, 14), (266, 140), (140, 266), (14, 140))
+    for at, (x, y) in enumerate(sides):
+        from_x, from_y = sides[at - 1]
+        yield coming(row_of("sheet", x, y, 110), from_x - x, from_y - y)

@@ -8,10 +8,9 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.words import Text, names, text
 from companion.games.babel.cards import card_words, cell_sign
-from companion.games.babel.pieces import CELLS, COLUMNS, PLACE, ROWS, is_instruction
+from companion.games.babel.pieces import CELLS, COLUMNS, PLACE, ROWS, blocks_left, blocks_missing, is_instruction
 from companion.games.babel.sealed import punishing, sealing
 from companion.games.babel.state import Given, Moved, Public, is_building
-from companion.games.babel.tower import blocks_left, missing
 
 
 @cached_by_identity
@@ -27,7 +26,7 @@ def _gap(public: Public) -> Text:
     left = blocks_left(public.heights)
     if public.blueprint is None:
         return text("babel.blocks", count=left)
-    gap = missing(public.heights, public.blueprint)
+    gap = blocks_missing(public.heights, public.blueprint)
     return text("babel.missing", count=gap, left=left) if gap else text("babel.complete", left=left)
 
 

@@ -9,10 +9,9 @@ from companion.core.state import Seat
 from companion.core.view import RevealedItem, RevealSteps
 from companion.core.words import Text, listed, names, text
 from companion.games.babel.cards import card_sign, card_words
-from companion.games.babel.pieces import PLACE, sort_of
+from companion.games.babel.pieces import PLACE, blocks_missing, rows, sort_of
 from companion.games.babel.score import won_by
 from companion.games.babel.state import Deeds, Effect, Final, Given, Public, Round
-from companion.games.babel.tower import missing, rows
 
 
 @cached_by_identity
@@ -116,7 +115,7 @@ def _note(public: Public, this: Round) -> Text:
     master = public.seats[this.master]
     if not this.effects or public.blueprint is None:
         return text("babel.evening.master", seat=master)
-    gap = missing(this.effects[-1].after, public.blueprint)
+    gap = blocks_missing(this.effects[-1].after, public.blueprint)
     if not gap:
         return text("babel.evening.master_complete", seat=master)
     return text("babel.evening.master_missing", seat=master, count=gap)

@@ -14,7 +14,7 @@ from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import KnownTo, Reach, Seat
 from companion.core.view import View
 from companion.core.words import Text, text
-from companion.games.babel import board, cards, evening, pieces, reveals, reversal, sealed, setup, stage, table, view
+from companion.games.babel import board, cards, evening, pieces, reveals, reversal, sealed, setup, stage, view
 from companion.games.babel import score as scores
 from companion.games.babel.cards import drawers
 from companion.games.babel.end import Zealot, ask_zealot
@@ -107,7 +107,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
         return tuple(setup.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(table.minute_pages(seats))
+        return tuple(stage.minute_pages(seats))
 
     def due(self, state: BabelState) -> Sequence[Due]:
         return (*WAITING[state.public.stage](state), SET_RIGHT)
@@ -165,7 +165,7 @@ def _deal_due(public: Public) -> Due:
 def _sealed_dues(state: BabelState, kind: str) -> tuple[Due, ...]:
     public = state.public
     asked = {i: public.seats[i] for i in sealed.asked(public)}
-    return dues.sealed_dues(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.missing(state))
+    return dues.sealed_dues(f"{kind}-{public.round}-{public.tries}", kind, asked, sealed.unanswered(state))
 
 
 def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], tuple[Due, ...]]:

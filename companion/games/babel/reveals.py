@@ -12,10 +12,26 @@ from companion.core.caching import cached_by_value
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
-from companion.games.babel import tower
 from companion.games.babel.cards import card_sign, card_words, cells_words, without
 from companion.games.babel.end import tower_fell
-from companion.games.babel.pieces import CARDS, CELLS, INSTRUCTIONS, PLACE, Card, Cell, Instruction, is_instruction, sort_of
+from companion.games.babel.pieces import (
+    CARDS,
+    CELLS,
+    INSTRUCTIONS,
+    PLACE,
+    Card,
+    Cell,
+    Instruction,
+    Nine,
+    blocks_left,
+    built,
+    highest,
+    is_complete,
+    is_instruction,
+    nine,
+    sort_of,
+    struck,
+)
 from companion.games.babel.questions import Tapped, face, nine_form, numbered, steps, with_covered_first
 from companion.games.babel.reversal import begin_reversal
 from companion.games.babel.setup import enough_blocks
@@ -32,7 +48,6 @@ from companion.games.babel.state import (
     present,
     to_show,
 )
-from companion.games.babel.tower import Nine, blocks_left, built, highest, struck
 
 
 class Reveal(Action, frozen=True, tag="reveal"):
@@ -96,7 +111,7 @@ def checked(state: BabelState) -> BabelState:
     (BABEL-13)."""
     public = state.public
     assert public.blueprint is not None
-    if tower.is_complete(public.heights, public.blueprint):
+    if is_complete(public.heights, public.blueprint):
         return begin_reversal(state)
     if public.round == public.last:
         return tower_fell(state, "BABEL-13")
@@ -110,7 +125,7 @@ class SetRight(Action, frozen=True, tag="set"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         refuse_if(enough_blocks(self.cells))
-        public, after = state.public, tower.nine(self.cells)
+        public, after = state.public, nine(self.cells)
         moved = Moved(f"set-{public.mended}", "set", public.heights, after)
         return with_public(state, heights=after, moved=moved, mended=public.mended + 1)
 

@@ -6,10 +6,9 @@ from companion.core.game import Number, check_names
 from companion.core.score import Score
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, Text, text
-from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES
+from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES, blocks_missing
 from companion.games.babel.reversal import winner_of
 from companion.games.babel.state import Final, Public, Side, present
-from companion.games.babel.tower import missing
 
 Ranking = tuple[tuple[Seat, ...], ...]
 
@@ -27,7 +26,7 @@ def won_by(public: Public) -> Text:
     if public.fallen == "BABEL-11":
         return text(f"babel.end.by_{present(public).shown}")
     if public.fallen == "BABEL-13":
-        return text("babel.end.by_13", round=public.round, count=missing(public.heights, public.blueprint))
+        return text("babel.end.by_13", round=public.round, count=blocks_missing(public.heights, public.blueprint))
     final = public.final
     assert final is not None
     how = "none" if not final.seals + final.punishments else final.winner

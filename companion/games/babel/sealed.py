@@ -31,7 +31,7 @@ def punishing(public: Public) -> tuple[int, ...]:
     return public.zealots if public.stage == "punish" else ()
 
 
-def missing(state: BabelState) -> tuple[int, ...]:
+def unanswered(state: BabelState) -> tuple[int, ...]:
     """Return the seats that have not answered the present sealed question."""
     seats = state.public.seats
     return tuple(i for i in asked(state.public) if state.own[seats[i]].sealed is None)
@@ -47,12 +47,12 @@ def keep(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
     """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
     which."""
     state = with_own(state, seat, sealed=answer)
-    return with_public(state, answered=len(asked(state.public)) - len(missing(state)))
+    return with_public(state, answered=len(asked(state.public)) - len(unanswered(state)))
 
 
 def have_all_answered(state: BabelState) -> bool:
     """Return True if every seat that is asked has answered."""
-    return not missing(state)
+    return not unanswered(state)
 
 
 def cleared(state: BabelState) -> BabelState:

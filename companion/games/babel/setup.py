@@ -16,10 +16,22 @@ from companion.core.state import Seat, changed, revealed_to, with_own, with_publ
 from companion.core.words import Refused, Text, names, refuse_if, text
 from companion.games.babel import cards, pieces, sealed
 from companion.games.babel.cards import cells_words
-from companion.games.babel.pieces import BLOCKS, CARDS, HAND, ROLES, Card, Cell, Role, dealt, on_top, punishments, seals
+from companion.games.babel.pieces import (
+    BLOCKS,
+    CARDS,
+    HAND,
+    ROLES,
+    Card,
+    Cell,
+    Role,
+    dealt,
+    nine,
+    on_top,
+    punishments,
+    seals,
+)
 from companion.games.babel.questions import columns_for, nine_form, on_seat, option, record_form, steps
 from companion.games.babel.state import BabelState, Box, Options, Own, Public, place_of
-from companion.games.babel.tower import nine
 
 
 def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:

@@ -1,13 +1,15 @@
-"""The scene on the room's screen: the tower. Its highlights are storms and a complete tower."""
+"""Pictures of the table: the scene on the room's screen (the tower), and the first minute."""
+
+from collections.abc import Iterator, Sequence
 
 from companion.core.blocks import Count, Highlight
 from companion.core.caching import cached_by_identity
+from companion.core.set_up import Figure, MinutePage, card, coming, row_of
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.babel import sealed
-from companion.games.babel.pieces import BASE, PLACE, is_instruction
+from companion.games.babel.pieces import BASE, PLACE, blocks_missing, builders, is_instruction, rounds, rows
 from companion.games.babel.state import Public, present, to_show
-from companion.games.babel.tower import missing, rows
 from companion.kits.board import Progress, StackScene
 
 ASIDE = {"seal": "babel.scene.discuss", "punish": "babel.scene.point"}
@@ -62,7 +64,7 @@ def _gap(public: Public) -> Progress | None:
     """Return how many blocks are still missing, once the blueprint is known."""
     if public.blueprint is None:
         return None
-    return Progress(text("babel.scene.gap"), missing(public.heights, public.blueprint), sum(public.blueprint))
+    return Progress(text("babel.scene.gap"), blocks_missing(public.heights, public.blueprint), sum(public.blueprint))
 
 
 def _held(public: Public) -> Count | None:
@@ -105,3 +107,36 @@ def _complete(public: Public) -> Highlight:
         line=text("babel.highlight.complete_line"),
         stacks=rows(public.heights),
     )
+
+
+# The first minute: a sentence and a picture for each thing that a newcomer must know
+
+
+def minute_pages(seats: Sequence[Seat]) -> Iterator[MinutePage]:
+    """Yield the pages: the tower, the Messenger, builders, the Master, zealots, and the end."""
+    base = row_of("base", 45, 220, 300, 166)
+    tower = (row_of("block", 150, 187 - 33 * n, 90, 81) for n in range(3))
+    most, appointed = rounds(len(seats)), builders(len(seats))
+    yield MinutePage(
+        text("babel.minute.tower", count=most),
+        (base, row_of("block", 150, 220, 90, 81), *(coming(one, 0, -90) for one in tower)),
+    )
+    yield MinutePage(
+        text("babel.minute.messenger"),
+        (card("architect", 40, 120, 90, n=2, dx=46), coming(card("messenger", 220, 70, 140), 0, -40)),
+    )
+    crew = row_of("builder", 30, 30, 74, 104, n=appointed, dx=84)
+    play = (coming(card("build_row", 90, 190, 100), 0, -60), coming(card("back", 220, 190, 100), 0, -60))
+    yield MinutePage(text("babel.minute.builders", count=appointed), (crew, *play))
+    swap = (
+        card("build_cell", 60, 50, 110),
+        coming(card("storm", 220, 50, 110), -160, 150),
+        row_of("block", 150, 260, 90, 81),
+    )
+    yield MinutePage(text("babel.minute.master"), swap)
+    yield MinutePage(
+        text("babel.minute.zealot"),
+        (card("architect", 30, 110, 110), card("punishment", 140, 90, 110), coming(card("zealot", 250, 110, 110), -110, 0)),
+    )
+    end = (card("messenger", 130, 30, 130), card("seal", 60, 240, 90), card("punishment", 240, 240, 90))
+    yield MinutePage(text("babel.minute.end"), end, (Figure(">", 195, 305, 64),))

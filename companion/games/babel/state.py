@@ -8,8 +8,7 @@ import msgspec
 
 from companion.core.state import Seat, State, with_public
 from companion.games.babel import pieces
-from companion.games.babel.pieces import Card, Cell, Role
-from companion.games.babel.tower import FLAT, Nine
+from companion.games.babel.pieces import FLAT, Card, Cell, Nine, Role
 
 Stage = Literal[
     "setup",

@@ -21,7 +21,6 @@ from companion.games.bali import (
     scoring,
     set_right,
     stage,
-    table,
     tracked,
     tracked_questions,
     turn,
@@ -104,10 +103,10 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return first_state(seats, options)
 
     def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
-        return tuple(table.set_up_steps(seats, options))
+        return tuple(stage.set_up_steps(seats, options))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(table.minute_pages(options))
+        return tuple(stage.minute_pages(options))
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public

@@ -15,7 +15,7 @@ from companion.core.set_up import MinutePage, SetUpStep
 from companion.core.state import KnownTo, Reach, Seat, State, changed
 from companion.core.view import View
 from companion.core.words import BadFile, Text
-from companion.games.buru import dusk, modules, payout, result, reveals, stage, table, turn_questions
+from companion.games.buru import dusk, modules, payout, result, reveals, stage, turn_questions
 from companion.games.buru import score as scores
 from companion.games.buru import view as views
 from companion.games.buru.dusk import Count, SetRight, Worth
@@ -153,10 +153,10 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
         return first_state(seats, options)
 
     def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
-        return tuple(table.set_up_steps(first_state(seats, options).public))
+        return tuple(stage.set_up_steps(first_state(seats, options).public))
 
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
-        return tuple(table.minute_pages(options))
+        return tuple(stage.minute_pages(options))
 
     def due(self, state: BuruState) -> Sequence[Due]:
         return (*_awaited(state), dues.SET_RIGHT)

@@ -2,9 +2,8 @@
 
 import pytest
 
-from companion.games.babel import tower
+from companion.games.babel.pieces import CELLS, FLAT, blocks_missing, is_complete, nine
 from companion.games.babel.tests.playing import Sitting
-from companion.games.babel.tower import FLAT, nine
 
 BLUEPRINT = nine({"C1": 3, "B2": 8, "A3": 3})
 
@@ -16,17 +15,17 @@ def revealing(seats: int = 5, storms: int = 0, **heights: int) -> Sitting:
 
 
 def heights(sitting: Sitting) -> dict[str, int]:
-    return {cell: n for cell, n in zip(tower.CELLS, sitting.public.heights, strict=True) if n}
+    return {cell: n for cell, n in zip(CELLS, sitting.public.heights, strict=True) if n}
 
 
 @pytest.mark.rule("BABEL-03")
 def test_more_blocks_and_blocks_elsewhere_do_no_harm():
-    assert tower.is_complete(nine({"C1": 3, "B2": 9, "A3": 3, "A1": 1}), BLUEPRINT)
+    assert is_complete(nine({"C1": 3, "B2": 9, "A3": 3, "A1": 1}), BLUEPRINT)
 
 
 @pytest.mark.rule("BABEL-03")
 def test_a_cell_that_lacks_a_block_is_not_complete():
-    assert tower.missing(nine({"C1": 3, "B2": 7, "A3": 3}), BLUEPRINT) == 1
+    assert blocks_missing(nine({"C1": 3, "B2": 7, "A3": 3}), BLUEPRINT) == 1
 
 
 @pytest.mark.rule("BABEL-12")
