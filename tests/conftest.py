@@ -23,6 +23,10 @@ OUTSIDE = ("browser", "powercut", "systemd", "web")
 NEIGHBOURS = ("subprocess", "Phone", "Server", "serving", "Store", "Liar")
 """Imported names that show that a test starts a process or listens."""
 
+WAITED = ("TimeoutError", "(Locator|Page) expected")
+"""How a test in a browser fails if the page did not come to what it waits for in 30 seconds. It is tried a second time, because
+on a busy machine that is rarely the page's fault, and the run says how many were. Every other failure counts the first time."""
+
 LONG = (
     "test_browser_whole_games",
     "test_powercut",
@@ -69,6 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
+    if is_in_a_browser(item):
+        item.add_marker(pytest.mark.flaky(reruns=1, only_rerun=WAITED))
     if is_outside(item):
         item.add_marker("outside")
     elif plays_much(item):
@@ -112,6 +118,10 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         config.stash[in_memory].cleanup()
     gc.collect()
     gc.freeze()
+
+
+def is_in_a_browser(item: pytest.Item) -> bool:
+    return item.path.is_relative_to(HERE / "browser")
 
 
 def is_outside(item: pytest.Item) -> bool:

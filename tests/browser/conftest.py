@@ -206,10 +206,12 @@ def tap(at: Locator) -> None:
     tapped(at.page)
 
 
-def stop_clock(page: Page) -> None:
-    """Stop the page's clock, which a test turns from now on. It stops a few seconds from now, because on a busy machine this
-    call may take so long. The page would say after five seconds that its box is silent."""
-    page.clock.pause_at(page.evaluate("Date.now() / 1000") + 4)
+def stop_clock(page: Page, seconds: int = 4) -> None:
+    """Stop the page's clock, which a test turns from now on. It stops this many seconds from now, because on a busy machine
+    this call may take so long. The page would say after five seconds that its box is silent. First the page fetches all that
+    comes later: it gives up a request that lasts too long by its clock, and would wait for ever before the next try."""
+    page.evaluate("window.allHere?.()")  # a board has no such script
+    page.clock.pause_at(page.evaluate("Date.now() / 1000") + seconds)
 
 
 def pictures_there(page: Page) -> None:
@@ -220,5 +222,5 @@ def pictures_there(page: Page) -> None:
 def rest(page: Page) -> None:
     """Wait half a second, like a player who looks before the next tap. The page must have a clock that tests turn. First the
     page hears everything on its way: a tap, a fold that opened, a scroll."""
-    tapped(page)
+    page.evaluate("drawnAgain()")
     page.clock.fast_forward(500)

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.snapshot.phone import PhoneSnapshot
+from tests.browser.conftest import stop_clock
 from tests.browser.drawn import as_json
 from web.drawing.parts import parts_of
 
@@ -69,8 +70,7 @@ class Held:
         self.page = page
         # The page reads its stream once it has drawn its first screen.
         expect(page.locator("main:not([hidden])").first).to_be_visible()
-        page.evaluate("window.allHere?.()")  # a board has no such script
-        page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
+        stop_clock(page)
 
     def brings(self, kind: str, **fields: Any) -> None:
         """Bring an event by the stream."""

@@ -44,4 +44,15 @@
 
   // Wait until the last tap has become a click, or has only opened a fold or scrolled.
   window.tapped = () => until(() => !tapping, "click", "pointercancel");
+
+  // Wait until the page has been drawn once more after the last tap. A fold tells that it opened, and a scroll that it moved,
+  // only then. An observer of sizes hears of each drawing, also while the page's clock is stopped.
+  window.drawnAgain = async () => {
+    await tapped();
+    await new Promise((done) => {
+      const watch = new ResizeObserver(() => { watch.disconnect(); done(); });
+      watch.observe(document.documentElement);
+    });
+    await all();
+  };
 })();

@@ -17,7 +17,7 @@ from companion.kits.board import Areas
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import Box, Boxes, Phones, rest, stop_clock
 from tests.browser.conftest import tap as tap_at
 from tests.browser.drawn import Drawing
 from tests.browser.fitting import FONTS, ROOMS, SIZES, Easel, Look, in_turn
@@ -343,8 +343,7 @@ def test_nothing_on_a_board_is_cut_or_broken_in_the_room(box: Box, phone: Phones
 def measuring(box: Box, phone: Phones, path: str, **look: Any) -> Easel:
     page = phone(box, "Ana", path, clock=True, script=SCRIPT, **look)
     expect(page.locator("#screen main").first).to_be_visible()  # the page reads its stream after its first drawing
-    page.evaluate("allHere()")  # fetched before the clock stops
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stop_clock(page)
     return Easel(page)
 
 

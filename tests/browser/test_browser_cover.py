@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.core.state import Seat
-from tests.browser.conftest import Box, Boxes, Phones, tap
+from tests.browser.conftest import Box, Boxes, Phones, stop_clock, tap
 from tests.support.houses import start
 
 pytestmark = pytest.mark.browser
@@ -25,7 +25,7 @@ def box(boxes: Boxes) -> Box:
 def ben(box: Box, phone: Phones) -> Page:
     """Return Ben's phone, with a clock that tests turn."""
     page = phone(box, "Ben", clock=True)
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stop_clock(page)
     return page
 
 

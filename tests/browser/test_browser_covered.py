@@ -14,7 +14,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.house.dice import SeededDice
 from companion.promises.tapes import Tape, apply, tape_of
-from tests.browser.conftest import HIDES, Box, Boxes, Phones, pictures_there, rest, tap, tapped
+from tests.browser.conftest import HIDES, Box, Boxes, Phones, pictures_there, rest, stop_clock, tap, tapped
 from tests.browser.drawn import as_json, wired
 from tests.browser.fitting import Easel, seen_by
 from tests.browser.held import SCRIPT
@@ -68,9 +68,8 @@ class Film:
     def __init__(self, box: Box, phone: Phones) -> None:
         self._empty = box.house.snapshot(Seat("Ana"))
         self.page = phone(box, "Ana", clock=True, script=SCRIPT, viewport=USUAL)
-        self.page.evaluate("allHere()")  # fetched before the clock stops
         pictures_there(self.page)
-        self.page.clock.pause_at(self.page.evaluate("Date.now()") + 1000)
+        stop_clock(self.page)
         Easel(self.page)
 
     def shows(self, setting: Setting, moment: Moment, seat: Seat, of: str = "body") -> bytes:

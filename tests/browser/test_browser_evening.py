@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.core.state import Seat
-from tests.browser.conftest import Box, Boxes, Phones, rest
+from tests.browser.conftest import Box, Boxes, Phones, rest, stop_clock
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
 
@@ -147,7 +147,7 @@ def test_twelve_seconds_without_news_raise_the_alarm_and_the_picture_stays(box: 
 def test_a_phone_that_wakes_up_asks_for_the_true_screen_immediately(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", clock=True)
     expect(ben.locator("#now")).to_contain_text("Ana may buy")
-    ben.clock.pause_at(ben.evaluate("Date.now()") + 3_600_000)  # the phone sleeps for an hour, and no timer of the page runs
+    stop_clock(ben, 3600)  # the phone sleeps for an hour, and no timer of the page runs
     with ben.expect_request("**/stream*"):
         ben.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
     box.play("Ana", "turn", type="play", card="priest")

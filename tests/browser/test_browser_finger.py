@@ -14,7 +14,7 @@ from companion.core.answers import Answers, Choice, Field, Form, Group, Option, 
 from companion.core.words import text
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
-from tests.browser.conftest import Box, Boxes, Phones, pictures_there, rest, tapped
+from tests.browser.conftest import Box, Boxes, Phones, pictures_there, rest, stop_clock, tapped
 from tests.browser.stage import Stage
 from tests.support.asked import KINDS, USED, bid, kind
 from tests.support.houses import start
@@ -37,7 +37,7 @@ def stage(boxes: Boxes, phone: Phones) -> Stages:
     def new(answers: Answers, **look: Any) -> Stage:
         ana = Stage(box, phone, answers, clock=True, **look)
         pictures_there(ana.page)
-        ana.page.clock.pause_at(ana.page.evaluate("Date.now()") + 10_000)
+        stop_clock(ana.page)
         return ana
 
     return new
@@ -286,7 +286,7 @@ def test_an_empty_field_is_sent_as_empty(stage: Stages) -> None:
 def test_the_second_tap_on_sit_down_does_not_answer_the_page_that_it_brought(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     page = phone(box, path=f"/J/{box.house.guests.door.code}", clock=True)
-    page.clock.pause_at(page.evaluate("Date.now()") + 10_000)
+    stop_clock(page)
     name, sit = (page.locator(f"main:not([hidden]) {part}") for part in ("[name=name]", "form .main"))
     other = page.get_by_role("button", name=say(text("claim.other"), "en"))
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.state import Seat
 from companion.speech.languages import LANGUAGES
-from tests.browser.conftest import Box, Boxes, Phones, phones
+from tests.browser.conftest import Box, Boxes, Phones, phones, stop_clock
 from tests.browser.fitting import FONTS, NAMES, ROOMS, SIZES, Easel, Look, in_its_words, in_turn, looks
 from tests.browser.held import SCRIPT
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -66,8 +66,7 @@ def easels(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Itera
         @cache
         def new(path: str, use: str = "") -> Easel:
             page = phone(box, "Ana", path, clock=True, script=SCRIPT)
-            page.evaluate("window.allHere?.()")  # fetched before the clock stops
-            page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+            stop_clock(page)
             return Easel(page)
 
         yield new, failed

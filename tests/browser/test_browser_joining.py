@@ -12,7 +12,7 @@ from companion.house import takeover
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, stop_clock
 from tests.browser.test_browser_looks import SMALLER
 from tests.support.houses import start
 
@@ -64,7 +64,7 @@ def test_a_piece_that_somebody_else_takes_is_dashed_and_another_is_chosen(boxes:
 def test_a_symbol_that_was_only_offered_gives_way_to_the_next_free_one(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     late = phone(box, path=way_in(box), clock=True)
-    late.clock.pause_at(late.evaluate("Date.now()") + 1)  # the page does not ask again by itself
+    stop_clock(late)  # the page does not ask again by itself
     with box.house.changing() as guests:
         guests.join(guests.door.code, "Ben", "127.0.0.1", 2)
     late.locator("main:not([hidden]) [name=name]").fill("Cho")
@@ -77,7 +77,7 @@ def test_a_symbol_that_was_only_offered_gives_way_to_the_next_free_one(boxes: Bo
 def test_a_symbol_that_was_chosen_is_refused_and_the_button_shows_the_next_one(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana")
     late = phone(box, path=way_in(box), clock=True)
-    late.clock.pause_at(late.evaluate("Date.now()") + 1)
+    stop_clock(late)
     piece_in(late, "white moon").tap()
     with box.house.changing() as guests:
         guests.join(guests.door.code, "Ben", "127.0.0.1", 7)

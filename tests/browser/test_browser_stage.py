@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, stop_clock
 from tests.browser.drawn import Drawing
 from tests.support.houses import start
 
@@ -38,7 +38,7 @@ def watching(boxes: Boxes, phone: Phones, **look: Any) -> tuple[Box, Page]:
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
     expect(room.locator(".name-of")).to_have_text("Ana")
-    room.clock.pause_at(room.evaluate("Date.now()") + 500)
+    stop_clock(room)
     play(box)
     expect(room.locator(".name-of")).to_have_count(0)
     room.clock.run_for(100)
@@ -211,7 +211,7 @@ def pointing(boxes: Boxes, phone: Phones, **look: Any) -> Page:
     start(box.house, *NAMES)
     room = phone(box, clock=True, **look, **TV)
     expect(room.locator(".name-of")).to_have_text("Ana")
-    room.clock.pause_at(room.evaluate("Date.now()") + 500)
+    stop_clock(room)
     play(box)
     expect(room.locator(".name-of")).to_have_count(0)
     room.clock.run_for(100)

@@ -71,8 +71,8 @@ def put(store: Store, key: str, value: Any) -> None:
 
 
 def left(table: str) -> list[Put | Drop]:
-    """Return the writes of a box that leaves its table. A board puts back a screen that was deleted without the guests."""
-    return [Put(layout.table_key(table, "guests"), b"sealed"), Drop(layout.table_key(table, "open"))]
+    """Return the writes of a box that leaves its table. A board puts back a screen that was deleted without the table's end."""
+    return [Put(layout.table_key(table, "last"), b"sealed"), Drop(layout.table_key(table, "open"))]
 
 
 def ended(at: int) -> Ended:
