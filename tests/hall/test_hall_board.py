@@ -71,7 +71,7 @@ def put(store: Store, key: str, value: Any) -> None:
 
 
 def left(table: str) -> list[Put | Drop]:
-    """Return the writes of a box that leaves its table. A board puts back a screen that was deleted without the table's end."""
+    """Return the writes of a box that leaves its table. A board puts back one that was deleted without the table's end."""
     return [Put(layout.table_key(table, "last"), b"sealed"), Drop(layout.table_key(table, "open"))]
 
 
