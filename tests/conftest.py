@@ -24,8 +24,8 @@ NEIGHBOURS = ("subprocess", "Phone", "Server", "serving", "Store", "Liar")
 """Imported names that show that a test starts a process or listens."""
 
 WAITED = ("TimeoutError", "(Locator|Page) expected")
-"""The failures of a test in a browser that waited in vain. It is tried a second time, because on a busy machine that is rarely
-the page's fault. The run names such tests. Every other failure counts the first time."""
+"""The failures of a test in a browser that waited in vain. It is tried a second time, because on a busy machine that is
+rarely the page's fault. The run names such tests. Every other failure counts the first time."""
 
 LONG = (
     "test_browser_whole_games",
