@@ -65,7 +65,8 @@ def pieces_copied(ana: Copyist) -> None:
 
 def die_copied(ana: Copyist) -> None:
     ana.opens("Die")
-    for piece in ("“1”, level 1, 2 cells", "“2”, level 2, 3 cells", "“3”, level 2, 2 cells"):
+    line, corner = "2 side by side", "3 in an L, 2 high and 2 wide, opening up right"
+    for piece in (f"“1”, level 1, 2 cells: {line}", f"“2”, level 2, 3 cells: {corner}", f"“3”, level 2, 2 cells: {line}"):
         ana.tap(piece)
 
 
@@ -101,6 +102,17 @@ def test_a_rectangle_is_painted_from_corner_to_corner_and_altars_in_it_take_thei
     assert draft_of(box)["map"] == ["AB..", "ABcc", "..cc"]
 
 
+def test_a_rectangle_is_painted_by_keys_on_two_opposite_corners(box: Box, phone: Phones) -> None:
+    ana = ByKeys(open_at(box, phone, EMPTY, "#map").page)
+    ana.tap("Rectangle")
+    ana.touches((2, 3))
+    expect(ana.page.locator(".with")).to_have_text("Row 3, column 4: choose the opposite corner")
+    assert draft_of(box)["map"] == list(EMPTY.map)
+    ana.touches((1, 1))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["....", ".aaa", ".aaa", "...."]
+
+
 def test_a_row_is_copied_onto_every_row_that_a_finger_touches(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("ab.c", "....", "....", "....")), "#map")
     ana.tap("Row")
@@ -132,7 +144,7 @@ def test_fill_paints_all_that_hangs_together(box: Box, phone: Phones) -> None:
 
 def test_rows_and_columns_come_and_go_at_every_side_within_bounds(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, msgspec.structs.replace(EMPTY, map=("a..", "...", "..b")), "#map")
-    ana.tap("3 × 3")
+    ana.tap("3 × 3", exact=False)
     ana.tap("At the top: one less")
     expect(ana.page.get_by_role("alert")).to_contain_text("3 to 30 rows and columns.")
     for side in ("At the top", "On the left", "On the right", "At the bottom"):
@@ -169,6 +181,33 @@ def test_a_piece_that_is_removed_leaves_the_die_too_and_both_come_back(box: Box,
     ana.tap("Undo")
     ana.is_saved()
     assert draft_of(box) == as_json(WHOLE)
+
+
+def test_the_numbers_of_a_track_are_typed_key_by_key_with_spaces_between_them(box: Box, phone: Phones) -> None:
+    ana = open_at(box, phone, EMPTY, "#track")
+    ana.page.get_by_role("textbox", name="All numbers").press_sequentially("1 2* 15")
+    ana.is_saved()
+    assert draft_of(box)["track"] == [["circle", 1], ["hexagon", 2], ["circle", 15]]
+
+
+def test_a_reader_hears_what_each_key_has_changed_and_no_key_loses_the_focus(box: Box, phone: Phones) -> None:
+    ana = ByKeys(open_at(box, phone, WHOLE, "#map").page)
+    heard = ana.page.get_by_role("log").locator("p")
+    ana.touches((0, 0))
+    expect(heard).to_have_text(["Row 1, column 1: first area"])
+    ana.returns()
+    ana.opens("Pieces")
+    ana.touches((0, 0), (1, 0), (1, 1))
+    expect(ana.page.get_by_text("3 in an L, 2 high and 2 wide, opening up right")).to_have_role("status")
+    ana.tap("Add this piece")
+    expect(ana.cell(0, 0)).to_be_focused()
+    expect(heard.last).to_have_text("“4”, level 1, 3 cells: 3 in an L, 2 high and 2 wide, opening up right")
+    ana.returns()
+    ana.opens("Track")
+    ana.tap("2: remove")
+    expect(ana.page.get_by_role("button", name="Add: circle")).to_be_focused()
+    expect(heard.last).to_have_text("1")
+    expect(ana.page.get_by_role("banner").get_by_role("status")).to_have_text("")
 
 
 def test_a_half_typed_number_stays_when_the_page_is_drawn_again(box: Box, phone: Phones) -> None:
@@ -231,7 +270,7 @@ PAINTS = {
 
 def copies_map(ana: Copyist) -> None:
     ana.opens("Map")
-    ana.tap("11 × 11")
+    ana.tap("11 × 11", exact=False)
     for side in ("At the bottom", "On the right"):
         for _ in range(4):
             ana.tap(f"{side}: one less")
@@ -341,7 +380,7 @@ def test_a_sheet_of_20_by_20_takes_fewer_than_60_acts(boxes: Boxes, phone: Phone
 
 def draws_map(ana: Copyist) -> None:
     ana.opens("Map")
-    ana.tap("11 × 11")
+    ana.tap("11 × 11", exact=False)
     ana.types("Rows", str(LARGE))
     ana.types("Columns", str(LARGE))
     ana.tap("Close")

@@ -4,7 +4,7 @@
 import { draw } from "../drawing/nodes.js";
 import { $, $$, showSettings, pause, screenElement } from "../page.js";
 import { learn } from "../say.js";
-import { clearMessages, isSure, showRefusal } from "../saying.js";
+import { clearMessages, isSure, showRefusal, tellReaders } from "../saying.js";
 import * as cards from "./cards.js";
 import * as desk from "./desk.js";
 import * as faces from "./faces.js";
@@ -65,6 +65,7 @@ function planPage(name, at = "") {
 
 function show() {
   draw(screenElement, isOne ? screen(place()) : home.home());
+  if (isOne) document.title = $("h1").textContent;
   for (const field of $$("[data-field]")) write(field);
   lens.fit();
   photo.fit();
@@ -92,10 +93,21 @@ function tap(event) {
   if (!at) return;
   const { why, act, does } = at.dataset;
   const { part, at: n } = isOne ? place() : {};
+  const name = at.ariaLabel;
+  const [before, after] = around(at);
   if (why) showRefusal(why);
   else if (does) kindHere(part).acts[does](part, at.dataset, n);
   else (isOne ? acts : home.acts)[act](at.dataset, at);
   show();
+  if (event.detail !== 0) return; // a finger
+  if (at.isConnected && at.ariaLabel !== name) tellReaders(at.ariaLabel);
+  if (document.activeElement === document.body) [...after, ...before].find(({ isConnected }) => isConnected)?.focus({ preventScroll: true });
+}
+
+// Return what may get the focus if this button goes: everything before it, the nearest first, and everything after it.
+function around(at) {
+  const all = $$("button, a, input, select, summary", screenElement);
+  return [all.slice(0, all.indexOf(at)).reverse(), all.slice(all.indexOf(at) + 1)];
 }
 
 function type({ target }) {

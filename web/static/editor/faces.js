@@ -3,7 +3,7 @@
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { partOf, put, valueOf } from "./desk.js";
-import { nameOf, small } from "./shapes.js";
+import { small, spokenName } from "./shapes.js";
 
 let chosen = {}; // the chosen number of each die
 
@@ -16,7 +16,7 @@ export function faces(part, { wrong }) {
   const shown = (id) => all.findIndex((shape) => shape.id === id);
   const face = (id, n) => {
     const at = shown(id);
-    const what = at < 0 ? t("copying.nothing_yet") : nameOf(all[at]);
+    const what = at < 0 ? t("copying.nothing_yet") : spokenName(all[at]);
     return button({
       class: ["option", n === now && "chosen", wrong.includes(String(n)) && "wrong"].filter(Boolean).join(" "),
       "data-does": "face",
@@ -28,7 +28,7 @@ export function faces(part, { wrong }) {
   const fits = all.filter(({ level }) => part.levels.includes(level));
   return [h("div", { class: "scrolls" },
     h("div", { class: "options c3 faces", role: "group", "aria-label": t("copying.faces") }, valueOf(part.name).map(face)),
-    h("h2", { class: "question" }, t("copying.which", { n: now + 1 })),
+    h("h2", { class: "question", "aria-live": "polite" }, t("copying.which", { n: now + 1 })),
     fits.length
       ? h("div", { class: "options c4" }, fits.map((shape) => choice(part, of, shape, now)))
       : h("p", { class: "muted" }, t("copying.no_shapes")))];
@@ -42,7 +42,7 @@ function choice(part, of, shape, now) {
     "data-id": `shape:${shape.id}`,
     "data-shape": shape.id,
     "aria-pressed": String(on === now),
-    "aria-label": on < 0 ? nameOf(shape) : t("copying.is_on", { what: nameOf(shape), n: on + 1 }),
+    "aria-label": on < 0 ? spokenName(shape) : t("copying.is_on", { what: spokenName(shape), n: on + 1 }),
   }, small(shape, of.cells[1]), h("span", { class: "words" }, on < 0 ? "" : `${on + 1}`));
 }
 

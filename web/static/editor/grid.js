@@ -4,6 +4,7 @@
 import { h } from "../drawing/nodes.js";
 import { t } from "../drawing/words.js";
 import { $, $$ } from "../page.js";
+import { tellReaders } from "../saying.js";
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
@@ -40,7 +41,7 @@ function remembered(at, of, make) {
   return made;
 }
 
-// Set the functions for touches: `begin(cell)` and `over(cell)` with [row, column], and `end()`.
+// Set the functions for touches: `begin(cell, isKey)` and `over(cell)` with [row, column], and `end()`. A key draws no stroke.
 export function onTouch(name, does) {
   touches.set(name, does);
 }
@@ -109,7 +110,7 @@ function between([r, c], [toR, toC]) {
     Math.round(from + (([toR, toC][axis] - from) * (i + 1)) / n)));
 }
 
-// Touch a cell by key, or by a screen reader, which sends only a click.
+// Touch a cell by key, or by a screen reader, which sends only a click. A reader then hears what the cell is now.
 function click(event) {
   const at = event.target.closest?.("[data-cell]");
   const wasHeard = isHeard;
@@ -117,8 +118,9 @@ function click(event) {
   if (!at || (wasHeard && event.detail !== 0)) return;
   const does = touches.get(nameOf(at));
   places.set(nameOf(at), placeOf(at));
-  does.begin(placeOf(at));
+  does.begin(placeOf(at), true);
   does.end();
+  tellReaders(buttonOf(nameOf(at), placeOf(at))?.ariaLabel);
 }
 
 function key(event) {

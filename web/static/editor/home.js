@@ -2,7 +2,7 @@
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
-import { button, t } from "../drawing/words.js";
+import { button, caption, t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { $ } from "../page.js";
 import { showRefusal } from "../saying.js";
@@ -38,7 +38,7 @@ function row(thing) {
   const { id, lacks } = thing;
   const how = lacks ? t("copying.half", { count: lacks }) : t("copying.complete");
   return h("li", { key: id }, h("a", { class: "more-row link-row", href: `${location.pathname}/${id}` },
-    h("span", {}, h("strong", {}, nameOf(thing)), h("small", { class: lacks ? "" : "good" }, how)), icon("right")));
+    h("span", {}, h("strong", {}, caption(nameOf(thing))), h("small", { class: lacks ? "" : "good" }, how)), icon("right")));
 }
 
 function sample(thing) {

@@ -2,9 +2,11 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
+import { tellReaders } from "../saying.js";
 import { put, valueOf } from "./desk.js";
 
 const typed = new Map(); // text of fields that is no number yet, by part and place
+const lists = new Map(); // all numbers as somebody typed them, by part: { words, all }, where `all` is how this page writes them
 
 const STAR = "*"; // typed after the number of a step of the second kind
 const other = (part) => part.kinds[1];
@@ -24,7 +26,8 @@ export function ladder(part, { wrong }) {
   const add = ({ value, look, words }) => button(
     { class: full ? "plain no" : "plain", "data-does": "rung", "data-kind": value, "data-why": full },
     rung(look), " ", t("copying.add", { what: words }));
-  const all = steps(part).map(([kind, number]) => `${number ?? ""}${kind === other(part)?.value ? STAR : ""}`).join(" ");
+  const all = allOf(part, steps(part));
+  const list = lists.get(part.name);
   return [
     h("label", { class: "what" }, t("copying.all_numbers", { what: (other(part) ?? part.kinds[0]).words }), h("input", {
       class: "field",
@@ -32,13 +35,15 @@ export function ladder(part, { wrong }) {
       inputmode: "text",
       autocomplete: "off",
       "data-field": "all",
-      "data-value": all,
+      "data-value": list?.all === all ? list.words : all, // else a space would go before the next number is typed
     })),
     h("ol", { class: "scrolls list ladder", "data-id": "ladder" },
       steps(part).map((step, at) => row(part, step, at, kinds, wrong))),
     h("div", { class: "below" }, h("div", { class: "foot" }), h("div", { class: "pair" }, part.kinds.map(add))),
   ];
 }
+
+const allOf = (part, all) => all.map(([kind, number]) => `${number ?? ""}${kind === other(part)?.value ? STAR : ""}`).join(" ");
 
 function row(part, [kind, number], at, kinds, wrong) {
   const { words, look } = kinds.get(kind) ?? part.kinds[0];
@@ -74,6 +79,7 @@ function changeBy(part, at, n) {
   typed.delete(`${part.name} ${at}`);
   const bounded = (number) => Math.min(part.top, Math.max(0, number));
   set(part, at, ([kind, number]) => [kind, bounded((number ?? numberBefore(part, at)) + n)], `${part.name} ${at}`);
+  tellReaders(t("said.named", { words: Number(at) + 1, what: steps(part)[at][1] }));
 }
 
 // Read all numbers of a track from one field: "1 2* 3 5*". If there is no star, steps keep their kinds, and new steps are of
@@ -88,7 +94,9 @@ function typeAll(part, words) {
     return found[n].endsWith(STAR) ? other(part).value : part.kinds[0].value;
   };
   const length = Math.max(steps(part).length, numbers.length);
-  put(part.name, Array.from({ length }, (_, n) => [kind(n), numbers[n] ?? null]), `${part.name} all`);
+  const now = Array.from({ length }, (_, n) => [kind(n), numbers[n] ?? null]);
+  lists.set(part.name, { words, all: allOf(part, now) });
+  put(part.name, now, `${part.name} all`);
 }
 
 // Enter a number. Text that is no number stays in the field, and the step has no number.
@@ -101,7 +109,10 @@ export function type(part, { at, field }, words) {
 }
 
 export const acts = {
-  rung: (part, { kind }) => put(part.name, [...steps(part), [kind, null]]),
+  rung: (part, { kind }) => {
+    put(part.name, [...steps(part), [kind, null]]);
+    tellReaders(t("copying.face", { n: steps(part).length, what: part.kinds.find(({ value }) => value === kind).words }));
+  },
   kind: (part, { at }) => {
     const values = part.kinds.map(({ value }) => value);
     set(part, at, ([kind, number]) => [values[(values.indexOf(kind) + 1) % values.length], number]);
@@ -111,5 +122,6 @@ export const acts = {
   drop: (part, { at }) => {
     typed.clear();
     put(part.name, steps(part).filter((_, n) => n !== Number(at)));
+    tellReaders(allOf(part, steps(part)));
   },
 };

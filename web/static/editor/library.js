@@ -4,7 +4,7 @@
 import { h } from "../drawing/nodes.js";
 import { pattern } from "../drawing/pattern.js";
 import { icon } from "../drawing/pieces.js";
-import { button, gap, t } from "../drawing/words.js";
+import { button, caption, gap, t } from "../drawing/words.js";
 import { say, text } from "../say.js";
 
 const isOurs = ({ revision }) => Boolean(revision); // false for the games that come with the box
@@ -47,7 +47,7 @@ const people = (sizes) => say(text("room.people", { sizes }));
 
 // Draw a row. It says if the game is for fewer or more players than sit here. An incomplete game opens in the editor.
 function row({ id, name, lacks, poster }, seats) {
-  const words = (title, small) => h("span", { class: "words" }, h("strong", {}, title), h("small", {}, small));
+  const words = (title, small) => h("span", { class: "words" }, h("strong", {}, caption(title)), h("small", {}, small));
   if (!poster) {
     return h("li", { key: id }, h("a", { class: "more-row link-row", href: `${location.pathname}/${id}` },
       words(name || t("copying.unnamed"), t("copying.half", { count: lacks })), icon("right")));

@@ -1,7 +1,7 @@
 // A map: people choose a paint and a tool, then touch cells. One stroke of a finger is one step.
 
 import { h } from "../drawing/nodes.js";
-import { button, t } from "../drawing/words.js";
+import { button, named, t } from "../drawing/words.js";
 import { say } from "../say.js";
 import { put, show, valueOf } from "./desk.js";
 import { buttonOf, grid, onTouch } from "./grid.js";
@@ -17,6 +17,7 @@ let tool = "cells"; // what a touch does: one of TOOLS
 let going = null; // the rows while a finger draws
 let from = null; // the cell where a rectangle begins, or a cell of the row that is copied
 let to = null; // the cell where the rectangle ends
+let isCorner = false; // a key has chosen only the first corner of a rectangle
 
 const rowsOf = ({ name }) => going ?? valueOf(name);
 const empty = (part) => part.paints[0].value;
@@ -50,20 +51,22 @@ function palette({ paints }) {
 
 function brush(part) {
   const rows = valueOf(part.name);
+  const size = (key) => t(`copying.${key}`, { rows: rows.length, columns: rows[0].length });
   const choice = (name) => button(
     { class: name === tool ? "plain chosen" : "plain", "data-does": "tool", "data-tool": name, "aria-pressed": String(name === tool) },
     t(`copying.${name === "fill" ? name : `tool_${name}`}`));
   return h("div", { class: "brush" },
     h("p", { class: "with", "aria-live": "polite" }, hint(part)),
     photo.opener(),
-    button({ class: "plain", "data-act": "open", "data-open": "sizes" },
-      t("copying.size", { rows: rows.length, columns: rows[0].length })),
+    button({ class: "plain", "data-act": "open", "data-open": "sizes", "aria-label": named(size("size"), size("size_is")) }, size("size")),
     h("div", { class: "tools", role: "group", "aria-label": t("copying.tools") }, TOOLS.map(choice)));
 }
 
 // Return the words on what a touch does now. While a rectangle grows, they give its place.
 function hint(part) {
   if (tool === "row") return from ? t("copying.row_onto", { n: from[0] + 1 }) : t("copying.row_from");
+  if (isCorner) return t("copying.box_onto", { row: from[0] + 1, column: from[1] + 1 });
+  if (tool === "fill") return t("said.named", { words: t("copying.fill"), what: paintOf(part).words });
   if (!going || !from) return t("copying.with", { what: paintOf(part).words });
   const [top, bottom, left, right] = [0, 1].flatMap((axis) => [from[axis], to[axis]].sort((a, b) => a - b)).map((n) => n + 1);
   return t("copying.spans", { top, bottom, left, right });
@@ -133,11 +136,14 @@ const does = {
     over: () => {},
   },
   box: {
-    begin: (part, cell) => {
-      from = cell;
+    begin: (part, cell, isKey) => {
+      const isSecond = isCorner;
+      if (!isSecond) from = cell;
       does.box.over(part, cell);
+      isCorner = isKey && !isSecond;
     },
     over: (part, cell) => {
+      isCorner = false;
       to = cell;
       going = boxed(valueOf(part.name), from, to, (letter) => fitting(part, letter));
     },
@@ -150,10 +156,10 @@ const does = {
 
 function attend(part) {
   onTouch(part.name, {
-    begin: (cell) => {
+    begin: (cell, isKey = false) => {
       if (seesWhole() && tool === "cells") return approach(buttonOf(part.name, cell));
       going = valueOf(part.name);
-      does[tool].begin(part, cell);
+      does[tool].begin(part, cell, isKey);
       show();
     },
     over: (cell) => {
@@ -164,6 +170,7 @@ function attend(part) {
     end: () => {
       const rows = going;
       going = null;
+      if (isCorner) return show(); // the next cell is the opposite corner
       if (tool === "row") from ??= to;
       else from = null;
       if (!rows) return;
@@ -177,7 +184,7 @@ function attend(part) {
 // Buttons of this part, by `data-does`.
 export const acts = {
   paint: (part, { n }) => { chosen = Number(n); },
-  tool: (part, { tool: name }) => { [tool, from] = [name, null]; },
+  tool: (part, { tool: name }) => { [tool, from, isCorner] = [name, null, false]; },
   photo: photo.toggle,
   photoOff: photo.forget,
   grow: (part, { side }) => put(part.name, grown[side](valueOf(part.name), empty(part))),

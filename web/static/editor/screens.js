@@ -2,7 +2,7 @@
 
 import { h } from "../drawing/nodes.js";
 import { icon } from "../drawing/pieces.js";
-import { button, t } from "../drawing/words.js";
+import { button, caption, sentence, t } from "../drawing/words.js";
 import { joined, say } from "../say.js";
 import { aboutIt, kindOf, lacksOf, newsOf, partOf, valueOf } from "./desk.js";
 import { canRedo, canUndo } from "./draft.js";
@@ -65,8 +65,19 @@ function bar(back, backWords, title) {
   return h("header", { class: "bar editing" },
     h("a", { class: "back-to", href: back, "aria-label": backWords }, "‹"),
     h("div", { class: "titled" }, h("h1", { tabindex: -1 }, title),
-      h("p", { role: "status", class: `saved ${state().at}` }, t(`copying.${state().at}`))),
+      h("p", { class: `saved ${state().at}` }, t(`copying.${state().at}`)),
+      h("p", { role: "status", class: "unseen" }, trouble())),
     act("undo", "↶", canUndo()), act("redo", "↷", canRedo()));
+}
+
+let told = ""; // the words that readers got last on whether the draft is saved
+
+// Return the words for readers on whether the draft is saved. The usual saving after each step is not said, but trouble is, and
+// its end.
+function trouble() {
+  const { at } = state();
+  if (at !== "saving" && (at !== "saved" || told)) told = t(`copying.${at}`);
+  return told;
 }
 
 // Draw the messages at the top: the box refused the draft, or two phones disagree.
@@ -89,9 +100,10 @@ function alerts() {
 function missing(found, words) {
   if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", words);
   const [first] = found;
+  const all = t("list_sentences", { words: [faultWords(first), t("copying.missing", { count: found.length })].map(sentence) });
   const more = found.length > 1 && h("span", { class: "chip" }, t("copying.more_lacks", { count: found.length - 1 }));
   return h("details", { class: "lacks", key: "lacks", "data-id": "lacks" },
-    h("summary", {}, h("span", { role: "status" }, icon("alert"), " ", faultWords(first)), more),
+    h("summary", { "aria-label": all }, h("span", { role: "status" }, icon("alert"), " ", faultWords(first)), more),
     h("ul", {}, found.map((lack) => h("li", {}, faultLink(lack)))));
 }
 
@@ -135,7 +147,7 @@ function overview(home) {
     const n = lacksOf(part.name).length;
     const how = n ? t("copying.missing", { count: n }) : countWords(part);
     return h("li", { key: part.name }, h("a", { class: "more-row link-row", href: `#${part.name}` },
-      h("span", {}, h("strong", {}, say(part.title)), h("small", { class: n || !isWhole(part) ? "" : "good" }, how)), icon("right")));
+      h("span", {}, h("strong", {}, caption(say(part.title))), h("small", { class: n || !isWhole(part) ? "" : "good" }, how)), icon("right")));
   };
   return [
     bar(home, t("copying.home"), nameOf(aboutIt())),

@@ -2,8 +2,10 @@
 
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
+import { cellsWith, shapeWords } from "../kits/shapes_said.js";
+import { tellReaders } from "../saying.js";
 import { kindOf, put, putAll, show, valueOf } from "./desk.js";
-import { grid, onTouch } from "./grid.js";
+import { goTo, grid, onTouch } from "./grid.js";
 import { padded, painted, trimmed, turned } from "./rows.js";
 
 const ON = "#";
@@ -34,6 +36,16 @@ export function small({ cells }, side) {
 export const nameOf = (shape) =>
   t("copying.shape", { id: shape.id, level: shape.level, cells: t("copying.cells", { count: countOf(shape) }) });
 
+// Return the same for people who do not see the piece: with its shape.
+export function spokenName(shape) {
+  return countOf(shape) ? t("said.named", { words: nameOf(shape), what: shapeOf(shape.cells) }) : nameOf(shape);
+}
+
+const shapeOf = (cells) => shapeWords(cellsWith(trimmed(cells, OFF), ON));
+
+// Say to screen readers which shape the cells have. They hear it again when it changes.
+const shapeNow = (cells) => h("p", { class: "unseen", role: "status" }, countOf({ cells }) > 0 && shapeOf(cells));
+
 export function shapes(part, on) {
   return on.at === null ? overview(part, on) : [one(part, on)];
 }
@@ -43,7 +55,7 @@ function overview(part, { wrong, language }) {
     key: shape.id,
     class: wrong.includes(String(at)) ? "option wrong" : "option",
     href: `#${part.name}/${at}`,
-    "aria-label": nameOf(shape),
+    "aria-label": spokenName(shape),
   }, small(shape, part.cells[1]), h("span", { class: "words" }, shape.id));
   const of = (level) => list(part).flatMap((shape, at) => (shape.level === level ? [card(shape, at)] : []));
   const group = (level) => h("section", { key: level },
@@ -75,6 +87,7 @@ function sketchpad(part, language) {
       label,
       language,
     })),
+    shapeNow(sketch ?? []),
     isWhole && button({ class: "plain", "data-does": "addSketch" }, t("copying.add_sketch")));
 }
 
@@ -142,6 +155,7 @@ function one(part, { at, language }) {
       label: nameOf(shape),
       language: `${language} ${at}`,
     })),
+    shapeNow(rows),
     h("div", { class: "options c4", role: "group", "aria-label": t("copying.which_level") }, part.levels.map(level)),
     h("div", { class: "pair" },
       button({ class: "plain danger", "data-does": "remove" }, t("copying.remove")),
@@ -207,5 +221,9 @@ export const acts = {
   },
   remove: (part, data, at) => remove(part, at),
   sketchLevel: (part, { level: n }) => { level = Number(n); },
-  addSketch,
+  addSketch: (part) => {
+    addSketch(part);
+    tellReaders(spokenName(list(part).at(-1)));
+    goTo(`${part.name} sketch`, [0, 0]); // the button has gone
+  },
 };
