@@ -126,7 +126,10 @@ class BoxPanel(Panel):
             is_covered = self._cover is not None and by != self._seen_by
             shown = self._cover if is_covered else self._painted
             assert shown is not None
-            return replace(shown.words(), hold_ok="" if is_covered else self._hold_ok(shown))
+            if is_covered:
+                return shown.words()
+            is_private = self._navigator.snapshot.mine is not None
+            return replace(shown.words(), hold_ok=self._hold_ok(shown), is_private=is_private)
 
     def _hold_ok(self, shown: Layout) -> Literal["", "off", "look"]:
         """Return what holding OK does on this page: nothing, switch off, or look at secrets. At rest it only wakes the

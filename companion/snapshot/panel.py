@@ -249,6 +249,8 @@ class Page(msgspec.Struct, frozen=True):
     """The act of holding Back. Empty: it does nothing."""
     hold_ok: Literal["", "off", "look"] = ""
     """The act of holding OK. "off" switches off at the end of the hold, and "look" lasts as long as OK is held."""
+    is_private: bool = False
+    """True for the page of the holder of the box, which may have secrets."""
 
 
 class Panel(Protocol):

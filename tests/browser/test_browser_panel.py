@@ -82,6 +82,25 @@ def test_a_page_that_changes_under_a_finger_changes_no_button_and_the_press_coun
     assert pressed(held) == ["next", "next"]
 
 
+def test_a_reader_hears_each_new_page_of_the_display_once_but_no_running_clock_and_no_secret(panel: Any) -> None:
+    held, words = panel(), '<p class="in-words" data-said="{0}">{0}</p>'
+    heard = held.page.locator("#live")
+    for brought, said in (("Talk: 1:30.", "Talk: 1:30."), ("Talk: 1:29.", "Talk: 1:30."), ("Ana.", "Ana.")):
+        held.brings("screen", html=LONG + words.format(brought))
+        expect(held.page.locator("#screen")).to_contain_text(brought)
+        expect(heard).to_have_text(said)
+    held.brings("screen", html=LONG + '<p class="in-words">Ana: 2 priests</p>')
+    expect(held.page.locator("#screen")).to_contain_text("2 priests")
+    expect(heard).to_have_text("Ana.")
+
+
+def test_a_letter_presses_no_button_of_the_panel_because_readers_and_voices_use_letters(panel: Any) -> None:
+    held = panel()
+    for key in ("b", "n", "ArrowRight"):
+        held.page.keyboard.press(key)
+    assert pressed(held) == ["next"]
+
+
 def test_ok_held_to_look_shows_so_while_it_is_held_and_presses_nothing(panel: Any) -> None:
     held = panel()
     held.brings("screen", html=LONG.replace('data-press="ok"', 'data-press="ok" data-look="600"'))

@@ -164,6 +164,13 @@ def test_the_page_of_the_simulated_panel_says_what_holding_ok_does_now(room: Roo
     assert b"switch off" not in reply[room.ana] + reply[room.ben]
 
 
+def test_a_reader_speaks_the_panels_page_but_not_the_holders_own(room: Room) -> None:
+    assert b"data-said" in room.ana.get("/panel", Accept="text/html").body
+    in_hand(room)
+    reply = {phone: phone.get("/panel", Accept="text/html").body for phone in (room.ana, room.ben)}
+    assert (b"data-said" in reply[room.ana], b"data-said" in reply[room.ben]) == (False, True)
+
+
 def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:
     """Checked are the page, its words, its picture and its stream, while the box goes through many hands."""
     seen: dict[str, set[bytes]] = {}

@@ -237,7 +237,14 @@ def panel_fragment(page: Page, language: str) -> str:
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
     looks = LOOKS if page.hold_ok == "look" else 0
-    return in_language(language).draw("buttons.html", presses=presses, looks=looks, lines=page.lines)
+    sentences = text("list_sentences", words=tuple(_stopped(line) for line in page.lines if line))
+    spoken = "" if page.is_private else say(sentences, language)
+    return in_language(language).draw("buttons.html", presses=presses, looks=looks, lines=page.lines, spoken=spoken)
+
+
+def _stopped(line: str) -> Text | str:
+    """Return a line of the display as a sentence for readers, which ends with a mark."""
+    return line if line[-1] in ".!?:…。！？" else text("brief.stop", words=line)
 
 
 def panel_page(page: Page, language: str) -> str:

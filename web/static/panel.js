@@ -4,10 +4,11 @@ import { watchFingers, whenLifted } from "./lifted.js";
 import { noteFailure, noteNews, watchSilence } from "./silence.js";
 
 const $ = (selector) => document.querySelector(selector);
-const keys = { ArrowLeft: "back", b: "back", B: "back", ArrowRight: "next", n: "next", N: "next", Enter: "ok" };
+const keys = { ArrowLeft: "back", ArrowRight: "next", Enter: "ok" }; // no letters: readers and voice control use these (WCAG 2.1.4)
 let pressed = null; // {name, timer, done, again}: what is held down now
 let source = null;
 let newest = ""; // the page that arrived last
+let said = $(".in-words")?.dataset.said ?? ""; // the display's words, as readers know them
 
 function send(press) {
   const headers = { "Content-Type": "application/json", Accept: "application/json" };
@@ -61,7 +62,17 @@ function draw() {
   const focused = document.activeElement?.dataset.press;
   $("#screen").innerHTML = newest;
   if (focused) $(`[data-press=${focused}]`).focus();
+  announce();
 }
+
+// Let readers hear the new page of the display. A running clock is no news, and secrets of the holder of the box are not said.
+function announce() {
+  const now = $(".in-words")?.dataset.said ?? "";
+  if (now && withoutClock(now) !== withoutClock(said)) $("#live").textContent = now;
+  said = now;
+}
+
+const withoutClock = (words) => words.replace(/\d+:\d\d/g, "");
 
 watchFingers();
 addEventListener("pointerdown", (event) => {
