@@ -124,9 +124,10 @@ def test_words_follow_the_browser_until_the_seat_chooses(phone: Phones, language
 
 
 def test_reading_settings_go_to_the_seats_next_phone_and_to_nobody_else(ana: Phone, ben: Phone, house: House) -> None:
-    wants = {"size": "150", "calm": "yes", "time": ""}
+    wants = {"size": "150", "calm": "yes", "time": "", "key": "w"}
     assert ben.post("/wants", wants).status == 204
-    assert ben.post("/wants", {**wants, "size": "999"}).status == 400
+    for wrong in ({"size": "999"}, {"key": "ww"}):
+        assert ben.post("/wants", {**wants, **wrong}).status == 400
     assert ben.post("/name", {"name": "Benno"}).status == 204
     assert house.snapshot(Seat("Benno")).place.wants == wants
     assert [house.snapshot(other).place.wants for other in (Seat("Ana"), None)] == [{}, {}]

@@ -189,9 +189,10 @@ def pass_on() -> Response:
 @routes.post("/wants")
 @gate.seat
 def want() -> Response:
-    """Keep the reading settings of this seat (WANTS) for all its phones. 400 for an unknown one."""
-    sent = requests.fields(request, dict.fromkeys(WANTS, str))
-    if any(value not in WANTS[name] for name, value in sent.items()):
+    """Keep the reading settings of this seat for all its phones: WANTS, and perhaps the key that opens the game in words.
+    400 for an unknown one."""
+    sent = requests.fields(request, dict.fromkeys(WANTS, str), {"key": str})
+    if any(sent[name] not in allowed for name, allowed in WANTS.items()) or len(sent.get("key", "")) > 1:
         raise Malformed
     with the_house().changing() as guests:
         guests.want(my_seat(), sent)

@@ -63,7 +63,7 @@ export function remember(name, value) {
 }
 
 // The settings that the box keeps for a seat, so that its next phone has them, too.
-export const WANTED = ["size", "calm", "time"];
+export const WANTED = ["size", "calm", "time", "key"];
 
 let wanted = "{}"; // the box's last values
 
