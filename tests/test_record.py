@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from companion.bounds import LONGEST_NUMBER
+from companion.core.journal import strict_json
 from companion.core.words import BadFile
 from companion.records.proof import verify
-from companion.records.record import RefusedLine, awaited, replay, strict_json
+from companion.records.record import RefusedLine, awaited, replay
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.support.records import ANSWERS, HEAD, TURNS, text_of

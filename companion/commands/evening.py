@@ -24,11 +24,12 @@ from companion.commands.terminal import (
     named_game,
     tell,
 )
+from companion.core.journal import strict_json
 from companion.core.words import BadFile, text
 from companion.house.dice import Dice, SeededDice
 from companion.house.house import House
 from companion.journals.folder import InUse, lock_folder
-from companion.records.record import parse_options, strict_json
+from companion.records.record import parse_options
 from companion.settings import Settings, read
 from companion.snapshot.table import host_and_port
 from companion.speech.say import say

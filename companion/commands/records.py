@@ -21,12 +21,12 @@ from companion.commands.terminal import (
     speaks_unicode,
 )
 from companion.core.game import score_sheet
-from companion.core.journal import aloud
+from companion.core.journal import aloud, strict_json
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
 from companion.journals.reading import Reader
 from companion.records.proof import export, verify
-from companion.records.record import awaited, replay, strict_json
+from companion.records.record import awaited, replay
 from companion.records.results import as_csv, finished_games
 from companion.settings import read
 from companion.speech.in_words import screen_json

@@ -9,7 +9,9 @@ from typing import Any, Final, Protocol
 import msgspec
 from msgspec import ValidationError
 
+from companion.bounds import LONGEST_NUMBER
 from companion.core.state import Seat
+from companion.core.words import BadFile
 
 
 class Visibility(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -161,6 +163,36 @@ _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensu
 def canonical(data: Any) -> bytes:
     """Return the bytes that are hashed: JSON with sorted keys and no spaces, in UTF-8."""
     return _CANONICAL.encode(data).encode()
+
+
+def strict_json(line: str) -> Any:
+    """Return the value of JSON. Raise BadFile for bad JSON, a float, NaN, and a key that an object has twice. Raise it also
+    for a number that is too long, nesting that is too deep, and a lone surrogate, which no file can keep."""
+    try:
+        value = _STRICT.decode(line)
+        canonical(value)
+    except (ValueError, RecursionError):
+        raise BadFile("file.not_json") from None
+    return value
+
+
+def _short(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(digits)
+    return int(digits)
+
+
+def _no_float(number: str) -> Any:
+    raise ValueError(number)
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key twice")
+    return dict(pairs)
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_short, parse_float=_no_float, parse_constant=_no_float)
 
 
 def head_hash(head: Mapping[str, Any]) -> str:

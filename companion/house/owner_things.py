@@ -9,12 +9,12 @@ import msgspec
 
 from companion.bounds import REVISIONS, THING_BYTES, THING_LETTERS, THINGS
 from companion.core.game import error_path
-from companion.core.journal import Occupied
+from companion.core.journal import Occupied, strict_json
 from companion.core.owner_things import AnyKind, MissingPart, Poster, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
 from companion.journals.box_journal import Cupboard, Thing
-from companion.records.record import Shelf, strict_json, strict_toml
+from companion.records.record import Shelf, strict_toml
 from companion.shelf import games
 
 _ID: Final = re.compile(rf"[0-9a-z]{{{THING_LETTERS // 2},{THING_LETTERS}}}")

@@ -1,6 +1,5 @@
 """Functions that read a game from lines of JSON, and play it again."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import PurePath
@@ -12,7 +11,7 @@ from msgspec.structs import replace
 from companion.bounds import LONGEST_NUMBER, MOST_PLAYED_AGAIN
 from companion.core.dues import Correction, Due
 from companion.core.game import AnyGame, Changed, SeatValues, option_type
-from companion.core.journal import CHAIN, AnswerEntry, Entry, MemoryJournal, TableHead, canonical
+from companion.core.journal import CHAIN, AnswerEntry, Entry, MemoryJournal, TableHead, strict_json
 from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.table import Table
@@ -78,36 +77,6 @@ class RefusedLine(Exception):
         super().__init__(f"line {line}: {why.key}")
         self.line = line
         self.why = why
-
-
-def strict_json(line: str) -> Any:
-    """Return the value of JSON. Raise BadFile for bad JSON, a float, NaN, and a key that an object has twice. Raise it also
-    for a number that is too long, nesting that is too deep, and a lone surrogate, which no file can keep."""
-    try:
-        value = _STRICT.decode(line)
-        canonical(value)
-    except (ValueError, RecursionError):
-        raise BadFile("file.not_json") from None
-    return value
-
-
-def _short(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
-        raise ValueError(digits)
-    return int(digits)
-
-
-def _no_float(number: str) -> Any:
-    raise ValueError(number)
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(dict(pairs)) < len(pairs):
-        raise ValueError("a key twice")
-    return dict(pairs)
-
-
-_STRICT = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_int=_short, parse_float=_no_float, parse_constant=_no_float)
 
 
 def lines(text: str) -> Iterator[tuple[int, Any]]:

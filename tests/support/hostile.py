@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from companion.bounds import TOML_DOTS, TOML_MARKS
+from companion.core.journal import strict_json
 from companion.core.words import BadFile
-from companion.records.record import strict_json, strict_toml
+from companion.records.record import strict_toml
 
 SIZE: Final = 100_000
 """Bytes of each file."""

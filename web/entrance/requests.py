@@ -7,10 +7,10 @@ import msgspec
 from flask import Request, Response, current_app, g, jsonify, request
 
 from companion.bounds import LONGEST_NUMBER
+from companion.core.journal import strict_json
 from companion.core.state import Seat
 from companion.core.words import BadFile, Malformed, Refused
 from companion.house.house import House
-from companion.records.record import strict_json
 from companion.snapshot.panel import Panel
 from web.entrance.gate import RequestHead
 
