@@ -13,7 +13,7 @@ from companion.snapshot.panel import BoxSide, Button, PanelSnapshot
 from companion.speech.say import say
 from hardware import rest
 from hardware.pages import acts, contents, pages
-from hardware.pages.acts import BOX_CALLS, KeyAct, PanelAct, PostAnswer, TurnOption
+from hardware.pages.acts import KeyAct, PanelAct, PostAnswer, TurnOption
 from hardware.pages.layouts import Layout
 from hardware.pages.pages import PagePosition, Urgent
 
@@ -54,7 +54,7 @@ class PressGuard:
         `pressed`, which brought up the page, counts from `doubled` on, if that is later."""
         for press in PRESSES:
             act = page.act(*press)
-            means = (act, BOX_CALLS[act].confirms(snapshot)) if isinstance(act, PanelAct) else act
+            means = (act, act.confirms(snapshot)) if isinstance(act, PanelAct) else act
             before, known = self._free.get(press, (means, NEVER))
             later = max(free, doubled) if press[0] is pressed and _does_something(act) else free
             self._free[press] = (means, known if means == before else later)
@@ -80,14 +80,14 @@ class State(Enum):
 
 
 _LEADS_HOME: Final = (
-    PanelAct.TAKE_BACK,
-    PanelAct.TAKE_OWN_BACK,
-    PanelAct.AGAIN,
-    PanelAct.ABANDON,
-    PanelAct.TALK,
-    PanelAct.END_TALK,
-    PanelAct.LEAVE_HALL,
-    PanelAct.PLAY_APART,
+    acts.TAKE_BACK,
+    acts.TAKE_OWN_BACK,
+    acts.AGAIN,
+    acts.ABANDON,
+    acts.TALK,
+    acts.END_TALK,
+    acts.LEAVE_HALL,
+    acts.PLAY_APART,
 )
 """Acts that lead to the page that comes by itself."""
 _LEADS_ON: Final = (pages.QUESTION, pages.HAND)
@@ -332,22 +332,22 @@ class PageNavigator:
             if self._position.page in (pages.TAKE_BACK, pages.TAKE_OWN_BACK):
                 self._turn_to(None)
             # The page of trouble already says what is wrong.
-            self._message = say(text("display.still") if act is PanelAct.RETRY else no.text, self.snapshot.language)
+            self._message = say(text("display.still") if act is acts.RETRY else no.text, self.snapshot.language)
 
     def _perform(self, act: PanelAct) -> None:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
-        if act is PanelAct.SWITCH_OFF:
+        if act is acts.SWITCH_OFF:
             self.last = rest.closing(self.snapshot.language)
-        BOX_CALLS[act].do(self._side, self.snapshot)
-        if act in (PanelAct.TAKE, PanelAct.HAND_ON, PanelAct.TURN_HANDS):
+        act.do(self._side, self.snapshot)
+        if act in (acts.TAKE, acts.HAND_ON, acts.TURN_HANDS):
             self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
-        if act is PanelAct.TAKE:
+        if act is acts.TAKE:
             self._begin_in_hand()
-        if act is PanelAct.LOOK_AROUND:
+        if act is acts.LOOK_AROUND:
             self._turn_to(pages.TABLES)
         if act in _LEADS_HOME:
             self._turn_to(None)
-        if act is PanelAct.TAKE_OWN_BACK:
+        if act is acts.TAKE_OWN_BACK:
             self._say("display.taken_back")
 
     def _begin_in_hand(self) -> None:

@@ -17,8 +17,7 @@ from companion.promises.tapes import tapes_of
 from companion.snapshot.panel import Button
 from companion.speech.say import say
 from hardware.device.display import Display
-from hardware.pages import pages
-from hardware.pages.acts import PanelAct
+from hardware.pages import acts, pages
 from hardware.pages.contents import layout
 from hardware.pages.pages import PagePosition
 from hardware.panel import BoxPanel
@@ -118,7 +117,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
         assert all(one == bounds(sizes) for one in shown_sizes)
         key = "display.size" if len(sizes) == 1 else "display.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))
-        can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is PanelAct.START}
+        can_start = {lobby.get("ready", False) for lobby in lobbies} | {shown.act(Button.OK, False) is acts.START}
         assert can_start == {seated in sizes}
 
 

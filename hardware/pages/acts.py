@@ -1,8 +1,7 @@
 """The acts of keys: those that the box does, and those that only turn the panel's pages."""
 
-from collections.abc import Callable, Mapping
-from enum import Enum
-from typing import Any, Final, NamedTuple, TypeVar
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -14,43 +13,13 @@ TALK_MINUTES: Final = 3
 """Minutes of a talk that the panel starts. Each press of OK adds one."""
 
 
-class PanelAct(Enum):
+class PanelAct(msgspec.Struct, frozen=True):
     """An act that the box does."""
 
-    NEXT_GAME = "next game"
-    START = "start"
-    AGAIN = "again"
-    LEAVE = "leave"
-    TAKE_BACK = "take back"
-    TAKE_OWN_BACK = "take own back"
-    YES = "yes"
-    ALL_BACK = "all back"
-    NO = "no"
-    RETRY = "retry"
-    HAVE_READ = "have read"
-    LEAVE_GAMES = "leave games"
-    SWITCH_OFF = "switch off"
-    ABANDON = "abandon"
-    TALK = "talk"
-    TALK_LONGER = "talk longer"
-    END_TALK = "end talk"
-    TICK = "tick"
-    READY = "ready"
-    STAGE_ON = "stage on"
-    STAGE_ALL = "stage all"
-    STAGE_HOLD = "stage hold"
-    START_EARLY = "start early"
-    TAKE = "take"
-    HAND_ON = "hand on"
-    TURN_HANDS = "turn hands"
-    SEAT_ONE = "seat one"
-    UNSEAT = "unseat"
-    LOOK_AROUND = "look around"
-    TAKE_OVER = "take over"
-    LEAVE_HALL = "leave hall"
-    PLAY_APART = "play apart"
-    PLAY_ROUND = "play round"
-    HAVE_READ_NOTE = "have read note"
+    do: Callable[[BoxSide, PanelSnapshot], None]
+    """Calls the box with the value that was shown, so that nobody confirms another one. It may raise Refused."""
+    confirms: Callable[[PanelSnapshot], object] = lambda shown: None
+    """Returns the confirmed value. A press is meant for the page that was shown only while this value stays equal."""
 
 
 class Go(msgspec.Struct, frozen=True):
@@ -136,15 +105,6 @@ KeyAct = PanelAct | Go | Choose | Open | Tap | Postpone | Fill | TurnOption | Lo
 """The act of a key, or of a held Back."""
 
 
-class BoxCall(NamedTuple):
-    """The call of the box for an act, and the value that a press of the act confirms."""
-
-    do: Callable[[BoxSide, PanelSnapshot], None]
-    """Calls the box with the value that was shown, so that nobody confirms another one. It may raise Refused."""
-    confirms: Callable[[PanelSnapshot], object] = lambda shown: None
-    """Returns the confirmed value. A press is meant for the page that was shown only while this value stays equal."""
-
-
 Shown = TypeVar("Shown")
 
 
@@ -189,64 +149,61 @@ def _own_undo(shown: PanelSnapshot) -> object:
     return shown.mine and (shown.mine.seat, shown.mine.undo)
 
 
-BOX_CALLS: Final[Mapping[PanelAct, BoxCall]] = {
-    # The lobby, and the end of a game
-    PanelAct.NEXT_GAME: BoxCall(lambda side, shown: side.turn_games(1)),
-    PanelAct.START: BoxCall(lambda side, shown: side.start(_there(shown.lobby)), lambda shown: shown.lobby),
-    PanelAct.AGAIN: BoxCall(lambda side, shown: side.again(shown.number), _game),
-    PanelAct.LEAVE: BoxCall(lambda side, shown: side.leave_game(shown.number), _game),
-    PanelAct.ABANDON: BoxCall(lambda side, shown: side.abandon(shown.number), _game),
-    PanelAct.SEAT_ONE: BoxCall(lambda side, shown: side.seat_one(_there(shown.newcomer)), lambda shown: shown.newcomer),
-    PanelAct.UNSEAT: BoxCall(lambda side, shown: side.unseat(_there(shown.sat)), lambda shown: shown.sat),
-    # The set-up
-    PanelAct.TICK: BoxCall(lambda side, shown: side.tick(shown.number, *_to_tick(shown)), _set_up),
-    PanelAct.READY: BoxCall(lambda side, shown: side.ready(shown.number), _set_up),
-    PanelAct.START_EARLY: BoxCall(lambda side, shown: side.start_early(shown.number), _set_up),
-    # The game
-    PanelAct.TAKE_BACK: BoxCall(
-        lambda side, shown: side.take_back(shown.fingerprint), lambda shown: (shown.fingerprint, shown.number)
-    ),
-    PanelAct.TALK: BoxCall(lambda side, shown: side.talk(60 * TALK_MINUTES)),
-    PanelAct.TALK_LONGER: BoxCall(lambda side, shown: side.talk_longer()),
-    PanelAct.END_TALK: BoxCall(lambda side, shown: side.talk(None)),
-    PanelAct.STAGE_ON: BoxCall(lambda side, shown: side.stage(_there(shown.stage).of, _there(shown.stage).then), _reveal),
-    PanelAct.STAGE_ALL: BoxCall(lambda side, shown: side.stage(_there(shown.stage).of, None), _reveal),
-    PanelAct.STAGE_HOLD: BoxCall(
-        lambda side, shown: side.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal
-    ),
-    # The shared box
-    PanelAct.TAKE: BoxCall(lambda side, shown: side.take(_there(shown.hand_to)), _holder),
-    PanelAct.HAND_ON: BoxCall(lambda side, shown: side.hand_on(), _holder),
-    PanelAct.TURN_HANDS: BoxCall(lambda side, shown: side.turn_hands()),
-    PanelAct.TAKE_OWN_BACK: BoxCall(lambda side, shown: side.take_own_back(_there(shown.mine)), _own_undo),
-    # Claims
-    PanelAct.YES: BoxCall(lambda side, shown: side.settle_claim(_there(shown.claim), True), lambda shown: shown.claim),
-    PanelAct.NO: BoxCall(lambda side, shown: side.settle_claim(_there(shown.claim), False), lambda shown: shown.claim),
-    PanelAct.ALL_BACK: BoxCall(
-        lambda side, shown: side.settle_claim(_there(shown.claim), True, shown.returning),
-        lambda shown: (shown.claim, shown.returning),
-    ),
-    # The hall
-    PanelAct.LOOK_AROUND: BoxCall(lambda side, shown: side.others.look()),
-    PanelAct.TAKE_OVER: BoxCall(
-        lambda side, shown: side.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded
-    ),
-    PanelAct.LEAVE_HALL: BoxCall(lambda side, shown: side.others.leave()),
-    PanelAct.PLAY_APART: BoxCall(lambda side, shown: side.play_apart(shown.number), _game),
-    PanelAct.PLAY_ROUND: BoxCall(lambda side, shown: side.play_round(_there(shown.hall.offer)), _round),
-    PanelAct.HAVE_READ_NOTE: BoxCall(
-        lambda side, shown: side.have_read_note(shown.hall.notes[0]),
-        lambda shown: [note.key for note in shown.hall.notes[:1]],
-    ),
-    # The box itself
-    PanelAct.RETRY: BoxCall(
-        lambda side, shown: side.retry(shown.trouble.key if shown.trouble else ""),
-        lambda shown: shown.trouble.key if shown.trouble else None,
-    ),
-    PanelAct.HAVE_READ: BoxCall(
-        lambda side, shown: side.have_read(shown.card_notices[0]), lambda shown: shown.card_notices[:1]
-    ),
-    PanelAct.LEAVE_GAMES: BoxCall(lambda side, shown: side.leave_games()),
-    PanelAct.SWITCH_OFF: BoxCall(lambda side, shown: side.switch_off()),
-}
-"""The call for each act."""
+# The lobby, and the end of a game
+NEXT_GAME: Final = PanelAct(lambda side, shown: side.turn_games(1))
+START: Final = PanelAct(lambda side, shown: side.start(_there(shown.lobby)), lambda shown: shown.lobby)
+AGAIN: Final = PanelAct(lambda side, shown: side.again(shown.number), _game)
+LEAVE: Final = PanelAct(lambda side, shown: side.leave_game(shown.number), _game)
+ABANDON: Final = PanelAct(lambda side, shown: side.abandon(shown.number), _game)
+SEAT_ONE: Final = PanelAct(lambda side, shown: side.seat_one(_there(shown.newcomer)), lambda shown: shown.newcomer)
+UNSEAT: Final = PanelAct(lambda side, shown: side.unseat(_there(shown.sat)), lambda shown: shown.sat)
+
+# The set-up
+TICK: Final = PanelAct(lambda side, shown: side.tick(shown.number, *_to_tick(shown)), _set_up)
+READY: Final = PanelAct(lambda side, shown: side.ready(shown.number), _set_up)
+START_EARLY: Final = PanelAct(lambda side, shown: side.start_early(shown.number), _set_up)
+
+# The game
+TAKE_BACK: Final = PanelAct(
+    lambda side, shown: side.take_back(shown.fingerprint), lambda shown: (shown.fingerprint, shown.number)
+)
+TALK: Final = PanelAct(lambda side, shown: side.talk(60 * TALK_MINUTES))
+TALK_LONGER: Final = PanelAct(lambda side, shown: side.talk_longer())
+END_TALK: Final = PanelAct(lambda side, shown: side.talk(None))
+STAGE_ON: Final = PanelAct(lambda side, shown: side.stage(_there(shown.stage).of, _there(shown.stage).then), _reveal)
+STAGE_ALL: Final = PanelAct(lambda side, shown: side.stage(_there(shown.stage).of, None), _reveal)
+STAGE_HOLD: Final = PanelAct(lambda side, shown: side.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal)
+
+# The shared box
+TAKE: Final = PanelAct(lambda side, shown: side.take(_there(shown.hand_to)), _holder)
+HAND_ON: Final = PanelAct(lambda side, shown: side.hand_on(), _holder)
+TURN_HANDS: Final = PanelAct(lambda side, shown: side.turn_hands())
+TAKE_OWN_BACK: Final = PanelAct(lambda side, shown: side.take_own_back(_there(shown.mine)), _own_undo)
+
+# Claims
+YES: Final = PanelAct(lambda side, shown: side.settle_claim(_there(shown.claim), True), lambda shown: shown.claim)
+NO: Final = PanelAct(lambda side, shown: side.settle_claim(_there(shown.claim), False), lambda shown: shown.claim)
+ALL_BACK: Final = PanelAct(
+    lambda side, shown: side.settle_claim(_there(shown.claim), True, shown.returning),
+    lambda shown: (shown.claim, shown.returning),
+)
+
+# The hall
+LOOK_AROUND: Final = PanelAct(lambda side, shown: side.others.look())
+TAKE_OVER: Final = PanelAct(lambda side, shown: side.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded)
+LEAVE_HALL: Final = PanelAct(lambda side, shown: side.others.leave())
+PLAY_APART: Final = PanelAct(lambda side, shown: side.play_apart(shown.number), _game)
+PLAY_ROUND: Final = PanelAct(lambda side, shown: side.play_round(_there(shown.hall.offer)), _round)
+HAVE_READ_NOTE: Final = PanelAct(
+    lambda side, shown: side.have_read_note(shown.hall.notes[0]),
+    lambda shown: [note.key for note in shown.hall.notes[:1]],
+)
+
+# The box itself
+RETRY: Final = PanelAct(
+    lambda side, shown: side.retry(shown.trouble.key if shown.trouble else ""),
+    lambda shown: shown.trouble.key if shown.trouble else None,
+)
+HAVE_READ: Final = PanelAct(lambda side, shown: side.have_read(shown.card_notices[0]), lambda shown: shown.card_notices[:1])
+LEAVE_GAMES: Final = PanelAct(lambda side, shown: side.leave_games())
+SWITCH_OFF: Final = PanelAct(lambda side, shown: side.switch_off())

@@ -5,8 +5,8 @@ from companion.core.words import Text, listed, text
 from companion.snapshot.hall import OfferedTable, TakeOverProgress
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.say import has_words
-from hardware.pages import pages
-from hardware.pages.acts import Choose, Explain, Go, KeyAct, LookAtTable, PanelAct, Postpone, TakeWith, Tap
+from hardware.pages import acts, pages
+from hardware.pages.acts import Choose, Explain, Go, KeyAct, LookAtTable, Postpone, TakeWith, Tap
 from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, Plain
 from hardware.pages.lists import RowKind, known, list_page
 from hardware.pages.pages import PagePosition, Urgent
@@ -44,7 +44,7 @@ class HallPage(Page):
             sub=w.hall_word(),
             centred=True,
             place=w.place,
-            buttons=(w.page_before(), w.next_page(), w.soft_key("open", PanelAct.LOOK_AROUND)),
+            buttons=(w.page_before(), w.next_page(), w.soft_key("open", acts.LOOK_AROUND)),
         )
 
 
@@ -58,7 +58,7 @@ class HallNotes(Page):
 
     def draw(self, w: Writer) -> Layout:
         note = w.snapshot.hall.notes[0]
-        buttons = (NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ_NOTE))
+        buttons = (NO_KEY, NO_KEY, w.soft_key("read", acts.HAVE_READ_NOTE))
         return Confirming(page=pages.HALL_NOTE, title=w.say(note.title), who="", body=w.say(note.words), buttons=buttons)
 
 
@@ -84,7 +84,7 @@ class RoundOffer(Page):
             buttons=(
                 w.soft_key("later", Postpone(due=pages.round_due(here))),
                 NO_KEY,
-                w.soft_key("hall.play", PanelAct.PLAY_ROUND),
+                w.soft_key("hall.play", acts.PLAY_ROUND),
             ),
         )
 
@@ -111,7 +111,7 @@ class RoundPage(Page):
             buttons=(
                 w.page_before(),
                 w.next_page(),
-                w.soft_key("hall.play", PanelAct.PLAY_ROUND) if w.snapshot.hall.offer is not None else NO_KEY,
+                w.soft_key("hall.play", acts.PLAY_ROUND) if w.snapshot.hall.offer is not None else NO_KEY,
             ),
         )
 
@@ -119,7 +119,7 @@ class RoundPage(Page):
 def taking_over(w: Writer) -> tuple[ListRow, KeyAct]:
     """Return the row that leads to other tables. While a game is on at this box, the row says why it cannot."""
     is_on = w.snapshot.screen is not None and not w.snapshot.screen.over and not w.snapshot.elsewhere
-    return ListRow(w.words("hall.take")), Explain(w.words("hall.no.game_on")) if is_on else PanelAct.LOOK_AROUND
+    return ListRow(w.words("hall.take")), Explain(w.words("hall.no.game_on")) if is_on else acts.LOOK_AROUND
 
 
 class Tables(Page):
@@ -133,14 +133,14 @@ class Tables(Page):
     def draw(self, w: Writer) -> Layout:
         progress = _progress(w)
         if progress.step == "found" and not progress.tables:
-            buttons = (w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND))
+            buttons = (w.soft_key("back", acts.LEAVE_HALL), NO_KEY, w.soft_key("again", acts.LOOK_AROUND))
             return Plain(page=pages.TABLES, title=w.words("hall.tables"), main=w.words("hall.none"), buttons=buttons)
         if progress.step != "found":
             return _how_far(w, progress)
         rows = known(
             (ListRow(_title(w, table), right=_state(w, table)), LookAtTable(table.table)) for table in progress.tables
         )
-        return list_page(w, w.words("hall.tables"), [RowKind(rows)], PanelAct.LEAVE_HALL)
+        return list_page(w, w.words("hall.tables"), [RowKind(rows)], acts.LEAVE_HALL)
 
 
 def _how_far(w: Writer, progress: TakeOverProgress) -> Layout:
@@ -167,7 +167,7 @@ class Offer(Page):
             title=w.say(table.where),
             who=_title(w, table),
             body=w.say(listed(table.seats)),
-            buttons=(w.soft_key("back", PanelAct.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
+            buttons=(w.soft_key("back", acts.LOOK_AROUND), NO_KEY, w.soft_key("hall.take_it", Go(pages.TAKE_OVER))),
         )
 
 
@@ -191,7 +191,7 @@ class TakeOver(Page):
             title=w.words("hall.ask"),
             who=_state(w, table),
             body=w.words(f"hall.sure.{key}", count=table.heard or 0, age=age),
-            buttons=w.yes_or_no(Go(pages.TAKE_WITH) if _is_locked(w, table) else PanelAct.TAKE_OVER, Go(pages.OFFER)),
+            buttons=w.yes_or_no(Go(pages.TAKE_WITH) if _is_locked(w, table) else acts.TAKE_OVER, Go(pages.OFFER)),
         )
 
 
@@ -247,7 +247,7 @@ class LostTable(Page):
             title=w.words("hall.lost"),
             who=w.say(table.where),
             body=w.words("hall.have_back"),
-            buttons=(w.soft_key("later", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
+            buttons=(w.soft_key("later", acts.LEAVE_HALL), NO_KEY, w.soft_key("open", LookAtTable(table.table))),
         )
 
 
@@ -265,7 +265,7 @@ class PlayApart(Page):
             title=w.words("hall.apart"),
             who=w.words("hall.apart_who"),
             body=w.words("hall.sure.apart"),
-            buttons=w.yes_or_no(PanelAct.PLAY_APART, Go(None)),
+            buttons=w.yes_or_no(acts.PLAY_APART, Go(None)),
         )
 
 
@@ -278,7 +278,7 @@ def _refused(w: Writer, why: Text) -> Layout:
         title=w.words("hall.refused"),
         who=_regarded(w),
         body=w.say(text(known if has_words(known) else "display.hall.no.other", **why.values)),
-        buttons=(w.soft_key("back", PanelAct.LEAVE_HALL), NO_KEY, w.soft_key("again", PanelAct.LOOK_AROUND)),
+        buttons=(w.soft_key("back", acts.LEAVE_HALL), NO_KEY, w.soft_key("again", acts.LOOK_AROUND)),
     )
 
 

@@ -5,7 +5,8 @@ from typing import Final, Literal
 import msgspec
 
 from companion.snapshot.panel import Button, Page
-from hardware.pages.acts import Explain, Go, KeyAct, PanelAct
+from hardware.pages import acts
+from hardware.pages.acts import Explain, Go, KeyAct
 
 
 class SoftKey(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         """Return the act of a press, or None if it does nothing. A held OK switches off, and a held Next is a short
         press."""
         if hold and button is Button.OK:
-            return PanelAct.SWITCH_OFF
+            return acts.SWITCH_OFF
         if hold and button is Button.BACK:
             return self.hold_back
         return self.buttons[PLACES[button]].act

@@ -6,8 +6,8 @@ from companion.core.words import Text, names, text
 from companion.shelf import games
 from companion.snapshot.lobby import PickedGame
 from companion.snapshot.panel import PanelSnapshot
-from hardware.pages import pages
-from hardware.pages.acts import Explain, Go, PanelAct, TurnOption
+from hardware.pages import acts, pages
+from hardware.pages.acts import Explain, Go, TurnOption
 from hardware.pages.layouts import NO_KEY, Joining, Layout, ListRow, OnAir, Plain, SoftKey
 from hardware.pages.lists import RowKind, known, list_page
 from hardware.pages.pages import PagePosition
@@ -81,8 +81,8 @@ class LobbyPage(Page):
             place=(shelf.index(chosen.game), len(shelf)),
             buttons=(
                 w.page_before(),
-                w.soft_key("next", PanelAct.NEXT_GAME),
-                w.soft_key("start", PanelAct.START if chosen.ready else needs),
+                w.soft_key("next", acts.NEXT_GAME),
+                w.soft_key("start", acts.START if chosen.ready else needs),
             ),
             hold_back=Go(pages.OPTIONS) if chosen.options else None,
         )
@@ -144,9 +144,9 @@ class SitDown(Page):
             sub=w.words("sat_last", seat=last) if last else w.words("sits_down"),
             place=w.place,
             buttons=(
-                w.soft_key("get_up", PanelAct.UNSEAT) if last else w.page_before(),
+                w.soft_key("get_up", acts.UNSEAT) if last else w.page_before(),
                 w.next_page(),
-                w.soft_key("sit_down", PanelAct.SEAT_ONE) if newcomer else NO_KEY,
+                w.soft_key("sit_down", acts.SEAT_ONE) if newcomer else NO_KEY,
             ),
         )
 
@@ -166,5 +166,5 @@ class KeepGames(Page):
             main=w.words("keep.games"),
             sub=w.words("keep.where"),
             centred=True,
-            buttons=(w.page_before(), w.next_page(), w.soft_key("keep.save", PanelAct.LEAVE_GAMES)),
+            buttons=(w.page_before(), w.next_page(), w.soft_key("keep.save", acts.LEAVE_GAMES)),
         )

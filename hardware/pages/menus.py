@@ -7,8 +7,8 @@ from companion.core.words import text
 from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.table import Claim, SetUp
 from companion.speech.say import has_words
-from hardware.pages import pages
-from hardware.pages.acts import Choose, Go, LookAtTable, PanelAct
+from hardware.pages import acts, pages
+from hardware.pages.acts import Choose, Go, LookAtTable
 from hardware.pages.hall import taking_over
 from hardware.pages.layouts import NO_KEY, Alarm, Confirming, Layout, Listed, ListRow, Plain, SoftKey
 from hardware.pages.lists import LIST, Row, RowKind, known, list_page
@@ -29,7 +29,7 @@ class TakeBack(Page):
         seat = w.snapshot.undo[0]
         words = w.snapshot.undo_words
         body = w.say(words) if words is not None else w.words("last_answer")
-        return w.confirming("take_back", seat, body, w.yes_or_no(PanelAct.TAKE_BACK, Go(None)))
+        return w.confirming("take_back", seat, body, w.yes_or_no(acts.TAKE_BACK, Go(None)))
 
 
 class NewPhone(Page):
@@ -59,7 +59,7 @@ class NewPhone(Page):
             piece=w.piece(claim.seat),
             digits=claim.digits,
             sub=w.words("claim_denied" if claim.denied else "same_number"),
-            buttons=w.yes_or_no(PanelAct.YES, PanelAct.NO),
+            buttons=w.yes_or_no(acts.YES, acts.NO),
         )
 
 
@@ -77,7 +77,7 @@ def _returning(w: Writer, claims: tuple[Claim, ...]) -> Layout:
         buttons=(
             w.soft_key("one_back", Go(pages.NEW_PHONE)),
             w.soft_key("page", Choose(at + 1)) if parts > 1 else NO_KEY,
-            w.soft_key("yes_all", PanelAct.ALL_BACK) if at + 1 == parts else NO_KEY,
+            w.soft_key("yes_all", acts.ALL_BACK) if at + 1 == parts else NO_KEY,
         ),
     )
 
@@ -97,7 +97,7 @@ class SetUpPage(Page):
 
     def draw(self, w: Writer) -> Layout:
         assert w.snapshot.set_up is not None
-        following, early = w.snapshot.set_up.next_at_box, w.soft_key("set_up_skip", PanelAct.START_EARLY)
+        following, early = w.snapshot.set_up.next_at_box, w.soft_key("set_up_skip", acts.START_EARLY)
         if following is None:
             return _still_missing(w, w.snapshot.set_up, early)
         seat, step = following
@@ -110,7 +110,7 @@ class SetUpPage(Page):
             ),
             who=w.say(step.title) if step.title != step.panel else "",
             body=w.say(step.panel),
-            buttons=(early, NO_KEY, w.soft_key("next" if turns else "set_up_tick", PanelAct.TICK)),
+            buttons=(early, NO_KEY, w.soft_key("next" if turns else "set_up_tick", acts.TICK)),
         )
 
 
@@ -127,7 +127,7 @@ def _still_missing(w: Writer, set_up: SetUp, early: SoftKey) -> Layout:
         buttons=(
             early if rows else NO_KEY,
             w.soft_key("page", Choose(at + 1)) if parts > 1 else NO_KEY,
-            NO_KEY if rows else w.soft_key("ready", PanelAct.READY),
+            NO_KEY if rows else w.soft_key("ready", acts.READY),
         ),
     )
 
@@ -147,7 +147,7 @@ class CardNews(Page):
             title=w.say(news.title),
             who=w.say(news.head),
             body=w.say(news.words),
-            buttons=(NO_KEY, NO_KEY, w.soft_key("read", PanelAct.HAVE_READ)),
+            buttons=(NO_KEY, NO_KEY, w.soft_key("read", acts.HAVE_READ)),
         )
 
 
@@ -168,7 +168,7 @@ class Trouble(Page):
         if not has_words(key):
             key = "display.trouble.other"
         title, safe, do = (w.say(text(key + part)) for part in ("", "_safe", "_do"))
-        onward = w.soft_key("lobby" if key == "display.trouble.elsewhere" else "again", PanelAct.RETRY)
+        onward = w.soft_key("lobby" if key == "display.trouble.elsewhere" else "again", acts.RETRY)
         if key == "display.trouble.unsure":
             onward = w.soft_key("hall.without", Go(pages.APART))
         can_return = w.snapshot.elsewhere and w.snapshot.hall.take_over
@@ -185,7 +185,7 @@ def _taken(w: Writer, blanks: dict[str, Any]) -> Layout:
         title=w.words("hall.last"),
         who=blanks["time"] or "?",
         body=w.words("hall.sure.compare", who=blanks["seat"] or w.words("table"), said=last_words),
-        buttons=(NO_KEY, NO_KEY, w.soft_key("hall.compared", PanelAct.RETRY)),
+        buttons=(NO_KEY, NO_KEY, w.soft_key("hall.compared", acts.RETRY)),
     )
 
 
@@ -201,13 +201,13 @@ class AfterGame(Page):
     def draw(self, w: Writer) -> Layout:
         rows: list[Row] = [
             (ListRow(w.words("same_again")), Go(pages.AGAIN)),
-            (ListRow(w.words("other_game")), PanelAct.LEAVE),
+            (ListRow(w.words("other_game")), acts.LEAVE),
         ]
         asked = pages.question(w.snapshot)
         if asked is not None and asked.answers.panel is not None:
             rows.append((ListRow(w.say(asked.answers.panel)), Go(pages.QUESTION)))
         if w.snapshot.hands:
-            rows.append((ListRow(w.words("want_box")), PanelAct.TURN_HANDS))
+            rows.append((ListRow(w.words("want_box")), acts.TURN_HANDS))
         if w.snapshot.hall.take_over is not None:
             rows.append(taking_over(w))
         return list_page(w, w.words("and_now"), [RowKind(known([*rows, *w.offers(pages.AND_NOW)]))], Go(None))
@@ -227,7 +227,7 @@ class Again(Page):
             title=w.words("again_ask"),
             main=w.played(),
             sub=w.words("again_keeps"),
-            buttons=w.yes_or_no(PanelAct.AGAIN, Go(pages.AND_NOW)),
+            buttons=w.yes_or_no(acts.AGAIN, Go(pages.AND_NOW)),
         )
 
 
@@ -262,9 +262,9 @@ class Menu(Page):
         return pages.is_playing(snapshot)
 
     def draw(self, w: Writer) -> Layout:
-        wanted: list[Row] = [(ListRow(w.words("want_box")), PanelAct.TURN_HANDS)] if w.snapshot.hands else []
+        wanted: list[Row] = [(ListRow(w.words("want_box")), acts.TURN_HANDS)] if w.snapshot.hands else []
         others = [taking_over(w)] if w.snapshot.hall.take_over is not None else []
-        leaves: list[Row] = [(ListRow(w.words("keep.games")), PanelAct.LEAVE_GAMES)] if w.snapshot.leaves_games else []
+        leaves: list[Row] = [(ListRow(w.words("keep.games")), acts.LEAVE_GAMES)] if w.snapshot.leaves_games else []
         offered = [*wanted, *w.offers(pages.MENU), (ListRow(w.words("abandon")), Go(pages.ABANDON)), *leaves, *others]
         return list_page(w, w.words("more"), [RowKind(known(offered))], Go(pages.MORE))
 
@@ -283,5 +283,5 @@ class Abandon(Page):
             title=w.words("abandon_ask"),
             main=w.played(),
             sub=w.words("to_lobby"),
-            buttons=w.yes_or_no(PanelAct.ABANDON, Go(pages.MENU)),
+            buttons=w.yes_or_no(acts.ABANDON, Go(pages.MENU)),
         )

@@ -13,8 +13,8 @@ from companion.kits.board import Stake
 from companion.snapshot.panel import NextHolder, PanelSnapshot
 from companion.snapshot.table import Talking
 from companion.speech.in_words import signed
-from hardware.pages import pages
-from hardware.pages.acts import TALK_MINUTES, Go, PanelAct
+from hardware.pages import acts, pages
+from hardware.pages.acts import TALK_MINUTES, Go
 from hardware.pages.layouts import NO_KEY, Awaited, Layout, Listed, ListRow, Plain, Seated, SoftKeys, Stamp, Timed
 from hardware.pages.lists import LIST
 from hardware.pages.pages import Urgent
@@ -35,8 +35,8 @@ class Timer(Page):
     def draw(self, w: Writer) -> Layout:
         talk = w.snapshot.talk
         left = talk.left if talk else 60 * TALK_MINUTES
-        back = w.soft_key("timer.stop", PanelAct.END_TALK) if talk else w.page_before()
-        ok = w.soft_key("timer.longer", PanelAct.TALK_LONGER) if talk else w.soft_key("timer.start", PanelAct.TALK)
+        back = w.soft_key("timer.stop", acts.END_TALK) if talk else w.page_before()
+        ok = w.soft_key("timer.longer", acts.TALK_LONGER) if talk else w.soft_key("timer.start", acts.TALK)
         return Timed(
             page=pages.TIMER,
             title=w.words("timer.title"),
@@ -210,7 +210,7 @@ def _read(
         right=w.words("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
         rows=(*rows[first:last], *foot),
         place=w.place,
-        buttons=(back, forward, ok if onto is None else w.soft_key("mine", PanelAct.TAKE)),
+        buttons=(back, forward, ok if onto is None else w.soft_key("mine", acts.TAKE)),
         hold_back=w.take_back(),
     )
 
@@ -317,7 +317,7 @@ class RevealStep(Page):
     def draw(self, w: Writer) -> Layout:
         at, (seat, words) = w.snapshot.stage, _newest(w)
         assert at is not None
-        hold = w.soft_key("stage_go" if at.paused else "stage_hold", PanelAct.STAGE_HOLD)
+        hold = w.soft_key("stage_go" if at.paused else "stage_hold", acts.STAGE_HOLD)
         return Plain(
             page=pages.STAGE,
             title=w.game_or_news(),
@@ -325,7 +325,7 @@ class RevealStep(Page):
             main=str(seat) if seat is not None else words,
             piece=w.piece(seat),
             sub=words if seat is not None else w.words("stage_sub"),
-            buttons=(w.soft_key("stage_all", PanelAct.STAGE_ALL), hold, w.soft_key("stage_on", PanelAct.STAGE_ON)),
+            buttons=(w.soft_key("stage_all", acts.STAGE_ALL), hold, w.soft_key("stage_on", acts.STAGE_ON)),
         )
 
 

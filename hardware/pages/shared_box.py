@@ -2,8 +2,8 @@
 
 from companion.core.blocks import Count, Secret
 from companion.snapshot.panel import PanelSnapshot
-from hardware.pages import pages
-from hardware.pages.acts import Explain, Go, PanelAct, Postpone
+from hardware.pages import acts, pages
+from hardware.pages.acts import Explain, Go, Postpone
 from hardware.pages.asking import opens
 from hardware.pages.form_filling import filled, number
 from hardware.pages.layouts import NO_KEY, HandSecrets, Layout, Plain, SoftKey
@@ -29,9 +29,9 @@ class GiveBox(Page):
             piece=w.piece(to.to),
             sub=w.words("given"),
             buttons=(
-                w.soft_key("later", PanelAct.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.snapshot))),
-                w.soft_key("other_one", PanelAct.TURN_HANDS),
-                w.soft_key("mine", PanelAct.TAKE),
+                w.soft_key("later", acts.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.snapshot))),
+                w.soft_key("other_one", acts.TURN_HANDS),
+                w.soft_key("mine", acts.TAKE),
             ),
         )
 
@@ -49,7 +49,7 @@ class Cover(Page):
         mine = w.snapshot.mine
         assert mine is not None
         replies = w.soft_key("reply", opens(w)) if mine.asks else _moves(w)
-        buttons = (w.soft_key("hand_on", PanelAct.HAND_ON), replies, SoftKey(w.words("hold")))
+        buttons = (w.soft_key("hand_on", acts.HAND_ON), replies, SoftKey(w.words("hold")))
         how = "how_to_look" if isinstance(w.take_back(), Explain) else "how_to_look_and_back"
         return w.confirming("in_hand", mine.seat, w.words(how), buttons, w.take_back())
 
@@ -73,7 +73,7 @@ class TakeOwnBack(Page):
         mine = w.snapshot.mine
         assert mine is not None
         assert mine.undo is not None
-        return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(PanelAct.TAKE_OWN_BACK, Go(None)))
+        return w.confirming("take_back", mine.seat, w.say(mine.undo.words), w.yes_or_no(acts.TAKE_OWN_BACK, Go(None)))
 
 
 def _moves(w: Writer) -> SoftKey:

@@ -12,8 +12,8 @@ from companion.drawings import signs
 from companion.snapshot.lobby import Picked, PickedGame
 from companion.snapshot.panel import NextHolder, PanelSnapshot
 from companion.speech.say import has_words, say
-from hardware.pages import pages
-from hardware.pages.acts import Explain, Fill, Go, KeyAct, PanelAct, PostAnswer
+from hardware.pages import acts, pages
+from hardware.pages.acts import Explain, Fill, Go, KeyAct, PostAnswer
 from hardware.pages.form_filling import ENOUGH, WITHOUT, Blank, begun
 from hardware.pages.layouts import NO_KEY, Confirming, Layout, ListRow, SoftKey, SoftKeys
 from hardware.pages.pages import PagePosition, Urgent
@@ -142,7 +142,7 @@ class Writer:
             return self.soft_key("go_on", Go(pages.AND_NOW))
         if self.snapshot.mine is not None:
             is_asked = bool(self.snapshot.mine.asks)
-            return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", PanelAct.HAND_ON)
+            return self.soft_key("reply", Go(pages.OWN)) if is_asked else self.soft_key("hand_on", acts.HAND_ON)
         if pages.question(self.snapshot) is not None:
             return self.soft_key("answer", Go(pages.QUESTION))
         if self.snapshot.hand_to is not None:
