@@ -21,11 +21,11 @@ def start(mount: Mount) -> Panel | None:
 
         # Not mounted, because nobody may press real buttons over the network.
         return gpio.start_panel(
-            mount.side, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
+            mount.box, wiring.read(Path(settings.wiring) if settings.wiring else None), settings.state_folder()
         )
     from hardware.panel import start_panel
 
-    mount.panel = start_panel(mount.side)
+    mount.panel = start_panel(mount.box)
     return mount.panel
 
 

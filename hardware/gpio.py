@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from companion.clock import Clock
 from companion.letters import load
-from companion.snapshot.panel import BoxSide
+from companion.snapshot.panel import BoxForPanel
 from hardware.device.buttons import ButtonEvents, Contacts, pin_factory
 from hardware.device.oled import Plug, WiredDisplay, plug
 from hardware.device.wiring import Wiring
@@ -16,9 +16,9 @@ from hardware.panel import DrawnPanel
 class GpioPanel(DrawnPanel):
     """The panel with real buttons and a real display. If somebody unplugs the display, the buttons still work."""
 
-    def __init__(self, side: BoxSide, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
-        self.oled = WiredDisplay(wiring, plugged, side.display_lost, clock)
-        super().__init__(side, self.oled, load(), clock)
+    def __init__(self, box: BoxForPanel, wiring: Wiring, factory: Any, plugged: Plug, clock: Clock = time.monotonic) -> None:
+        self.oled = WiredDisplay(wiring, plugged, box.display_lost, clock)
+        super().__init__(box, self.oled, load(), clock)
         self.fingers = ButtonEvents(self, Contacts(wiring.buttons, factory, clock))
 
     def start(self) -> Self:
@@ -36,8 +36,8 @@ class GpioPanel(DrawnPanel):
         super().close()
 
 
-def start_panel(side: BoxSide, wiring: Wiring, folder: Path) -> GpioPanel:
+def start_panel(box: BoxForPanel, wiring: Wiring, folder: Path) -> GpioPanel:
     """Return a running panel, which the caller closes. lgpio writes into `folder`. Raises BadSettings if this machine lacks
     these pins."""
     factory = pin_factory(folder)
-    return GpioPanel(side, wiring, factory, plug(wiring, factory)).start()
+    return GpioPanel(box, wiring, factory, plug(wiring, factory)).start()

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.blocks import Moves
 from companion.core.words import BadFile, Refused, text
-from companion.snapshot.panel import BoxSide, Button, PanelSnapshot
+from companion.snapshot.panel import BoxForPanel, Button, PanelSnapshot
 from companion.speech.say import say
 from hardware import rest
 from hardware.pages import acts, contents, pages
@@ -100,11 +100,11 @@ class PageNavigator:
     """The way between the pages of one panel. Times are seconds of the panel's clock, which only grows. The panel's lock is
     held for all calls but `hear`."""
 
-    def __init__(self, side: BoxSide, now: float) -> None:
-        self._side = side
+    def __init__(self, box: BoxForPanel, now: float) -> None:
+        self._box = box
         self.last: Layout | None = None
         """The page of a box that somebody switched off. None: the box is on."""
-        self.snapshot: PanelSnapshot = side.snapshot()
+        self.snapshot: PanelSnapshot = box.snapshot()
         """The newest snapshot of the house."""
         self._home = self._home_page()
         self._moves: Moves | None = pages.moved(self.snapshot)
@@ -224,7 +224,7 @@ class PageNavigator:
         if not self._is_stale and now - self._looked_at < self.snapshot.claim_left:
             return
         self._is_stale = False
-        before, self.snapshot, self._looked_at = self.snapshot, self._side.snapshot(), now
+        before, self.snapshot, self._looked_at = self.snapshot, self._box.snapshot(), now
         home, self._home = self._home, self._home_page()
         if home != self._home:
             self._changed_at = now
@@ -254,7 +254,7 @@ class PageNavigator:
         """Take the box back from a player who put it down without handing it on."""
         seconds = FORM_STAYS if self._is_counting() else HOLDER_STAYS
         if self.snapshot.mine is not None and now - self._pressed_at >= seconds:
-            self._side.hand_on()
+            self._box.hand_on()
             self._is_stale = True
             self._look(now)
 
@@ -315,15 +315,15 @@ class PageNavigator:
         try:
             match act:
                 case acts.TurnOption(name):
-                    self._side.turn_option(name)
+                    self._box.turn_option(name)
                 case acts.LookAtTable(table):
-                    self._side.others.regard(table)
+                    self._box.others.regard(table)
                     self._turn_to(pages.OFFER)
                 case acts.TakeWith(number):
                     if self.snapshot.hall.take_over is not None and self.snapshot.hall.take_over.regarded is not None:
-                        self._side.others.take(self.snapshot.hall.take_over.regarded, number)
+                        self._box.others.take(self.snapshot.hall.take_over.regarded, number)
                 case acts.PostAnswer(due, do):
-                    self._side.answer(due, do, secrets.token_hex(16))
+                    self._box.answer(due, do, secrets.token_hex(16))
                     self._answered(due)
                 case PanelAct():
                     self._perform(act)
@@ -338,7 +338,7 @@ class PageNavigator:
         """Let the box do this act, and turn to the page that follows. Raises Refused."""
         if act is acts.SWITCH_OFF:
             self.last = rest.closing(self.snapshot.language)
-        act.do(self._side, self.snapshot)
+        act.do(self._box, self.snapshot)
         if act in (acts.TAKE, acts.HAND_ON, acts.TURN_HANDS):
             self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
         if act is acts.TAKE:
@@ -353,7 +353,7 @@ class PageNavigator:
     def _begin_in_hand(self) -> None:
         """Turn to the holder's answers if everybody knows that the game waits for the holder of the box. Otherwise the cover
         comes first."""
-        mine = self._side.snapshot().mine
+        mine = self._box.snapshot().mine
         if mine is not None and mine.goes_on and mine.asks:
             self._turn_to(pages.OWN)
 
@@ -368,18 +368,18 @@ class PageNavigator:
             self._say("display.noted")
             return
         self._position = replace(self._position, row=0, inside=(), taps=())
-        snapshot = self._side.snapshot()
+        snapshot = self._box.snapshot()
         if snapshot.screen is not None and snapshot.screen.over and due in {ask.due for ask in snapshot.asks}:
             self._position = PagePosition(postponed=(due,) if due else ())
 
     def _answered_in_hand(self) -> None:
         """Show the holder's next question while the game waits for the holder of the box. Otherwise take the box back, and
         turn to the page that comes by itself."""
-        mine = self._side.snapshot().mine
+        mine = self._box.snapshot().mine
         if mine is not None and mine.awaited:
             self._turn_to(pages.OWN)
             return
-        self._side.hand_on()
+        self._box.hand_on()
         self._position = PagePosition()
         self._say("display.noted")
 

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.clock import Clock
 from companion.core.words import Refused
 from companion.letters import Fonts, load
-from companion.snapshot.panel import BoxSide, Button, Page, Panel
+from companion.snapshot.panel import BoxForPanel, Button, Page, Panel
 from hardware import rest
 from hardware.device.display import Display, Light, png
 from hardware.drawing.draw import HEIGHT, WIDTH, with_drawable_names
@@ -36,7 +36,7 @@ class BoxPanel(Panel):
     """The panel of the box, on a real or simulated display. Presses and ticks may come from any thread. While the box calls
     the panel, the panel never calls back."""
 
-    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
+    def __init__(self, box: BoxForPanel, display: Display, fonts: Fonts, clock: Clock) -> None:
         self._display, self._fonts, self._clock = display, fonts, clock
         self._lock = threading.Lock()
         self._wire = threading.Lock()
@@ -60,9 +60,9 @@ class BoxPanel(Panel):
         """The page that everybody but the holder sees. None: everybody may see the painted page."""
         self._frame = Image.new("1", (WIDTH, HEIGHT))
         self._closed = False
-        self._navigator = PageNavigator(side, clock())
+        self._navigator = PageNavigator(box, clock())
         self._highlights = Highlights(self._navigator.snapshot)
-        side.watch(self._hear_change)
+        box.watch(self._hear_change)
 
     # Presses
 
@@ -232,8 +232,8 @@ class BoxPanel(Panel):
 class DrawnPanel(BoxPanel):
     """A panel with a thread of its own that draws and sends frames."""
 
-    def __init__(self, side: BoxSide, display: Display, fonts: Fonts, clock: Clock) -> None:
-        super().__init__(side, display, fonts, clock)
+    def __init__(self, box: BoxForPanel, display: Display, fonts: Fonts, clock: Clock) -> None:
+        super().__init__(box, display, fonts, clock)
         self._ticks_by, self._ticked_at = clock, clock()
         self._thread = threading.Thread(target=self._draw, name="display", daemon=True)
 
@@ -275,10 +275,10 @@ UNTIL_LIFTED = float("inf")
 class SimulatedPanel(DrawnPanel):
     """A panel that draws into memory."""
 
-    def __init__(self, side: BoxSide, clock: Clock) -> None:
-        super().__init__(side, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
+    def __init__(self, box: BoxForPanel, clock: Clock) -> None:
+        super().__init__(box, Display(dummy(WIDTH, HEIGHT, mode="1")), load(), clock)
 
 
-def start_panel(side: BoxSide, clock: Clock = time.monotonic) -> SimulatedPanel:
+def start_panel(box: BoxForPanel, clock: Clock = time.monotonic) -> SimulatedPanel:
     """Return a simulated panel whose thread runs. The caller closes it. `clock` counts seconds."""
-    return SimulatedPanel(side, clock).start()
+    return SimulatedPanel(box, clock).start()

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.state import Seat
 from companion.core.words import Refused
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down
 
@@ -20,17 +20,17 @@ def test_options_outlive_hosts_and_restarts_and_are_the_same_on_phones_and_panel
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     house.agree("bali", {"oracle": True})
-    HouseSide(house, lambda: None).turn_option("demon")
+    HouseForPanel(house, lambda: None).turn_option("demon")
     house.guests.make_host(BEN)
     house.guests.leave(ANA)
     house.journal.close()
     house = open_house(tmp_path)
     sit_down(house, "Cho")
-    shown = HouseSide(house, lambda: None).snapshot().lobby
+    shown = HouseForPanel(house, lambda: None).snapshot().lobby
     assert shown is not None
     assert shown.options == house.snapshots.lobby.shown().options
     assert house.agreed.options("bali") == {"oracle": True, "demon": True}
-    HouseSide(house, lambda: None).start(shown)
+    HouseForPanel(house, lambda: None).start(shown)
     assert house.table is not None
     assert house.table.head.options == {"oracle": True, "demon": True}
 
@@ -55,11 +55,11 @@ def test_an_unknown_option_cannot_be_agreed_on(tmp_path: Path, options: dict[str
 def test_the_panel_starts_what_it_showed(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
-    shown = side.snapshot().lobby
+    for_panel = HouseForPanel(house, lambda: None)
+    shown = for_panel.snapshot().lobby
     assert shown is not None
     house.agree("bali", {"demon": True})
-    side.start(shown)
+    for_panel.start(shown)
     assert house.table is not None
     assert house.table.head.options == {}
 
@@ -92,9 +92,9 @@ def test_once_more_is_refused_where_more_sit_than_the_game_is_for(tmp_path: Path
     sit_down(house, "Eva")
     play(house)
     assert house.table is not None
-    number, side = house.table.number, HouseSide(house, lambda: None)
+    number, for_panel = house.table.number, HouseForPanel(house, lambda: None)
     with pytest.raises(Refused, match="again_not_for"):
-        side.again(number)
+        for_panel.again(number)
     assert house.table.number == number
 
 

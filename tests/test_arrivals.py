@@ -9,7 +9,7 @@ from companion.core.state import Seat
 from companion.house.doors import Presence
 from companion.house.guests import token_hash
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.stories import Story, story
 from tests.support.games import play, waiting
 from tests.support.houses import ADDRESS, HandClock, open_house, playing, settle, sit_down, start
@@ -34,7 +34,7 @@ def new_phone(house: House, name: str) -> str:
 
 def moved_seats(house: House) -> set[tuple[Seat, ...]]:
     """Return the seats on a new phone, which the room, the box and every other phone must show alike."""
-    box = HouseSide(house, lambda: None).snapshot().people
+    box = HouseForPanel(house, lambda: None).snapshot().people
     moved = tuple(one.seat for one in box if one.what == "new_phone")
     for seat in (*house.guests.seating.seats, None):
         assert house.snapshot(seat).moved == tuple(other for other in moved if other != seat)

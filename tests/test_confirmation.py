@@ -9,7 +9,7 @@ from companion.core.history import History
 from companion.core.state import Seat
 from companion.core.words import Malformed, Refused
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.promises.tapes import tape_of
 from companion.records.record import replay
 from companion.snapshot.table import HeardAnswer
@@ -182,8 +182,8 @@ def test_nobody_alone_ends_a_game_that_could_go_on_and_shows_its_secrets(setting
 
 
 def test_the_display_learns_of_it_until_its_question_is_answered(house: House) -> None:
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     house.play(ANA, due(house), END, "one")
-    assert side.snapshot().heard == HeardAnswer(ANA, due(house), END)
+    assert for_panel.snapshot().heard == HeardAnswer(ANA, due(house), END)
     house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
-    assert side.snapshot().heard is None
+    assert for_panel.snapshot().heard is None

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.running import HouseSide
+from companion.box.running import HouseForPanel
 from companion.core.blocks import Undo
 from companion.core.state import Seat
 from companion.core.words import Refused, text
@@ -68,7 +68,7 @@ def test_every_screen_says_where_the_table_goes_on_and_what_is_missing_there(hou
     fence(house)
     snapshots = [house.snapshot(seat).notice.trouble for seat in (Seat("Ana"), Seat("Ben"), None)]
     assert snapshots == [AWAY.text] * 3
-    assert HouseSide(house, lambda: None).snapshot().trouble == AWAY.text
+    assert HouseForPanel(house, lambda: None).snapshot().trouble == AWAY.text
     assert AWAY.text.values["where"] == text("elsewhere.at", box="Table 7", address="192.168.1.27:8080")
     assert AWAY.text.values["lost"] == text("elsewhere.lost.some", count=3)
 
@@ -110,7 +110,7 @@ def test_the_news_about_the_other_box_is_passed_on_unchanged() -> None:
 
 def test_the_people_go_to_the_lobby_and_the_next_game_is_theirs(house: House) -> None:
     fence(house)
-    HouseSide(house, lambda: None).retry("trouble.elsewhere")
+    HouseForPanel(house, lambda: None).retry("trouble.elsewhere")
     assert house.table is None
     assert house.snapshots.warning is None
     start(house, "Ana", "Ben")
@@ -133,4 +133,4 @@ def test_only_the_host_reads_how_far_the_copy_to_the_hall_is_and_it_moves_no_oth
     assert [before[seat] == after[seat] for seat in before] == [False, True, True]
     assert house.snapshot(Seat("Ana")).notice.hall == text("hall.word.to_send", count=3)
     assert house.snapshot(Seat("Ben")).notice.hall is None
-    assert HouseSide(house, lambda: None).snapshot().hall.words == text("hall.word.to_send", count=3)
+    assert HouseForPanel(house, lambda: None).snapshot().hall.words == text("hall.word.to_send", count=3)

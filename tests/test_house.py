@@ -9,7 +9,7 @@ import pytest
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.snapshots import Snapshots
 from companion.journals.box_journal import Result
 from companion.shelf import games
@@ -262,26 +262,26 @@ def test_a_language_that_one_chooses_changes_nobody_elses_screen(tmp_path: Path)
     assert (facts(house)["seqs"], house.snapshots.phone(ANA).key, house.snapshots.phone(None).key) == before
 
 
-# The panel's side
+# The panel's snapshot and acts
 
 
 def test_the_panel_turns_the_games_of_the_shelf_and_starts_the_picked_one(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     seen = []
     for _ in games():
-        lobby = side.snapshot().lobby
+        lobby = for_panel.snapshot().lobby
         assert lobby is not None
         seen.append(lobby.game)
-        side.turn_games(1)
+        for_panel.turn_games(1)
     assert sorted(seen) == sorted(games())
     house.pick("bali")
-    shown = side.snapshot().lobby
+    shown = for_panel.snapshot().lobby
     assert shown is not None
-    side.start(shown)
-    assert side.snapshot().screen is not None
-    assert side.snapshot().lobby is None
+    for_panel.start(shown)
+    assert for_panel.snapshot().screen is not None
+    assert for_panel.snapshot().lobby is None
 
 
 def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
@@ -295,34 +295,34 @@ def test_the_picked_game_is_remembered(tmp_path: Path) -> None:
 
 def test_the_panel_answers_for_the_table_and_takes_the_last_answer_back(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     found = waiting(house)
     assert found is not None
     house.play(found[0], found[1].due, {"type": "play", "card": "stonemason"}, "a")
-    ask = side.snapshot().asks[0]
-    side.answer(ask.due, {"type": "scored", "card": "stonemason"}, "b")
-    assert side.snapshot().undo == (None,)
-    side.take_back(side.snapshot().fingerprint)
-    assert side.snapshot().asks[0].due == ask.due
-    side.take_back(side.snapshot().fingerprint)
-    assert side.snapshot().undo is None
+    ask = for_panel.snapshot().asks[0]
+    for_panel.answer(ask.due, {"type": "scored", "card": "stonemason"}, "b")
+    assert for_panel.snapshot().undo == (None,)
+    for_panel.take_back(for_panel.snapshot().fingerprint)
+    assert for_panel.snapshot().asks[0].due == ask.due
+    for_panel.take_back(for_panel.snapshot().fingerprint)
+    assert for_panel.snapshot().undo is None
 
 
 def test_the_panel_answers_a_claim(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     with house.changing() as guests:
         secret, claim = guests.claim(guests.door.code, "Ben", "10.0.0.9")
-    assert side.snapshot().claim == claim
-    side.settle_claim(claim, yes=True)
-    assert side.snapshot().claim is None
+    assert for_panel.snapshot().claim == claim
+    for_panel.settle_claim(claim, yes=True)
+    assert for_panel.snapshot().claim is None
     assert house.guests.collect_claim(secret)[0] == BEN
 
 
 def test_switching_off_is_the_machines_business(tmp_path: Path) -> None:
     off: list[bool] = []
-    HouseSide(open_house(tmp_path), lambda: off.append(True)).switch_off()
+    HouseForPanel(open_house(tmp_path), lambda: off.append(True)).switch_off()
     assert off == [True]
 
 

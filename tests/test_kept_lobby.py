@@ -10,7 +10,7 @@ import pytest
 from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.records.proof import export
 from companion.records.record import replay
 from companion.speech.say import say
@@ -183,13 +183,13 @@ def test_copying_further_wakes_no_other_phone(house: House) -> None:
 
 
 def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     for expected in (MINE, "sample1", MINE):
-        side.turn_option("layout")
+        for_panel.turn_option("layout")
         assert chosen(house)[0] == expected
-    shown = side.snapshot().lobby
+    shown = for_panel.snapshot().lobby
     assert shown is not None
-    side.start(shown)
+    for_panel.start(shown)
     assert house.table is not None
     assert house.table.head.options == {"layout": whole(house)}
 
@@ -197,7 +197,7 @@ def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: Hous
 def test_the_panel_turns_away_from_one_that_is_complete_no_more(house: House) -> None:
     house.agree("animism", {"layout": MINE})
     house.owner_things.write(*OF, MINE, 1, {"name": "Ours"})
-    HouseSide(house, lambda: None).turn_option("layout")
+    HouseForPanel(house, lambda: None).turn_option("layout")
     assert chosen(house)[0] == "sample1"
 
 

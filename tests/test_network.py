@@ -8,7 +8,7 @@ import pytest
 from companion.box.machine import NOWHERE, interface_address, own_address, own_wifi, reached_at
 from companion.box.running import Lookout
 from companion.core.state import Seat
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.settings import Settings
 from companion.snapshot.table import Wifi, host_and_port, join_url
 from tests.support.houses import open_house, playing
@@ -95,7 +95,7 @@ def test_a_box_with_a_new_address_shows_it_on_its_display_and_on_every_phone(tmp
     before = house.snapshots.phone(Seat("Ana")).key, house.snapshots.phone(None).key, house.snapshot(Seat("Ana")).seq
     house.store.publish(host="10.42.0.1", wifi=Wifi("TABLE7", "KRWMTXAP"))
     assert calls == ["10.42.0.1"]
-    assert HouseSide(house, lambda: None).snapshot().join.wifi == Wifi("TABLE7", "KRWMTXAP")
+    assert HouseForPanel(house, lambda: None).snapshot().join.wifi == Wifi("TABLE7", "KRWMTXAP")
     assert house.snapshots.join_info.url.startswith("HTTP://10.42.0.1/J/")
     assert house.snapshots.phone(Seat("Ana")).key != before[0]
     assert house.snapshots.phone(None).key != before[1]

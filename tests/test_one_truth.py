@@ -10,7 +10,7 @@ from luma.core.device import dummy
 from companion.core.moment import Moment
 from companion.core.view import Screen
 from companion.core.words import text
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.set_up import Ticks
 from companion.letters import load
 from companion.promises.tapes import tapes_of
@@ -57,7 +57,7 @@ def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path:
     or for the player who gets the box."""
     for room, moments in games(setting, tmp_path):
         clock, seen = houses.HandClock(), set[bytes]()
-        panel = BoxPanel(room.side, Display(dummy(128, 64, mode="1")), load(), clock)
+        panel = BoxPanel(room.for_panel, Display(dummy(128, 64, mode="1")), load(), clock)
         for moment in moments:
             room.turn_to(moment)
             page = panel.page().page
@@ -66,7 +66,7 @@ def test_the_display_brings_up_once_what_people_move(setting: Setting, tmp_path:
             if page == pages.MOVES:
                 assert brought(moment.screen(None)) not in seen
                 seen.add(brought(moment.screen(None)))
-            if page in (pages.HAND, pages.MOVES) and room.side.snapshot().hand_to is not None:
+            if page in (pages.HAND, pages.MOVES) and room.for_panel.snapshot().hand_to is not None:
                 clock.pass_(2)
                 panel.press(Button.OK, False)
             clock.pass_(25)
@@ -82,7 +82,7 @@ def test_all_screens_show_the_same_steps_of_the_set_up_as_done(setting: Setting,
         for step in table.set_up.of(seat):
             room.set_up(ticks)
             shown = [room.house.snapshot(who).set_up for who in (None, *table.head.seats)]
-            box = room.side.snapshot().set_up
+            box = room.for_panel.snapshot().set_up
             assert box is not None
             assert [one and one.done for one in shown] == [box.done] * len(shown)
             name, left = step.name, [one.name for one in box.left(seat)]
@@ -105,7 +105,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
     number."""
     house, game = houses.open_house(tmp_path), setting.game.id
     sizes = setting.game.sizes(msgspec.convert(setting.options, setting.game.options))
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     for seated, name in enumerate(NAMES[: sizes[-1] + 1], 1):
         houses.sit_down(house, name)
         house.pick(game)
@@ -113,7 +113,7 @@ def test_all_screens_name_the_same_numbers_of_players_of_a_game(setting: Setting
         lobbies = [parts_of(house.snapshot(seat))["lobby"] for seat in NAMES[:seated]]
         shown_sizes = [card["sizes"].values for lobby in lobbies for card in lobby["games"] if card["id"] == game]
         shown_sizes += [lobby["no_fit"].values["sizes"].values for lobby in lobbies if "no_fit" in lobby]
-        shown = layout(side.snapshot(), PagePosition(), pages.LOBBY)
+        shown = layout(for_panel.snapshot(), PagePosition(), pages.LOBBY)
         assert all(one == bounds(sizes) for one in shown_sizes)
         key = "display.size" if len(sizes) == 1 else "display.sizes"
         assert shown.lines()[0].startswith(say(text(key, **bounds(sizes)), "en"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.words import Refused
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.shelf import games
 from tests.support.games import play
 from tests.support.houses import open_house, playing, sit_down, start
@@ -17,8 +17,8 @@ def test_an_act_for_a_game_that_is_on_no_screen_any_more_does_nothing(tmp_path: 
     assert house.table is not None
     old = house.table.number
     house.again()
-    number, side = house.table.number, HouseSide(house, lambda: None)
-    for act in (side.again, side.leave_game, side.abandon):
+    number, for_panel = house.table.number, HouseForPanel(house, lambda: None)
+    for act in (for_panel.again, for_panel.leave_game, for_panel.abandon):
         with pytest.raises(Refused, match="other_shown"):
             act(old)
     assert house.table is not None
@@ -28,13 +28,13 @@ def test_an_act_for_a_game_that_is_on_no_screen_any_more_does_nothing(tmp_path: 
 def test_taking_back_takes_what_was_shown_and_nothing_newer(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house, most=2)
-    side = HouseSide(house, lambda: None)
-    shown = side.snapshot().fingerprint
+    for_panel = HouseForPanel(house, lambda: None)
+    shown = for_panel.snapshot().fingerprint
     play(house, seed=2, most=1)
     assert house.table is not None
     entries = house.table.moment.entries
     with pytest.raises(Refused, match="other_shown"):
-        side.take_back(shown)
+        for_panel.take_back(shown)
     assert house.table.moment.entries == entries
 
 
@@ -44,12 +44,12 @@ def test_every_answer_that_can_be_taken_back_is_named_or_is_a_sealed_question(tm
     names = ("Ana", "Ben", "Cho", "Dai", "Eva")[: max(3, games()[game].sizes(games()[game].options())[0])]
     sit_down(house, *names)
     start(house, *names, game=game)
-    side, named, asked = HouseSide(house, lambda: None), 0, False
+    for_panel, named, asked = HouseForPanel(house, lambda: None), 0, False
     for seed in range(1, 25):
         assert house.table is not None
         asked = asked or any(due.seat and due.waits and not due.sealed for due in house.table.moment.history.dues)
         play(house, seed=seed, most=1)
-        snapshot = side.snapshot()
+        snapshot = for_panel.snapshot()
         if snapshot.undo not in (None, (None,)):
             assert snapshot.undo_words is not None
             named += 1

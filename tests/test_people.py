@@ -12,7 +12,7 @@ from companion.bounds import CLAIM_DENIED_SECONDS, CLAIM_SECONDS, HOST_LOST_SECO
 from companion.core.state import Seat
 from companion.house.guests import token_hash
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.phone import PhoneSnapshot
 from tests.support.games import play, waiting
@@ -36,13 +36,13 @@ class Evening:
     folder: Path
 
     def __post_init__(self) -> None:
-        self.box = HouseSide(self.house, lambda: None)
+        self.box = HouseForPanel(self.house, lambda: None)
         self.secret = ""
 
     def restarts(self) -> None:
         self.house.journal.close()
         self.house = open_house(self.folder, clock=self.clock)
-        self.box = HouseSide(self.house, lambda: None)
+        self.box = HouseForPanel(self.house, lambda: None)
 
     @property
     def screens(self) -> dict[str, set[str]]:

@@ -18,7 +18,7 @@ from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.reveals import Reveal, mixed, staged
 from companion.house.snapshots import Snapshots
 from companion.promises.tapes import Tape, tapes_of
@@ -169,14 +169,14 @@ def test_the_display_says_no_more_than_the_room_s_screen(game: Any, tmp_path: Pa
     names = settings_of(game)[-1].names[: settings_of(game)[0].seats]
     sit_down(house, *names)
     start(house, *names, game=game.id)
-    side, found = HouseSide(house, lambda: None), 0
-    before = all_texts(side.snapshot())
+    for_panel, found = HouseForPanel(house, lambda: None), 0
+    before = all_texts(for_panel.snapshot())
     for _ in played(house):
-        shown = side.snapshot()
+        shown = for_panel.snapshot()
         if shown.stage is not None and shown.stage.step == 0:
             found += 1
             assert all_texts(shown) <= before | on_the_page(house.snapshot(None)) | ALWAYS
             assert (shown.asks, shown.set_right) == ((), None)
             prompts.stage(house, shown.stage.of, None)
-        before = all_texts(side.snapshot())
+        before = all_texts(for_panel.snapshot())
     assert found

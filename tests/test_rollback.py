@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.rollback import SeenMark, read_mark, signed
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
@@ -72,7 +72,7 @@ def test_more_than_the_box_knows_raises_the_alarm_on_every_screen(then: tuple[Ho
         shown = house.snapshot(seat).notice.trouble
         assert shown is not None
         assert shown.key == "trouble.back_in_time"
-    on_the_box = HouseSide(house, lambda: None).snapshot().trouble
+    on_the_box = HouseForPanel(house, lambda: None).snapshot().trouble
     assert on_the_box is not None
     for language in LANGUAGES:
         assert say(on_the_box, language) != "trouble.back_in_time"

@@ -8,7 +8,7 @@ import pytest
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.seat_pieces import in_game
 from companion.records.record import parse_head
 from companion.shelf import games
@@ -44,7 +44,7 @@ def begin(house: House, **options: Any) -> dict[str, Any]:
 def shown(house: House) -> dict[Seat, int]:
     """Return the pieces of all seats, which a phone, the room and the box must show alike."""
     on_phone, in_room = house.snapshot(ANA).place.pieces, house.snapshot(None).place.pieces
-    on_box = HouseSide(house, lambda: None).snapshot().pieces
+    on_box = HouseForPanel(house, lambda: None).snapshot().pieces
     assert on_phone == in_room == on_box
     return on_phone
 
@@ -122,11 +122,11 @@ def test_a_phone_and_the_box_start_the_same_game(tmp_path: Path) -> None:
     house = lobby(tmp_path, "Ana", "Ben", "Cho")
     take(house, ANA, RED)
     house.agree("animism", {"advanced": True})
-    side = HouseSide(house, lambda: None)
-    chosen, table = side.snapshot().lobby, house.snapshot(ANA).lobby
+    for_panel = HouseForPanel(house, lambda: None)
+    chosen, table = for_panel.snapshot().lobby, house.snapshot(ANA).lobby
     assert chosen is not None
     assert table is not None
-    side.start(chosen)
+    for_panel.start(chosen)
     assert house.table is not None
     by_panel = house.table.head.options
     house.leave_game(unfinished=True)

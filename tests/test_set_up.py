@@ -14,7 +14,7 @@ from companion.games.own.kept import sample
 from companion.house import prompts
 from companion.house.doors import ROOM
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.promises.tapes import tape_of
 from companion.snapshot.table import SetUp
 from companion.speech.say import say
@@ -150,7 +150,7 @@ def test_answers_do_not_wait_for_ticks_but_pages_and_the_panel_ask_nothing(tmp_p
     assert snapshot.screen is not None
     assert not snapshot.screen.asks
     assert snapshot.held == table(house).moment.screen(ana).asks
-    assert not HouseSide(house, lambda: None).snapshot().asks
+    assert not HouseForPanel(house, lambda: None).snapshot().asks
 
 
 def test_a_question_of_the_set_up_is_asked_once_the_steps_before_it_are_done(tmp_path: Path) -> None:
@@ -366,12 +366,12 @@ def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_with
         for seat in (ana, ben):
             guests.leave(seat)
     house.presence.came(ROOM)
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     pages = len(table(house).minute)
     shown = []
     for _ in range(pages + 1):
         shown.append((house.store.state.minute, set_up(house).turns))
-        side.tick(number(house), ana, "minute")
+        for_panel.tick(number(house), ana, "minute")
     assert shown == [(None, True), *((page, page < pages - 1) for page in range(pages))]
     assert house.store.state.minute is None
     done = set_up(house).done
@@ -381,6 +381,6 @@ def test_the_box_turns_the_pages_on_the_rooms_screen_and_then_ticks_for_all_with
 def test_without_a_rooms_screen_the_box_ticks_the_first_minute_for_one_seat(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", is_set_up=False)
     ana, ben = seats_of(house)
-    HouseSide(house, lambda: None).tick(number(house), ana, "minute")
+    HouseForPanel(house, lambda: None).tick(number(house), ana, "minute")
     done = set_up(house).done
     assert (done[ana], done[ben]) == (("minute",), ())

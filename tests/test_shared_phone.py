@@ -7,7 +7,7 @@ import pytest
 from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from tests.support.houses import ADDRESS, open_house, settle, sit_down, start
 from web.drawing.parts import parts_of
 
@@ -140,7 +140,7 @@ def test_the_lobby_knows_who_shares_a_phone_and_who_sits_at_the_box(house: House
     assert (lobby.phoneless, lobby.at_box) == ((BEN, Seat("Red")), (Seat("Red"),))
     words = parts_of(house.snapshot(CHO))["lobby"]["phoneless"]
     assert [(sentence.key, sentence.values["count"]) for sentence in words] == [("lobby.sharing", 1), ("lobby.at_box", 1)]
-    chosen = HouseSide(house, off=lambda: None).snapshot().lobby
+    chosen = HouseForPanel(house, off=lambda: None).snapshot().lobby
     assert chosen is not None
     assert chosen.at_box == 1, "the display says who has no phone at all"
 

@@ -15,7 +15,7 @@ from companion.house import prompts
 from companion.house.dice import SeededDice
 from companion.house.doors import ROOM
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.reveals import mixed, staged
 from companion.records.record import replay
 from companion.snapshot.table import Stage
@@ -277,12 +277,12 @@ def test_the_holder_of_the_box_waits_for_the_room_s_screen_too(tmp_path: Path) -
     with house.changing() as guests:
         guests.sit_at_box(Seat("Red"), 6)
     start(house, "Ana", "Red")
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     play(house)
-    shown = side.snapshot()
+    shown = for_panel.snapshot()
     assert (shown.mine, shown.hand_to, shown.asks, shown.set_right) == (None, None, (), None)
     prompts.stage(house, stage(house).of, None)
-    assert side.snapshot().asks
+    assert for_panel.snapshot().asks
 
 
 def test_the_order_of_a_reveal_depends_on_random_bits_that_no_screen_shows() -> None:

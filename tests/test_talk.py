@@ -10,7 +10,7 @@ from companion.core.view import screen_groups
 from companion.core.words import Refused
 from companion.house import prompts
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.table import Talking
 from tests.support.games import answers, play
 from tests.support.houses import HandClock, facts, open_house, playing, sit_down
@@ -82,14 +82,14 @@ def test_a_game_without_talks_has_no_timer(tmp_path: Path) -> None:
 
 
 def test_the_panel_gives_a_minute_more_also_when_time_is_up(house: House, clock: HandClock) -> None:
-    side = HouseSide(house, off=lambda: None)
-    side.talk(60)
+    for_panel = HouseForPanel(house, off=lambda: None)
+    for_panel.talk(60)
     clock.pass_(30)
-    side.talk_longer()
-    assert side.snapshot().talk == Talking(90, 90)
+    for_panel.talk_longer()
+    assert for_panel.snapshot().talk == Talking(90, 90)
     clock.pass_(500)
-    side.talk_longer()
-    assert side.snapshot().talk == Talking(60, 90)
+    for_panel.talk_longer()
+    assert for_panel.snapshot().talk == Talking(60, 90)
 
 
 def test_a_table_that_goes_on_ends_the_talk(house: House) -> None:

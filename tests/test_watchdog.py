@@ -14,7 +14,7 @@ from companion.box import watchdog
 from companion.box.running import Evening, Shutdown
 from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, beat_seconds
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.panel import Button
 from hardware.device.buttons import HANGS
 from hardware.device.wiring import read
@@ -224,7 +224,7 @@ def test_a_web_server_whose_pages_all_hang_does_not_live(house: House) -> None:
 
 def test_a_display_whose_thread_is_stuck_is_not_alive(house: House) -> None:
     clock = HandClock()
-    panel = SimulatedPanel(HouseSide(house, lambda: None), clock)
+    panel = SimulatedPanel(HouseForPanel(house, lambda: None), clock)
     assert not panel.is_alive(), "not started"
     panel.start()
     assert panel.is_alive()
@@ -265,7 +265,7 @@ def test_a_panel_whose_pins_hang_does_not_live(house: House) -> None:
     """The display still works, but nobody at the table could press anything."""
     clock, pins, wiring = HandClock(), MockFactory(), read(None)
     hung = pins.pin(wiring.buttons[Button.OK], pin_class=HungPin)
-    panel = GpioPanel(HouseSide(house, lambda: None), wiring, pins, Chip(wiring.chip).open, clock).start()
+    panel = GpioPanel(HouseForPanel(house, lambda: None), wiring, pins, Chip(wiring.chip).open, clock).start()
     hung.hangs = True
     assert hung.asked.wait(20), "the buttons' thread is held up"
     clock.pass_(HANGS / 1000 - 0.5)

@@ -23,7 +23,7 @@ from companion.house import prompts
 from companion.house.dice import Dice, FairDice
 from companion.house.house import House
 from companion.house.new_card import take_brought
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.parts import HouseParts
 from companion.house.store import SHAPES
 from companion.journals.durability import CAREFUL, WriteSafety
@@ -157,7 +157,7 @@ class Shared:
     """The objects that front ends share. `panel` is None until a front end sets it."""
 
     house: House
-    side: HouseSide
+    box: HouseForPanel
     panel: Panel | None = None
 
     @property
@@ -214,7 +214,7 @@ class Evening:
         self._shutdown = shutdown
         self._is_off = False
         self.house = house
-        shared = Shared(house, HouseSide(house, self._switch_off))
+        shared = Shared(house, HouseForPanel(house, self._switch_off))
         self._running: list[FrontEnd] = []
         parts: dict[str, Alive] = {"table": house.is_alive}
         try:

@@ -19,12 +19,12 @@ from companion.house.store import HouseState
 from companion.shelf import games
 from companion.snapshot.hall import HallNote, HallOnPanel, OtherTables, RoundHere
 from companion.snapshot.lobby import PickedGame
-from companion.snapshot.panel import BoxSide, HolderView, NewSeat, NextHolder, PanelSnapshot
+from companion.snapshot.panel import BoxForPanel, HolderView, NewSeat, NextHolder, PanelSnapshot
 from companion.snapshot.table import CardNotice, Claim, HeardAnswer, SetUp, Talking
 from companion.speech.say import say
 
 
-class HouseSide(BoxSide):
+class HouseForPanel(BoxForPanel):
     """The house as the panel sees it. `off` switches this machine off."""
 
     def __init__(self, house: House, off: Callable[[], None]) -> None:

@@ -122,7 +122,7 @@ class PanelSnapshot(msgspec.Struct, frozen=True):
     """In the lobby, the last seat without a phone in the row."""
 
 
-class BoxSide(Protocol):
+class BoxForPanel(Protocol):
     """The acts of a panel. Each one may raise Refused with the reason. Then nothing has changed. An act that confirms
     something gets what the panel showed. It is refused if that has changed."""
 
@@ -286,7 +286,7 @@ class Mount(Protocol):
         """Return the settings: which panel there is, its wiring, and the folder for files."""
 
     @property
-    def side(self) -> BoxSide:
+    def box(self) -> BoxForPanel:
         """Return the object that says what the panel shows, and that has the panel's acts."""
 
     panel: Panel | None

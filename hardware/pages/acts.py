@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from companion.core.state import Seat
-from companion.snapshot.panel import BoxSide, PanelSnapshot
+from companion.snapshot.panel import BoxForPanel, PanelSnapshot
 from hardware.pages.form_filling import Filling
 
 TALK_MINUTES: Final = 3
@@ -16,7 +16,7 @@ TALK_MINUTES: Final = 3
 class PanelAct(msgspec.Struct, frozen=True):
     """An act that the box does."""
 
-    do: Callable[[BoxSide, PanelSnapshot], None]
+    do: Callable[[BoxForPanel, PanelSnapshot], None]
     """Calls the box with the value that was shown, so that nobody confirms another one. It may raise Refused."""
     confirms: Callable[[PanelSnapshot], object] = lambda shown: None
     """Returns the confirmed value. A press is meant for the page that was shown only while this value stays equal."""
@@ -150,60 +150,60 @@ def _own_undo(shown: PanelSnapshot) -> object:
 
 
 # The lobby, and the end of a game
-NEXT_GAME: Final = PanelAct(lambda side, shown: side.turn_games(1))
-START: Final = PanelAct(lambda side, shown: side.start(_there(shown.lobby)), lambda shown: shown.lobby)
-AGAIN: Final = PanelAct(lambda side, shown: side.again(shown.number), _game)
-LEAVE: Final = PanelAct(lambda side, shown: side.leave_game(shown.number), _game)
-ABANDON: Final = PanelAct(lambda side, shown: side.abandon(shown.number), _game)
-SEAT_ONE: Final = PanelAct(lambda side, shown: side.seat_one(_there(shown.newcomer)), lambda shown: shown.newcomer)
-UNSEAT: Final = PanelAct(lambda side, shown: side.unseat(_there(shown.sat)), lambda shown: shown.sat)
+NEXT_GAME: Final = PanelAct(lambda box, shown: box.turn_games(1))
+START: Final = PanelAct(lambda box, shown: box.start(_there(shown.lobby)), lambda shown: shown.lobby)
+AGAIN: Final = PanelAct(lambda box, shown: box.again(shown.number), _game)
+LEAVE: Final = PanelAct(lambda box, shown: box.leave_game(shown.number), _game)
+ABANDON: Final = PanelAct(lambda box, shown: box.abandon(shown.number), _game)
+SEAT_ONE: Final = PanelAct(lambda box, shown: box.seat_one(_there(shown.newcomer)), lambda shown: shown.newcomer)
+UNSEAT: Final = PanelAct(lambda box, shown: box.unseat(_there(shown.sat)), lambda shown: shown.sat)
 
 # The set-up
-TICK: Final = PanelAct(lambda side, shown: side.tick(shown.number, *_to_tick(shown)), _set_up)
-READY: Final = PanelAct(lambda side, shown: side.ready(shown.number), _set_up)
-START_EARLY: Final = PanelAct(lambda side, shown: side.start_early(shown.number), _set_up)
+TICK: Final = PanelAct(lambda box, shown: box.tick(shown.number, *_to_tick(shown)), _set_up)
+READY: Final = PanelAct(lambda box, shown: box.ready(shown.number), _set_up)
+START_EARLY: Final = PanelAct(lambda box, shown: box.start_early(shown.number), _set_up)
 
 # The game
 TAKE_BACK: Final = PanelAct(
-    lambda side, shown: side.take_back(shown.fingerprint), lambda shown: (shown.fingerprint, shown.number)
+    lambda box, shown: box.take_back(shown.fingerprint), lambda shown: (shown.fingerprint, shown.number)
 )
-TALK: Final = PanelAct(lambda side, shown: side.talk(60 * TALK_MINUTES))
-TALK_LONGER: Final = PanelAct(lambda side, shown: side.talk_longer())
-END_TALK: Final = PanelAct(lambda side, shown: side.talk(None))
-STAGE_ON: Final = PanelAct(lambda side, shown: side.stage(_there(shown.stage).of, _there(shown.stage).then), _reveal)
-STAGE_ALL: Final = PanelAct(lambda side, shown: side.stage(_there(shown.stage).of, None), _reveal)
-STAGE_HOLD: Final = PanelAct(lambda side, shown: side.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal)
+TALK: Final = PanelAct(lambda box, shown: box.talk(60 * TALK_MINUTES))
+TALK_LONGER: Final = PanelAct(lambda box, shown: box.talk_longer())
+END_TALK: Final = PanelAct(lambda box, shown: box.talk(None))
+STAGE_ON: Final = PanelAct(lambda box, shown: box.stage(_there(shown.stage).of, _there(shown.stage).then), _reveal)
+STAGE_ALL: Final = PanelAct(lambda box, shown: box.stage(_there(shown.stage).of, None), _reveal)
+STAGE_HOLD: Final = PanelAct(lambda box, shown: box.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal)
 
 # The shared box
-TAKE: Final = PanelAct(lambda side, shown: side.take(_there(shown.hand_to)), _holder)
-HAND_ON: Final = PanelAct(lambda side, shown: side.hand_on(), _holder)
-TURN_HANDS: Final = PanelAct(lambda side, shown: side.turn_hands())
-TAKE_OWN_BACK: Final = PanelAct(lambda side, shown: side.take_own_back(_there(shown.mine)), _own_undo)
+TAKE: Final = PanelAct(lambda box, shown: box.take(_there(shown.hand_to)), _holder)
+HAND_ON: Final = PanelAct(lambda box, shown: box.hand_on(), _holder)
+TURN_HANDS: Final = PanelAct(lambda box, shown: box.turn_hands())
+TAKE_OWN_BACK: Final = PanelAct(lambda box, shown: box.take_own_back(_there(shown.mine)), _own_undo)
 
 # Claims
-YES: Final = PanelAct(lambda side, shown: side.settle_claim(_there(shown.claim), True), lambda shown: shown.claim)
-NO: Final = PanelAct(lambda side, shown: side.settle_claim(_there(shown.claim), False), lambda shown: shown.claim)
+YES: Final = PanelAct(lambda box, shown: box.settle_claim(_there(shown.claim), True), lambda shown: shown.claim)
+NO: Final = PanelAct(lambda box, shown: box.settle_claim(_there(shown.claim), False), lambda shown: shown.claim)
 ALL_BACK: Final = PanelAct(
-    lambda side, shown: side.settle_claim(_there(shown.claim), True, shown.returning),
+    lambda box, shown: box.settle_claim(_there(shown.claim), True, shown.returning),
     lambda shown: (shown.claim, shown.returning),
 )
 
 # The hall
-LOOK_AROUND: Final = PanelAct(lambda side, shown: side.others.look())
-TAKE_OVER: Final = PanelAct(lambda side, shown: side.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded)
-LEAVE_HALL: Final = PanelAct(lambda side, shown: side.others.leave())
-PLAY_APART: Final = PanelAct(lambda side, shown: side.play_apart(shown.number), _game)
-PLAY_ROUND: Final = PanelAct(lambda side, shown: side.play_round(_there(shown.hall.offer)), _round)
+LOOK_AROUND: Final = PanelAct(lambda box, shown: box.others.look())
+TAKE_OVER: Final = PanelAct(lambda box, shown: box.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded)
+LEAVE_HALL: Final = PanelAct(lambda box, shown: box.others.leave())
+PLAY_APART: Final = PanelAct(lambda box, shown: box.play_apart(shown.number), _game)
+PLAY_ROUND: Final = PanelAct(lambda box, shown: box.play_round(_there(shown.hall.offer)), _round)
 HAVE_READ_NOTE: Final = PanelAct(
-    lambda side, shown: side.have_read_note(shown.hall.notes[0]),
+    lambda box, shown: box.have_read_note(shown.hall.notes[0]),
     lambda shown: [note.key for note in shown.hall.notes[:1]],
 )
 
 # The box itself
 RETRY: Final = PanelAct(
-    lambda side, shown: side.retry(shown.trouble.key if shown.trouble else ""),
+    lambda box, shown: box.retry(shown.trouble.key if shown.trouble else ""),
     lambda shown: shown.trouble.key if shown.trouble else None,
 )
-HAVE_READ: Final = PanelAct(lambda side, shown: side.have_read(shown.card_notices[0]), lambda shown: shown.card_notices[:1])
-LEAVE_GAMES: Final = PanelAct(lambda side, shown: side.leave_games())
-SWITCH_OFF: Final = PanelAct(lambda side, shown: side.switch_off())
+HAVE_READ: Final = PanelAct(lambda box, shown: box.have_read(shown.card_notices[0]), lambda shown: shown.card_notices[:1])
+LEAVE_GAMES: Final = PanelAct(lambda box, shown: box.leave_games())
+SWITCH_OFF: Final = PanelAct(lambda box, shown: box.switch_off())

@@ -17,7 +17,7 @@ from companion.card.uploads import read_notices, write_notices
 from companion.core.words import Refused
 from companion.house.house import House
 from companion.house.new_card import FORM, seal, take_brought, unseal
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.records.results import finished_games
 from companion.records.saved import read
 from tests.support.cards import Machine, PowerCut
@@ -130,7 +130,7 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
     evening = Evening(house, Shutdown())
     try:
-        assert [notice.words.key for notice in HouseSide(house, lambda: None).snapshot().card_notices] == [
+        assert [notice.words.key for notice in HouseForPanel(house, lambda: None).snapshot().card_notices] == [
             "card.games.taken"
         ]
         assert house.store.state.has_card
@@ -156,7 +156,7 @@ def played(state: Path) -> Iterator[House]:
 
 def press(machine: Machine, house: House) -> list[str]:
     """Press the button, and let the card's service work. Return the keys of its messages."""
-    HouseSide(house, lambda: None).leave_games()
+    HouseForPanel(house, lambda: None).leave_games()
     keep_games(machine.card, machine.bid)
     return [notice.words.key.removeprefix("card.games.") for notice in read_notices(machine.card.run)]
 
@@ -195,20 +195,20 @@ def test_a_locked_card_is_reported_and_keeps_the_file_from_before(machine: Machi
 
 
 def test_the_button_is_there_on_a_card_with_games_alone(played: House) -> None:
-    side = HouseSide(played, lambda: None)
-    assert side.snapshot().leaves_games
+    for_panel = HouseForPanel(played, lambda: None)
+    assert for_panel.snapshot().leaves_games
     played.store.publish(has_card=False)
-    assert not side.snapshot().leaves_games
+    assert not for_panel.snapshot().leaves_games
     played.store.publish(has_card=True)
     played.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
-    assert side.snapshot().leaves_games
+    assert for_panel.snapshot().leaves_games
     play(played, seed=5)
-    assert not side.snapshot().leaves_games, "the room may not have seen the end yet"
+    assert not for_panel.snapshot().leaves_games, "the room may not have seen the end yet"
 
 
 def test_a_card_without_any_game_has_no_such_button(box: House) -> None:
     box.store.publish(has_card=True)
-    assert not HouseSide(box, lambda: None).snapshot().leaves_games
+    assert not HouseForPanel(box, lambda: None).snapshot().leaves_games
 
 
 def test_the_readable_part_of_the_card_has_no_answer_of_a_broken_off_game(machine: Machine, played: House) -> None:
@@ -251,7 +251,7 @@ def left(folder: Path, *names: str, answers: int = 9, **game: Any) -> OldCard:
     card = Machine(folder)
     house = playing(card.card.data / "state", *names, **game)
     play(house, most=answers)
-    HouseSide(house, lambda: None).leave_games()
+    HouseForPanel(house, lambda: None).leave_games()
     (notice,) = house.store.state.card_notices
     keep_games(card.card, card.bid)
     seen = facts(house)
@@ -323,11 +323,11 @@ def test_each_press_has_another_code(folders: Callable[[], Path]) -> None:
 def test_without_its_code_a_game_waits_and_the_finished_ones_come(folders: Callable[[], Path], played: House) -> None:
     played.start({"game": "bali", "seats": ["Ana", "Ben"], "options": {}})
     play(played, most=4, seed=5)
-    side, card = HouseSide(played, lambda: None), Machine(folders())
-    side.leave_games()
+    for_panel, card = HouseForPanel(played, lambda: None), Machine(folders())
+    for_panel.leave_games()
     (card.card.data / "state" / LEFT).write_bytes((played.settings.state_folder() / LEFT).read_bytes())
     keep_games(card.card, card.bid)
-    old = OldCard((card.card.boot / FILE).read_bytes(), str(side.snapshot().card_notices[0].head.values["code"]), {})
+    old = OldCard((card.card.boot / FILE).read_bytes(), str(for_panel.snapshot().card_notices[0].head.values["code"]), {})
     new = on_new_card(folders(), old)
     house = open_house(new.card.data / "state")
     assert words(house) == [("taken", 1), ("waits", None)]

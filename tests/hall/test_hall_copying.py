@@ -10,7 +10,7 @@ from typing import NoReturn
 
 import pytest
 
-from companion.box.running import HouseSide, Shared
+from companion.box.running import HouseForPanel, Shared
 from companion.core.words import Text
 from companion.hall.copier import CopyProgress
 from companion.hall.etcd import Away
@@ -33,7 +33,7 @@ def box(folder: Path, *stores: str) -> Iterator[House]:
     house = open_house(folder, hall=replace(HALL, stores=stores))
     sit_down(house, "Ana", "Ben")
     start(house, "Ana", "Ben")
-    with closing(copying(Shared(house, HouseSide(house, lambda: None)))):
+    with closing(copying(Shared(house, HouseForPanel(house, lambda: None)))):
         yield house
     house.journal.close()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.box.running import HouseSide
+from companion.box.running import HouseForPanel
 from companion.core.journal import TableHead
 from companion.core.words import Refused
 from companion.hall.organising import Organiser
@@ -28,13 +28,13 @@ def test_a_round_is_offered_with_one_press_and_starts_for_the_people_of_its_plan
     hears(box)
     notice = box.house.snapshot(box.house.guests.seating.host).notice
     assert (notice.offer, notice.expected) == (("2", "bali"), ("Ana 17", "Ana 42"))
-    side = HouseSide(box.house, lambda: None)
-    offer = side.snapshot().hall.offer
+    for_panel = HouseForPanel(box.house, lambda: None)
+    offer = for_panel.snapshot().hall.offer
     assert offer is not None
-    side.play_round(offer)
+    for_panel.play_round(offer)
     assert box.house.table is not None
     assert box.house.table.head.options["oracle"] is True
-    assert side.snapshot().hall.offer is None
+    assert for_panel.snapshot().hall.offer is None
 
 
 def test_without_everybody_of_the_plan_the_game_is_picked_and_waits(organiser: Organiser, box: Member) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box.running import HouseSide
+from companion.box.running import HouseForPanel
 from companion.core.words import Refused, own_words
 from companion.hall import layout
 from companion.hall.access import OPEN
@@ -270,13 +270,13 @@ def test_an_announcement_reaches_phones_display_and_television_until_it_is_taken
     words = {"en": "Lunch", "ja": "昼食"}
     organiser.announce(words)
     hears(box)
-    side = HouseSide(box.house, lambda: None)
+    for_panel = HouseForPanel(box.house, lambda: None)
     shown = [box.house.snapshot(seat).notice.announced for seat in (None, "Ana 17")]
-    (note,) = side.snapshot().hall.notes
+    (note,) = for_panel.snapshot().hall.notes
     assert {*map(str, (*shown, note.words))} == {str(own_words(words, "en"))}
     assert [say(note.words, language) for language in ("en", "fr", "ja")] == ["Lunch", "Lunch", "昼食"]
-    side.have_read_note(note)
-    assert side.snapshot().hall.notes == ()
+    for_panel.have_read_note(note)
+    assert for_panel.snapshot().hall.notes == ()
     organiser.announce({})
     hears(box)
     assert box.house.snapshot(None).notice.announced is None
@@ -286,23 +286,26 @@ def test_the_display_says_when_the_time_is_nearly_up_and_when_it_is(organiser: O
     organiser.open_round("2")
     organiser.set_clock("2", lambda _: 290, True, 0)
     hears(box)
-    side = HouseSide(box.house, lambda: None)
-    (few,) = side.snapshot().hall.notes
-    side.have_read_note(few)
+    for_panel = HouseForPanel(box.house, lambda: None)
+    (few,) = for_panel.snapshot().hall.notes
+    for_panel.have_read_note(few)
     box.clock.pass_(300)
     box.copies()
-    assert [say(note.words, "en") for note in (few, *side.snapshot().hall.notes)] == ["5 minutes left", "The time is up"]
+    assert [say(note.words, "en") for note in (few, *for_panel.snapshot().hall.notes)] == [
+        "5 minutes left",
+        "The time is up",
+    ]
 
 
 def test_the_display_says_that_the_time_is_nearly_up_again_after_more_minutes(organiser: Organiser, box: Member) -> None:
     organiser.open_round("2")
-    side = HouseSide(box.house, lambda: None)
+    for_panel = HouseForPanel(box.house, lambda: None)
     for seconds in (290, 200):
         organiser.set_clock("2", lambda _, left=seconds: left, True, 0)  # type: ignore[misc]
         hears(box)
-        (few,) = side.snapshot().hall.notes
-        side.have_read_note(few)
-        assert side.snapshot().hall.notes == ()
+        (few,) = for_panel.snapshot().hall.notes
+        for_panel.have_read_note(few)
+        assert for_panel.snapshot().hall.notes == ()
 
 
 def test_two_announcements_never_have_one_number(organiser: Organiser, node: Node, store: Store) -> None:

@@ -8,7 +8,7 @@ from threading import Condition
 
 import pytest
 
-from companion.box.running import HouseSide, Shared
+from companion.box.running import HouseForPanel, Shared
 from companion.core.journal import encode_entry
 from companion.core.state import Seat
 from companion.core.words import Refused, text
@@ -43,9 +43,9 @@ class TakeOverProgress:
         self.clock = HandClock()
         self._changed = Condition()
         self.house.store.subscribe("maintenance", self._hear)
-        side = HouseSide(self.house, lambda: None)
-        self._member = joined(Shared(self.house, side))
-        self.panel = BoxPanel(side, Display(CountingDevice()), load(), self.clock)
+        for_panel = HouseForPanel(self.house, lambda: None)
+        self._member = joined(Shared(self.house, for_panel))
+        self.panel = BoxPanel(for_panel, Display(CountingDevice()), load(), self.clock)
 
     @property
     def id(self) -> str:

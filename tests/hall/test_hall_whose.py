@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.box.running import HouseSide
+from companion.box.running import HouseForPanel
 from companion.core.state import Seat
 from companion.core.words import Refused, Text
 from companion.hall import layout
@@ -89,7 +89,7 @@ def test_the_host_may_play_on_without_the_hall_and_every_screen_then_shows_that_
     play(box.house, seed=4, most=3)
     for house in (box.house, again(box, member).house):
         assert [house.snapshot(seat).notice.trouble for seat in (None, Seat("Ana"))] == [Text("trouble.apart")] * 2
-        assert HouseSide(house, lambda: None).snapshot().hall.words == Text("hall.word.apart")
+        assert HouseForPanel(house, lambda: None).snapshot().hall.words == Text("hall.word.apart")
         assert not house.store.state.is_unsure
 
 

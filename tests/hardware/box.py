@@ -118,7 +118,7 @@ def troubled(language: str = "en", key: str = "trouble.disk_full") -> PanelSnaps
 
 
 class FakeBox:
-    """A BoxSide that notes its calls, and refuses them if a test wants that."""
+    """A BoxForPanel that notes its calls, and refuses them if a test wants that."""
 
     def __init__(self, snapshot: PanelSnapshot) -> None:
         self._snapshot = snapshot

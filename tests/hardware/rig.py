@@ -10,7 +10,7 @@ from luma.core.interface import serial
 from msgspec.structs import replace
 from PIL import Image
 
-from companion.snapshot.panel import BoxSide, Button
+from companion.snapshot.panel import BoxForPanel, Button
 from hardware.device.wiring import Wiring, read
 from hardware.gpio import GpioPanel
 from tests.hardware.oled_decoder import COLUMNS, PAGES, Oled
@@ -64,15 +64,15 @@ class Held(MockPin):
 class Rig(Shown):
     """The real panel on simulated pins and a simulated bus, without its threads. `settle` does the work of the threads."""
 
-    def __init__(self, side: BoxSide, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
+    def __init__(self, box: BoxForPanel, chip: str = "sh1106", held: Sequence[Button] = (), **display: Any) -> None:
         self.time = 1000.0
-        self.side: Any = side
+        self.box: Any = box
         self.wiring: Wiring = replace(read(None), chip=chip, **display)
         self.chip = Chip(chip)
         self.pins = MockFactory()
         for button in held:
             self.pins.pin(self.wiring.buttons[button], pin_class=Held)
-        self.panel = GpioPanel(side, self.wiring, self.pins, self.chip.open, lambda: self.time)
+        self.panel = GpioPanel(box, self.wiring, self.pins, self.chip.open, lambda: self.time)
         self.settle()
 
     def settle(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.state import Seat
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.panel import Button
 from tests.hardware.alone import Alone
 from tests.hardware.glass import check
@@ -146,18 +146,18 @@ def test_a_phone_that_takes_the_seat_takes_the_box_out_of_the_hand(alone: Alone)
         guests.collect_claim(secret)
     rig.wait(4)
     assert rig.page not in ("yours", "own", "uncovered")
-    side = HouseSide(alone.house, lambda: None)
-    assert side.snapshot().mine is None
+    for_panel = HouseForPanel(alone.house, lambda: None)
+    assert for_panel.snapshot().mine is None
     with alone.house.changing():
         guests.leave(Seat("Blue"))
-    assert side.snapshot().mine is None, "also when the phone is gone again"
+    assert for_panel.snapshot().mine is None, "also when the phone is gone again"
 
 
 def test_after_a_restart_it_begins_covered(alone: Alone, tmp_path: Path) -> None:
     buru_in_hand(alone)
     alone.house.journal.close()
     again = houses.open_house(tmp_path, panel="gpio")
-    snapshot = HouseSide(again, lambda: None).snapshot()
+    snapshot = HouseForPanel(again, lambda: None).snapshot()
     assert snapshot.mine is None
     assert snapshot.hand_to is not None
     again.journal.close()
@@ -251,9 +251,9 @@ def test_between_hands_and_covered_no_frame_depends_on_a_secret(tmp_path: Path) 
 
 def test_nothing_secret_reaches_the_panel_between_two_hands(alone: Alone) -> None:
     begun(alone, "babel", 5, hands="phones")
-    side, seen = HouseSide(alone.house, lambda: None), set()
+    for_panel, seen = HouseForPanel(alone.house, lambda: None), set()
     for _ in range(120):
-        snapshot = side.snapshot()
+        snapshot = for_panel.snapshot()
         in_hand = holder(alone)
         assert (snapshot.mine is None) == (in_hand is None)
         assert snapshot.mine is None or snapshot.mine.seat == in_hand

@@ -20,7 +20,7 @@ from tests.hardware.rig import Rig
 def test_each_pin_is_its_button() -> None:
     rig = Rig(FakeBox(lobby()))
     rig.press(OK, NEXT, OK, BACK)
-    assert rig.side.bidden == [("turn_games", 1), ("start", "bali")]
+    assert rig.box.bidden == [("turn_games", 1), ("start", "bali")]
     assert rig.page == "join"
 
 

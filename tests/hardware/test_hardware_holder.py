@@ -8,7 +8,7 @@ from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.own import GAME as OWN
 from companion.games.own.kept import sample
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.promises.settings import Setting
 from companion.promises.tapes import tape_of
 from companion.snapshot.panel import Button
@@ -130,13 +130,13 @@ def test_an_answer_that_another_followed_is_not_taken_back_in_hand(alone: Alone)
 
 def wanted(alone: Alone, seat: Seat | None) -> None:
     """Ask for the box for this seat, and pass it on until the seat has it."""
-    side = HouseSide(alone.house, lambda: None)
+    for_panel = HouseForPanel(alone.house, lambda: None)
     for _ in range(4):
-        side.turn_hands()
-        shown = side.snapshot().hand_to
+        for_panel.turn_hands()
+        shown = for_panel.snapshot().hand_to
         assert shown is not None
         if shown.to == seat:
-            side.take(shown)
+            for_panel.take(shown)
             alone.rig.wait(1)
             assert holder(alone) == seat
             return
@@ -158,9 +158,9 @@ def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) 
             alone.house.back(seat, "key")
         else:
             wanted(alone, seat) if holder(alone) != seat else None
-            mine = HouseSide(alone.house, lambda: None).snapshot().mine
+            mine = HouseForPanel(alone.house, lambda: None).snapshot().mine
             assert mine is not None
-            HouseSide(alone.house, lambda: None).take_own_back(mine)
+            HouseForPanel(alone.house, lambda: None).take_own_back(mine)
         snapshot = alone.house.snapshot(Seat("Ana"))
         seen.append((snapshot.screen, snapshot.seq))
         alone.close()

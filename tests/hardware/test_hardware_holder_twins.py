@@ -14,7 +14,7 @@ from companion.core.state import Seat
 from companion.house import prompts
 from companion.house.house import House
 from companion.house.lobby import is_on_phones_only
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.letters import load
 from companion.promises.tapes import Back, Draw, GivenAnswer, Op
 from companion.settings import Settings
@@ -43,8 +43,8 @@ class Table:
             for piece, seat in enumerate(seats, 1):
                 guests.sit_at_box(seat, piece)
         self.house.start({"game": setting.game.id, "seats": list(seats), "options": setting.options})
-        self.side = HouseSide(self.house, lambda: None)
-        self.panel = BoxPanel(self.side, Display(dummy(128, 64, mode="1")), load(), self.clock)
+        self.for_panel = HouseForPanel(self.house, lambda: None)
+        self.panel = BoxPanel(self.for_panel, Display(dummy(128, 64, mode="1")), load(), self.clock)
         stack.callback(self.panel.close)
         prompts.skip(self.house, 1)
 
@@ -56,7 +56,7 @@ class Table:
     def shown(self) -> tuple[object, ...]:
         """Return the things that everybody sees: dots, words, and the next player to hold the box."""
         self.clock.pass_(4)
-        return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.side.snapshot().hand_to
+        return self.panel.picture("onlooker"), self.panel.page("onlooker"), self.for_panel.snapshot().hand_to
 
     def do(self, op: Op, key: str) -> Iterator[tuple[object, ...]]:
         """Do an act with the box alone. Yield the things that everybody sees after each step."""
@@ -76,25 +76,25 @@ class Table:
         if isinstance(op, GivenAnswer):
             self.house.play_at_panel(None if op.due is None else self.moment.full_id(op.due), op.do, key)
         else:
-            self.side.take_back(self.moment.fingerprint)
+            self.for_panel.take_back(self.moment.fingerprint)
 
     def _in_hand(self, op: GivenAnswer | Back, by: Seat, key: str) -> Iterator[tuple[object, ...]]:
         """Give the box to this seat, and do the act. On its way the box may pass other players."""
         self.panel.press(Button.BACK, False, "holder")  # after a long time without a press the box has no holder
-        while (to := self.side.snapshot().hand_to) is None or to.to != by:
-            self.side.turn_hands()
+        while (to := self.for_panel.snapshot().hand_to) is None or to.to != by:
+            self.for_panel.turn_hands()
             yield self.shown()
-        self.side.take(to)
+        self.for_panel.take(to)
         yield self.shown()
         if isinstance(op, GivenAnswer):
             assert op.due is not None
-            self.side.answer(self.moment.full_id(op.due), op.do, key)
+            self.for_panel.answer(self.moment.full_id(op.due), op.do, key)
         else:
-            mine = self.side.snapshot().mine
+            mine = self.for_panel.snapshot().mine
             assert mine is not None
-            self.side.take_own_back(mine)
+            self.for_panel.take_own_back(mine)
         yield self.shown()
-        self.side.hand_on()
+        self.for_panel.hand_on()
 
 
 at_the_box = [s for game in SHELF for s in settings_of(game) if few(s) and not is_on_phones_only(s.table().head)]

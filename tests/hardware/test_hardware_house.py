@@ -9,7 +9,7 @@ from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house import prompts
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.panel import Panel
 from hardware.panel import start_panel
 from tests.hardware.box import BACK, NEXT, OK
@@ -21,7 +21,7 @@ class AtHome:
 
     def __init__(self, house: House) -> None:
         self.house, self.off = house, False
-        self.panel: Panel = start_panel(HouseSide(house, self._switch_off))
+        self.panel: Panel = start_panel(HouseForPanel(house, self._switch_off))
 
     def _switch_off(self) -> None:
         self.off = True

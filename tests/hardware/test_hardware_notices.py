@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.card.uploads import file_notice, read_notices, update_notice, write_notices
 from companion.core.words import text
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.snapshot.panel import PanelSnapshot
 from companion.snapshot.table import CardNotice
 from companion.speech.languages import LANGUAGES
@@ -52,11 +52,11 @@ def test_urgent_pages_of_a_table_come_before_it() -> None:
 
 
 def test_the_box_forgets_what_was_read_and_keeps_the_rest(tmp_path: Path) -> None:
-    side = HouseSide(house := open_house(tmp_path), lambda: None)
+    for_panel = HouseForPanel(house := open_house(tmp_path), lambda: None)
     house.store.publish(card_notices=(COUNTRY, UPDATE))
-    side.have_read(COUNTRY)
-    side.have_read(COUNTRY)
-    assert side.snapshot().card_notices == (UPDATE,)
+    for_panel.have_read(COUNTRY)
+    for_panel.have_read(COUNTRY)
+    assert for_panel.snapshot().card_notices == (UPDATE,)
 
 
 def test_notices_of_the_card_reach_the_box_unchanged(tmp_path: Path) -> None:

@@ -117,7 +117,7 @@ def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -
     assert not rig.chip.oled.on
     rig.press(OK)
     assert (rig.chip.oled.on, rig.chip.oled.contrast) == (True, Light.FULL)
-    assert rig.side.bidden == []
+    assert rig.box.bidden == []
 
 
 # The thread that sends

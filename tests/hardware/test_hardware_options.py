@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.shelf import games
 from companion.snapshot.panel import PanelSnapshot
 from companion.speech.languages import LANGUAGES
@@ -42,11 +42,11 @@ def owners(house: House) -> tuple[str, ...]:
 @pytest.mark.parametrize("game", games())
 def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) -> None:
     table = house(tmp_path, game, language)
-    side, cut = HouseSide(table, lambda: None), set[str]()
+    for_panel, cut = HouseForPanel(table, lambda: None), set[str]()
     for option in table.agreed.offered(game):
         for _ in option.values:
-            side.turn_option(option.name)
-            words = (words for page in rows(side.snapshot()) for words in painted(page))
+            for_panel.turn_option(option.name)
+            words = (words for page in rows(for_panel.snapshot()) for words in painted(page))
             cut |= {words for words in words if words.endswith("…")}
     named = (option for option in table.agreed.offered(game) if option.name in owners(table))
     assert len(cut) <= sum(len(option.values) for option in named), cut
@@ -55,11 +55,11 @@ def test_no_option_of_a_game_is_cut(tmp_path: Path, game: str, language: str) ->
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_kind_and_the_beginning_of_a_long_name_are_shown(tmp_path: Path, language: str) -> None:
     table = house(tmp_path, "animism", language)
-    usual = rows(HouseSide(table, lambda: None).snapshot())[-1].rows[-1]
+    usual = rows(HouseForPanel(table, lambda: None).snapshot())[-1].rows[-1]
     sample = table.owner_things.one("animism", "layout", "sample1").thing.draft
     table.owner_things.write("animism", "layout", MINE, 0, {**sample, "name": "Wolfgang’s " + "W" * 29, "sample": False})
     table.agree("animism", {"layout": MINE})
-    page = rows(HouseSide(table, lambda: None).snapshot())[-1]
+    page = rows(HouseForPanel(table, lambda: None).snapshot())[-1]
     words = painted(page)
     assert usual.words in words
     assert any(sentence.startswith("Wolf") and sentence.endswith("…") for sentence in words)

@@ -19,7 +19,7 @@ from tests.hardware.rig import SHIFTS, Rig
 
 def lost(rig: Rig) -> list[bool]:
     """Return the reports to the house about the display, in order. True: it is lost."""
-    return [command[1] for command in rig.side.bidden if command[0] == "display_lost"]
+    return [command[1] for command in rig.box.bidden if command[0] == "display_lost"]
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
@@ -28,7 +28,7 @@ def test_an_unplugged_display_is_reported_once_and_the_buttons_still_work(chip: 
     rig.chip.unplug()
     rig.press(NEXT, NEXT, OK)
     assert lost(rig) == [True]
-    assert ("answer", "1.scored", {"type": "scored", "card": "banana"}) in rig.side.bidden
+    assert ("answer", "1.scored", {"type": "scored", "card": "banana"}) in rig.box.bidden
     assert rig.panel.oled.fault
 
 
@@ -125,7 +125,7 @@ def test_a_box_without_its_display_is_closed_as_any_other() -> None:
     rig.chip.unplug()
     rig.hold(OK)
     rig.panel.close()
-    assert ("switch_off",) in rig.side.bidden
+    assert ("switch_off",) in rig.box.bidden
 
 
 def test_a_display_at_rest_gets_almost_no_bytes() -> None:

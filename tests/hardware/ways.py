@@ -29,7 +29,7 @@ Key = Hashable
 
 
 class HandedRound:
-    """A BoxSide of a table without phones. `stands`: answers change nothing, so that presses only turn pages."""
+    """A BoxForPanel of a table without phones. `stands`: answers change nothing, so that presses only turn pages."""
 
     def __init__(self, table: Table, stands: bool = False) -> None:
         self.table = table

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from tests.hardware.rig import Rig
 from tests.support import houses
 
@@ -15,7 +15,7 @@ class Wired:
     def __init__(self, folder: Path) -> None:
         self.house: House = houses.open_house(folder, panel="gpio")
         self.off = False
-        self.rig = Rig(HouseSide(self.house, self._switch_off))
+        self.rig = Rig(HouseForPanel(self.house, self._switch_off))
 
     def _switch_off(self) -> None:
         self.off = True

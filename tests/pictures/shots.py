@@ -16,7 +16,7 @@ from companion.core.table import Table
 from companion.core.view import Question, Screen
 from companion.house import prompts
 from companion.house.dice import SeededDice
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.letters import load
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
@@ -45,7 +45,9 @@ class Evening:
     def __init__(self, folder: Path, browser: Browser, language: str, seed: int, listen: str, seated: Sequence[str]) -> None:
         self.language, self._lots, self._clock = language, SeededDice(seed), HandClock()
         self.box = Box.new(folder, *seated, address=ADDRESS, language=language, clock=self._clock, listen=listen)
-        self._panel = BoxPanel(HouseSide(self.box.house, self._stay), Display(dummy(128, 64, mode="1")), load(), self._clock)
+        self._panel = BoxPanel(
+            HouseForPanel(self.box.house, self._stay), Display(dummy(128, 64, mode="1")), load(), self._clock
+        )
         self._browser = browser
 
     def _stay(self) -> None:

@@ -11,7 +11,7 @@ from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import Text
 from companion.house.lobby import is_on_phones_only
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.house.set_up import Ticks
 from companion.house.shared_box import mine_of
 from companion.snapshot.panel import PanelSnapshot
@@ -45,7 +45,7 @@ class Room:
         houses.sit_down(self.house, *self.seats[:-1])
         with self.house.changing() as guests:
             guests.sit_at_box(self.seats[-1], guests.seating.free_pieces[0])
-        self.side = HouseSide(self.house, lambda: None)
+        self.for_panel = HouseForPanel(self.house, lambda: None)
         self._table = setting.table()
         self.house.store.set(table=self._table, ticks=Ticks(self._table.number, ready=True))
 
@@ -60,7 +60,7 @@ class Room:
 
     def screens(self) -> dict[str, Facts]:
         """Return the facts of each screen by its name."""
-        moment, box, shown = self._table.moment, self.side.snapshot(), dict[str, Facts]()
+        moment, box, shown = self._table.moment, self.for_panel.snapshot(), dict[str, Facts]()
         for seat in self.seats:
             snapshot = self.house.snapshot(seat)
             if seat != self.seats[-1]:

@@ -68,7 +68,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
     from companion.box.running import open_journal
     from companion.house.dice import SeededDice
     from companion.house.house import House
-    from companion.house.panel_acts import HouseSide
+    from companion.house.panel_acts import HouseForPanel
     from companion.settings import Settings
     from hardware.panel import SimulatedPanel
     from web.serving.server import Server
@@ -77,7 +77,7 @@ def started(folder: Path, listen: str, language: str, seed: int, clock: Clock, s
     settings = Settings(listen, state=str(folder), language=language, wifi_file=nowhere, notices=nowhere)
     house = House(settings, open_journal(folder), SeededDice(seed), clock, lambda: None)
     stack.callback(house.journal.close)
-    panel = SimulatedPanel(HouseSide(house, lambda: None), clock)
+    panel = SimulatedPanel(HouseForPanel(house, lambda: None), clock)
     stack.callback(Server(house, panel, beat_seconds=3600, clock=clock).close)
     stack.callback(panel.close)
     return panel.tick

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.box.running import HouseSide
+from companion.box.running import HouseForPanel
 from companion.core.journal import TableHead, decode_entry
 from companion.core.words import Refused
 from companion.hall import layout
@@ -159,7 +159,7 @@ def again(box: Member, member: "Members") -> Member:
 def says(house: House) -> set[str]:
     """Return the keys of the alarms on all screens."""
     screens = [house.snapshot(seat).notice.trouble for seat in (None, *house.guests.seating.seats)]
-    panel = HouseSide(house, lambda: None).snapshot().trouble
+    panel = HouseForPanel(house, lambda: None).snapshot().trouble
     return {words.key if words is not None else "" for words in (*screens, panel)}
 
 
@@ -167,7 +167,7 @@ def takes_nothing(house: House, why: str) -> bool:
     """Return whether no seat and no panel is asked anything. Check that every answer is refused with `why`."""
     assert house.table is not None
     asked = [house.snapshot(seat).screen.asks for seat in house.table.head.seats]  # type: ignore[union-attr]
-    panel = HouseSide(house, lambda: None).snapshot()
+    panel = HouseForPanel(house, lambda: None).snapshot()
     tried: list[Callable[[], object]] = [
         lambda: answered(house, SeededDice(1), "another"),
         lambda: house.back(house.table.head.seats[0], "back"),  # type: ignore[union-attr]

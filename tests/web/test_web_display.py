@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from tests.support import houses
 from tests.support.markup import parts_in
 from tests.support.phones import Phone, serving
@@ -12,7 +12,7 @@ from tests.support.texts import in_words
 def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path: Path) -> None:
     house = houses.open_house(tmp_path, panel="gpio")
     tokens = houses.sit_down(house, "Ana", "Ben")
-    side = HouseSide(house, lambda: None)
+    for_panel = HouseForPanel(house, lambda: None)
     with serving(house) as port, Phone(port, cookies={"seat": tokens["Ben"]}) as ben:
         words = "the box’s display isn’t responding"
         for begin in (lambda: None, lambda: houses.start(house, "Ana", "Ben")):
@@ -20,10 +20,10 @@ def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path
             assert words not in in_words(parts_in(ben.get("/", Accept="text/html").body.decode()))
             with ben.stream("") as stream:
                 stream.screen()
-                side.display_lost(True)
+                for_panel.display_lost(True)
                 assert words in in_words(stream.screen()["changed"])
                 assert words in in_words(parts_in(ben.get("/table", Accept="text/html").body.decode()))
-                side.display_lost(False)
+                for_panel.display_lost(False)
                 assert "notice" in stream.screen()["changed"]
                 assert words not in in_words(stream.parts)
     house.journal.close()

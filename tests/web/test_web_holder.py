@@ -11,7 +11,7 @@ from luma.core.device import dummy
 
 from companion.core.table import Table
 from companion.house.house import House
-from companion.house.panel_acts import HouseSide
+from companion.house.panel_acts import HouseForPanel
 from companion.letters import load
 from companion.snapshot.panel import HolderView
 from companion.speech.say import say
@@ -39,8 +39,8 @@ class Room:
             self.house.play_at_panel(
                 next(ask.due for ask in self._table.moment.asks(None) if ask.kind == kind), {"type": kind, **do}, kind
             )
-        self.side, self.clock = HouseSide(self.house, lambda: None), HandClock()
-        self.panel = BoxPanel(self.side, Display(dummy(128, 64, mode="1")), load(), self.clock)
+        self.for_panel, self.clock = HouseForPanel(self.house, lambda: None), HandClock()
+        self.panel = BoxPanel(self.for_panel, Display(dummy(128, 64, mode="1")), load(), self.clock)
         stack.callback(self.panel.close)
         port = stack.enter_context(serving(self.house, self.panel))
         self.ana, self.ben = (stack.enter_context(Phone(port)) for _ in range(2))
@@ -89,7 +89,7 @@ class Room:
         """Press for all players, as Ana with the box. Yield the holder's screen whenever there is a holder."""
         for n in range(LONGEST):
             page = self.page(self.ana)["page"]
-            if (mine := self.side.snapshot().mine) is not None:
+            if (mine := self.for_panel.snapshot().mine) is not None:
                 yield mine
             waits = mine is not None and mine.goes_on
             self.press({"yours": "next" if waits and n % 3 else "back", "stage": "back"}.get(page, "ok"))
@@ -204,7 +204,7 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
         reply = room.press(button, hold, by=room.ben)
         assert reply.status == 409
         assert reply.refused == "other_hand"
-    now = room.side.snapshot().mine
+    now = room.for_panel.snapshot().mine
     assert now is not None
     assert now.seat == mine.seat
     assert room.house.snapshots.moment is not None
@@ -214,7 +214,7 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
 
 def test_handed_on_everybody_sees_and_presses_the_box_again(room: Room) -> None:
     in_hand(room)
-    while room.side.snapshot().mine is not None:
+    while room.for_panel.snapshot().mine is not None:
         room.press("back")
     assert room.page(room.ben) == room.page(room.ana)
     assert room.ben.get("/panel.png").body == room.ana.get("/panel.png").body
