@@ -23,7 +23,7 @@ from companion.speech.say import catalogue
 from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
-from web.entrance.requests import Pieces, language, question
+from web.entrance.requests import Pieces, language, request_head
 from web.routes import captive, lobby, owner_things, results, screens, seats, updates
 
 
@@ -67,7 +67,7 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
     """Add our headers to every reply, and turn a refused request into a reply in the caller's `language`."""
 
     def refuse(why: Refused | BadFile) -> Response:
-        reply = refusal(why, question(), language())
+        reply = refusal(why, request_head(), language())
         return Response(reply.body, reply.status, mimetype=reply.kind.partition(";")[0])
 
     app.after_request(_harden)
@@ -82,7 +82,7 @@ def _let_in() -> None:
     """Let a request pass only if its route's mark allows that. Raises Refused."""
     entrance: Gate = current_app.extensions["entrance"]
     # On the captive routes phones ask for hosts of their makers, so any name is allowed there.
-    g.seat = entrance.meet(question(), any_name=request.blueprint == "captive")
+    g.seat = entrance.meet(request_head(), any_name=request.blueprint == "captive")
     if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)
     if request.routing_exception is not None:
@@ -90,9 +90,9 @@ def _let_in() -> None:
     who = getattr(current_app.view_functions[request.endpoint or ""], "mark", None)
     if who is None:
         raise RuntimeError(f"{request.endpoint} has no mark: say who may use it (web/entrance/gate.py)")
-    entrance.check(who, g.seat, question().address)
-    g.limit = entrance.limit_of(current_app.view_functions[request.endpoint or ""], question())
-    if g.limit is not None and not g.limit.allows(token_hash(question().token)):
+    entrance.check(who, g.seat, request_head().address)
+    g.limit = entrance.limit_of(current_app.view_functions[request.endpoint or ""], request_head())
+    if g.limit is not None and not g.limit.allows(token_hash(request_head().token)):
         raise Refused("too_often")
 
 
@@ -100,7 +100,7 @@ def _count(response: Response) -> Response:
     """Count a change against the phone's limit. A refused request does not count."""
     limit = g.get("limit")
     if limit is not None and response.status_code < 400:
-        limit.spend(token_hash(question().token))
+        limit.spend(token_hash(request_head().token))
     return response
 
 

@@ -15,8 +15,7 @@ from tests.support.games import play
 from tests.support.houses import playing
 from tests.support.markup import Tag, read
 from web.drawing import files, pages
-from web.drawing.files import LATER, PARTED, folder, page_file, scripts, sources
-from web.drawing.spaces import PART, SHEET_PART, short_script, short_sheet
+from web.drawing.files import LATER, PART, PARTED, SHEET_PART, folder, page_file, scripts, short_script, short_sheet, sources
 
 MOST_BYTES = 60 * 1024
 MOST_REQUESTS = 12

@@ -80,7 +80,7 @@ def number(name: str) -> int:
     return int(digits)
 
 
-def question() -> RequestHead:
+def request_head() -> RequestHead:
     """Return the head of the current request."""
     headers = request.headers
     return RequestHead(
@@ -97,7 +97,7 @@ def question() -> RequestHead:
 
 def my_token() -> str:
     """Return the token of the phone's seat. Empty: the phone never had one."""
-    return question().token
+    return request_head().token
 
 
 def my_seat() -> Seat:
@@ -108,7 +108,7 @@ def my_seat() -> Seat:
 
 def language() -> str:
     """Return the language of the reply: the seat's own choice, else the browser's."""
-    return question().language(the_house(), g.get("seat"))
+    return request_head().language(the_house(), g.get("seat"))
 
 
 def as_json(data: dict[str, Any]) -> Response:

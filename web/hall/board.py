@@ -23,7 +23,7 @@ from companion.speech.say import choose
 from web.app import Pages, guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
-from web.entrance.requests import question
+from web.entrance.requests import request_head
 from web.hall import desk as at_desk
 from web.hall import lock, organise, rounds
 from web.hall.desk import Desk
@@ -45,7 +45,7 @@ def create_app(board: Board, names: tuple[str, ...], desk: Desk) -> Flask:
 
     @app.before_request
     def let_in() -> None:
-        asked = question()
+        asked = request_head()
         gate.check_names(asked.host, asked.origin, asked.method, names)
         if request.routing_exception is None:
             mark = getattr(app.view_functions[request.endpoint or ""], "mark", None)
@@ -111,7 +111,7 @@ def _page(page: str) -> Response:
 def _language() -> str:
     """Return the language that the address names, because nobody chooses one at a TV, or else the browser's."""
     language = request.args.get("in", "")
-    return language if language in LANGUAGES else choose(question().accept_language)
+    return language if language in LANGUAGES else choose(request_head().accept_language)
 
 
 class HallServer:

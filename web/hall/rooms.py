@@ -19,7 +19,7 @@ from companion.speech.say import choose, say
 from web.app import Pages, guard, read_ahead
 from web.drawing import catalogues, files, pages
 from web.entrance import gate
-from web.entrance.requests import question
+from web.entrance.requests import request_head
 from web.hall.desk import Desk, spreadsheet
 from web.serving.asgi import FlaskBridge
 from web.serving.limits import ConnectionLimit, ReadTimeouts
@@ -44,7 +44,7 @@ def create_app(rooms: Rooms, names: tuple[str, ...]) -> Flask:
 
     @app.before_request
     def let_in() -> None:
-        asked = question()
+        asked = request_head()
         gate.check_names(asked.host, asked.origin, asked.method, names)
         if request.routing_exception is None:
             desk.check(getattr(app.view_functions[request.endpoint or ""], "mark", None), "")
@@ -110,7 +110,7 @@ def _in_language(words: list[Text], tongue: str) -> list[str]:
 
 def _language() -> str:
     language = request.args.get("in", "")
-    return language if language in LANGUAGES else choose(question().accept_language)
+    return language if language in LANGUAGES else choose(request_head().accept_language)
 
 
 def serve(settings: Settings, urls: dict[str, str], tell: Callable[[Text], None]) -> None:

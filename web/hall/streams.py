@@ -11,7 +11,7 @@ from companion.core.words import Refused
 from companion.hall.board import Board
 from web.drawing.pictures import Drawn
 from web.entrance import gate
-from web.serving.asgi import AsgiMessage, Receive, Send, headers, question
+from web.serving.asgi import AsgiMessage, Receive, Send, head_of, headers
 from web.serving.streams import EVENTS, refuse, watch_leaving
 
 PAUSE_SECONDS: Final = 0.05
@@ -58,7 +58,7 @@ class Streams:
 
     async def serve(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
         """Serve `/stream` (ASGI 3.0, HTTP). Returns when the browser has gone, or the board closes."""
-        asked = question(scope)
+        asked = head_of(scope)
         try:
             gate.check_names(asked.host, asked.origin, asked.method, self._names)
         except Refused as why:

@@ -17,7 +17,7 @@ from companion.shelf import games
 from web.drawing import pages
 from web.drawing.parts import sizes
 from web.entrance import gate, requests
-from web.entrance.requests import as_json, done, language, question, the_house
+from web.entrance.requests import as_json, done, language, request_head, the_house
 
 TOML: Final = "application/toml"
 MOST_SEEDS: Final = 2**31
@@ -40,7 +40,7 @@ def things(game: str, kind: str) -> Response:
         played = _played(game, of)
         found |= {"script": True, "game": game, **_chosen(game, kind)}
         found["things"] = [{**one, "played": played[one["name"]]} for one in found["things"]]
-    if question().wants_json:
+    if request_head().wants_json:
         return as_json(found)
     return Response(pages.copying_page(found, of.title, language()), mimetype="text/html")
 
@@ -52,7 +52,7 @@ def thing(game: str, kind: str, id_: str) -> Response:
     page to change the thing."""
     kept = the_house().owner_things
     found = _whole(kept.one(game, kind, id_, _revision()))
-    if question().wants_json:
+    if request_head().wants_json:
         return as_json(found)
     of, home = kept.kind(game, kind), f"/kept/{game}/{kind}"
     given = {"kind": _kind(of), "thing": found}

@@ -14,7 +14,7 @@ from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.requests import Pieces, as_json, language, my_seat, number, question, the_house
+from web.entrance.requests import Pieces, as_json, language, my_seat, number, request_head, the_house
 
 routes = Blueprint("results", __name__)
 
@@ -23,7 +23,7 @@ routes = Blueprint("results", __name__)
 @gate.seat
 def results() -> Response:
     """Return every finished game of this box, the newest first, as JSON or as a page."""
-    if question().wants_json:
+    if request_head().wants_json:
         return as_json({"results": tuple(reversed(_played()))})
     return Response(pages.results_page(_parts({"host": _is_host()}), language()), mimetype="text/html")
 

@@ -15,7 +15,7 @@ from web.drawing import pages
 from web.drawing.parts import paper_parts, story_parts
 from web.drawing.pictures import snapshot_json
 from web.entrance import gate, requests
-from web.entrance.requests import done, language, my_seat, my_token, question, the_house, the_panel
+from web.entrance.requests import done, language, my_seat, my_token, request_head, the_house, the_panel
 
 routes = Blueprint("screens", __name__)
 
@@ -113,7 +113,7 @@ def _html(page: str) -> Response:
 def show() -> Response:
     """Return the panel's page. As JSON it has the page's name, its lines and the join code, so that a program can join as a
     guest."""
-    page = _panel().page(question().panel_user)
+    page = _panel().page(request_head().panel_user)
     if gate.wants_json(request.headers.get("Accept")):
         return done(page=page.page, lines=list(page.lines), code=the_house().guests.door.code)
     response = Response(pages.panel_page(page, language()), mimetype="text/html")
@@ -126,7 +126,7 @@ def show() -> Response:
 @gate.panel
 def picture() -> Response:
     """Return the display as a PNG of 128 x 64."""
-    return Response(_panel().picture(question().panel_user), mimetype="image/png", headers={"Cache-Control": "no-store"})
+    return Response(_panel().picture(request_head().panel_user), mimetype="image/png", headers={"Cache-Control": "no-store"})
 
 
 @routes.post("/panel/press")
@@ -140,9 +140,9 @@ def press() -> Response:
     if "rests" in sent:
         if "hold" in sent or sent["button"] != Button.OK.value:
             raise Malformed
-        _panel().finger(sent["rests"], question().panel_user)
+        _panel().finger(sent["rests"], request_head().panel_user)
         return done()
-    _panel().press(Button(sent["button"]), sent.get("hold", False), question().panel_user)
+    _panel().press(Button(sent["button"]), sent.get("hold", False), request_head().panel_user)
     return done()
 
 

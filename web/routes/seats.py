@@ -14,7 +14,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from web.drawing import pages
 from web.entrance import gate, requests
-from web.entrance.requests import done, language, my_seat, question, the_house
+from web.entrance.requests import done, language, my_seat, request_head, the_house
 
 routes = Blueprint("seats", __name__)
 
@@ -42,9 +42,9 @@ def join_page(code: str) -> BaseResponse:
     mine = house.guests.seats_of(code)
     if not mine:
         house.guests.admit(code, request.remote_addr or "")
-        mine = house.guests.seats_before(question().token)
+        mine = house.guests.seats_before(request_head().token)
     snapshots = house.snapshots
-    if question().wants_json:
+    if request_head().wants_json:
         return done(pieces=snapshots.pieces)
     joining = pages.joining_now(snapshots, code.upper())
     if mine:

@@ -11,7 +11,7 @@ from companion.core.words import Refused
 from web.drawing import pages
 from web.drawing.parts import update_parts
 from web.entrance import gate
-from web.entrance.requests import as_json, language, number, question, the_house
+from web.entrance.requests import as_json, language, number, request_head, the_house
 
 routes = Blueprint("updates", __name__)
 
@@ -23,7 +23,7 @@ def update() -> Response:
     update."""
     if _uploads().takes is None:
         raise Refused("no_such_page")
-    if question().wants_json:
+    if request_head().wants_json:
         return as_json(_now())
     return Response(pages.update_page(update_parts(_now()), language()), mimetype="text/html")
 

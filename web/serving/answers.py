@@ -15,7 +15,7 @@ from companion.house.house import House
 from web.drawing.refusals import Reply, of_the_system, refusal
 from web.entrance import gate, requests
 from web.entrance.gate import Gate, RequestHead
-from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, question, reply, whole_body
+from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, head_of, reply, whole_body
 
 DONE: Final = Reply(204)
 HEARD: Final = Reply(202, "application/json", b'{"heard":true}')
@@ -100,7 +100,7 @@ class AnswerApp:
         await reply(send, answer.status, lines, answer.body)
 
     async def _reply(self, scope: AsgiMessage, body: bytes, receive: Receive) -> Reply:
-        asked = question(scope)
+        asked = head_of(scope)
         seat: Seat | None = None
         try:
             async with self._rounds.of(asked.address, receive):

@@ -55,7 +55,7 @@ async def reply(send: Send, status: int, lines: HeaderLines, body: bytes) -> Non
     await send({"type": "http.response.body", "body": body})
 
 
-def question(scope: AsgiMessage) -> RequestHead:
+def head_of(scope: AsgiMessage) -> RequestHead:
     """Return the head of a request."""
     sent = headers(scope)
     return RequestHead(

@@ -27,7 +27,7 @@ from web.drawing.pictures import GZIP, PLAIN, Coding, Drawn, Pictures
 from web.drawing.refusals import STATUS
 from web.entrance.gate import Gate
 from web.entrance.watchers import Viewpoint, Watchers
-from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, address, headers, question, reply
+from web.serving.asgi import OURS, AsgiMessage, Left, Receive, Send, Turns, address, head_of, headers, reply
 
 BEAT = b"event: beat\ndata:\n\n"
 TURN_STEP = 10
@@ -271,7 +271,7 @@ class Streams:
 
     def _phone(self, scope: AsgiMessage) -> Phone:
         """Return the stream for this request. Raises Refused if the request may not look."""
-        asked, wants = question(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+        asked, wants = head_of(scope), parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
         kind = "json" if wants.get("as") == ["json"] else "data"
         sent = headers(scope)
         packs = kind == "data" and "plain" not in wants and parse_accept_header(sent.get("accept-encoding"))["gzip"] > 0
