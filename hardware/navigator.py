@@ -321,7 +321,7 @@ class PageNavigator:
                     self._turn_to(pages.OFFER)
                 case acts.TakeWith(number):
                     if self.snapshot.hall.take_over is not None and self.snapshot.hall.take_over.regarded is not None:
-                        self._box.others.take(self.snapshot.hall.take_over.regarded, number)
+                        self._box.others.take_over(self.snapshot.hall.take_over.regarded, number)
                 case acts.PostAnswer(due, do):
                     self._box.answer(due, do, secrets.token_hex(16))
                     self._answered(due)
@@ -339,9 +339,9 @@ class PageNavigator:
         if act is acts.SWITCH_OFF:
             self.last = rest.closing(self.snapshot.language)
         act.do(self._box, self.snapshot)
-        if act in (acts.TAKE, acts.HAND_ON, acts.TURN_HANDS):
+        if act in (acts.TAKE_BOX, acts.HAND_ON, acts.TURN_HANDS):
             self._position, self._turned_at = PagePosition(postponed=self._position.postponed), NEVER
-        if act is acts.TAKE:
+        if act is acts.TAKE_BOX:
             self._begin_in_hand()
         if act is acts.LOOK_AROUND:
             self._turn_to(pages.TABLES)

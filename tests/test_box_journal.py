@@ -263,12 +263,12 @@ def house_over(journal: BoxJournal, folder: Path) -> House:
 def test_a_table_of_another_box_is_taken_whole_and_is_on(opened: Opened) -> None:
     journal, entries = opened(), chain(3)
     journal.open_table(HEAD, CODE)
-    number = journal.take_table(OTHER, entries, 1, {"code": "OTHER", "age": "4"})
+    number = journal.add_table(OTHER, entries, 1, {"code": "OTHER", "age": "4"})
     assert number == 2
     assert journal.current_table() == (2, OTHER)
     assert list(journal.read(2)) == list(entries)
     assert (journal.note("code"), journal.note("age")) == ("OTHER", "4")
-    assert journal.take_table(OTHER, entries, 9, {}) == 9
+    assert journal.add_table(OTHER, entries, 9, {}) == 9
     assert journal.newest_table() == 9
 
 
@@ -280,7 +280,7 @@ def finished_table(number: int) -> FinishedTable:
 
 def test_finished_games_of_another_card_keep_their_numbers_in_an_empty_journal(opened: Opened) -> None:
     journal = opened()
-    journal.take_finished([finished_table(3), finished_table(8)])
+    journal.add_finished([finished_table(3), finished_table(8)])
     journal.close()
     for same in (journal, opened()):
         assert (same.table(3), same.table(8), same.newest_table(), same.current_table()) == (HEAD, HEAD, 8, None)
@@ -291,6 +291,6 @@ def test_finished_games_of_another_card_keep_their_numbers_in_an_empty_journal(o
 def test_finished_games_of_another_card_come_after_the_table_that_is_on(opened: Opened) -> None:
     journal = opened()
     number = journal.open_table(HEAD, CODE)
-    journal.take_finished([finished_table(3), finished_table(8)])
+    journal.add_finished([finished_table(3), finished_table(8)])
     assert journal.current_table() == (number, HEAD)
     assert [number for number, _ in journal.results()] == [2, 3]

@@ -122,7 +122,7 @@ LOBBY_ACTS: dict[str, Callable[[House, Guests], object]] = {
     "join": lambda house, guests: guests.join(guests.door.code, "Dai", ADDRESS),
     "rename": lambda house, guests: guests.rename(Seat("Ana"), "Anna"),
     "order": lambda house, guests: guests.order((Seat("Ben"), Seat("Ana"))),
-    "piece": lambda house, guests: guests.take_piece(Seat("Ana"), 7),
+    "piece": lambda house, guests: guests.give_piece(Seat("Ana"), 7),
     "host": lambda house, guests: guests.make_host(Seat("Ben")),
     "let go": lambda house, guests: guests.let_go(Seat("Ben")),
     "language": lambda house, guests: guests.speak(Seat("Ana"), "ja"),

@@ -132,12 +132,12 @@ def test_the_host_orders_the_seats_clockwise(house: House) -> None:
 
 def test_a_seat_takes_another_piece_that_is_free(house: House) -> None:
     sit_down(house, "Ana", "Ben")
-    house.guests.take_piece(ANA, 9)
-    house.guests.take_piece(ANA, 9)
+    house.guests.give_piece(ANA, 9)
+    house.guests.give_piece(ANA, 9)
     assert house.guests.seating.pieces == {ANA: 9, BEN: 2}
     for wrong in (2, 0, 11, -1):
         with pytest.raises(Refused) as why:
-            house.guests.take_piece(ANA, wrong)
+            house.guests.give_piece(ANA, wrong)
         assert why.value.key == "piece_taken"
 
 
@@ -219,7 +219,7 @@ def test_during_a_game_names_pieces_and_order_stay(house: House) -> None:
     start(house, "Ana", "Ben")
     acts = (
         lambda: house.guests.rename(ANA, "Anna"),
-        lambda: house.guests.take_piece(ANA, 9),
+        lambda: house.guests.give_piece(ANA, 9),
         lambda: house.guests.order((BEN, ANA)),
     )
     before = house.guests.book

@@ -122,7 +122,7 @@ def claims(evening: Evening) -> None:
         evening.secret, _ = guests.claim(guests.door.code, "Ben", NEW)
 
 
-def settles(yes: bool) -> Act:
+def answers_claim(yes: bool) -> Act:
     def act(evening: Evening) -> None:
         with evening.house.changing() as guests:
             settle(guests, yes)
@@ -148,7 +148,7 @@ def denies(evening: Evening) -> None:
 
 
 def comes_on_a_new_phone(evening: Evening) -> None:
-    for act in (claims, settles(yes=True), fetches):
+    for act in (claims, answers_claim(yes=True), fetches):
         act(evening)
 
 
@@ -163,7 +163,7 @@ def answers(evening: Evening) -> None:
 def takes_the_box(evening: Evening) -> None:
     handing = evening.box.snapshot().hand_to
     assert handing is not None
-    evening.box.take(handing)
+    evening.box.take_box(handing)
 
 
 def hands_it_on(evening: Evening) -> None:
@@ -189,7 +189,7 @@ def time_passes(seconds: float) -> Act:
 def the_lobby_changes(evening: Evening) -> None:
     for n in range(NEWS_ANSWERS + 1):
         with evening.house.changing() as guests:
-            guests.take_piece(CHO, 8 + n % 2)
+            guests.give_piece(CHO, 8 + n % 2)
 
 
 @dataclass(frozen=True)
@@ -229,7 +229,7 @@ IN_THE_LOBBY = (
     Change("host Cho", (is_made_host(CHO),), EVERYWHERE, ((is_made_host(ANA),), (a_game_begins,), (the_lobby_changes,))),
     Change("new_phone Ben", PHONE_BACK, WITHOUT_BEN, ((leaves(BEN),), (a_game_begins,), (a_game_begins, the_game_is_left))),
 )
-ASKING = ((withdraws,), (settles(yes=True),), (settles(yes=False),), (time_passes(CLAIM_SECONDS),))
+ASKING = ((withdraws,), (answers_claim(yes=True),), (answers_claim(yes=False),), (time_passes(CLAIM_SECONDS),))
 ANYWHERE = (
     Change("asked for Ben", (claims,), ("Ben",), (*ASKING, (denies,), (leaves(BEN),))),
     Change("claim Ben", (claims,), ("Ana", BOX), (*ASKING, (denies, time_passes(CLAIM_DENIED_SECONDS)))),

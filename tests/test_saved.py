@@ -67,7 +67,7 @@ def cards(request: pytest.FixtureRequest) -> Cards:
     old, new, tapes = ForgetfulJournal(), ForgetfulJournal(), tapes_of(request.param)
     for tape in tapes:
         keep(old, tape)
-    new.take_finished(read(save(old)))
+    new.add_finished(read(save(old)))
     return Cards(old, new, [tape.table.moment.fingerprint for tape in tapes])
 
 
@@ -108,7 +108,7 @@ def old(tmp_path: Path) -> Iterator[House]:
 
 def test_a_new_card_has_every_game_under_its_number_also_after_a_restart(old: House, tmp_path: Path) -> None:
     new = open_house(tmp_path / "new")
-    assert new.take_games(old.saved_games()) == TakenGames(3, 0)
+    assert new.add_games(old.saved_games()) == TakenGames(3, 0)
     new.journal.close()
     again = open_house(tmp_path / "new")
     assert not again.journal.salvaged
@@ -118,7 +118,7 @@ def test_a_new_card_has_every_game_under_its_number_also_after_a_restart(old: Ho
 
 def test_the_end_of_each_game_can_be_looked_at_again(old: House, tmp_path: Path) -> None:
     new = open_house(tmp_path / "new")
-    new.take_games(old.saved_games())
+    new.add_games(old.saved_games())
     for number in (1, 2, 3):
         then, now = old.game_finished(number), new.game_finished(number)
         assert then is not None
@@ -128,21 +128,21 @@ def test_the_end_of_each_game_can_be_looked_at_again(old: House, tmp_path: Path)
 
 def test_a_file_that_comes_twice_counts_once(old: House, tmp_path: Path) -> None:
     new, raw = open_house(tmp_path / "new"), old.saved_games()
-    new.take_games(raw)
-    assert new.take_games(raw) == TakenGames(0, 3)
+    new.add_games(raw)
+    assert new.add_games(raw) == TakenGames(0, 3)
     assert len(new.journal.results()) == 3
 
 
 def test_games_of_both_cards_stay_and_the_ones_from_elsewhere_get_the_next_numbers(old: House, tmp_path: Path) -> None:
     new = evenings(tmp_path / "new", "animism", seed=9)
-    assert new.take_games(old.saved_games()) == TakenGames(3, 0)
+    assert new.add_games(old.saved_games()) == TakenGames(3, 0)
     assert [game.game for game in finished_games(new.journal)] == ["animism", "bali", "animism", "bali"]
     assert records(new.journal)[1:] == records(old.journal)
 
 
 def test_the_next_game_on_a_card_with_games_from_elsewhere_is_a_new_one(old: House, tmp_path: Path) -> None:
     new = open_house(tmp_path / "new")
-    new.take_games(old.saved_games())
+    new.add_games(old.saved_games())
     sit_down(new, "Ana", "Ben")
     start(new, "Ana", "Ben")
     assert new.table is not None
@@ -152,7 +152,7 @@ def test_the_next_game_on_a_card_with_games_from_elsewhere_is_a_new_one(old: Hou
 
 def test_while_a_game_is_on_nothing_is_saved_and_nothing_taken(old: House, tmp_path: Path) -> None:
     raw, new = old.saved_games(), playing(tmp_path / "new", "Ana", "Ben")
-    for act in (new.saved_games, lambda: new.take_games(raw)):
+    for act in (new.saved_games, lambda: new.add_games(raw)):
         with pytest.raises(Refused) as why:
             act()
         assert why.value.key == "game_on"
@@ -177,7 +177,7 @@ def _take_and_die(folder: Path, tables: tuple[FinishedTable, ...]) -> None:
             yield from list(tables)[:-1]
             os.kill(os.getpid(), signal.SIGKILL)
 
-    open_journal(folder).take_finished(Deadly(tables))
+    open_journal(folder).add_finished(Deadly(tables))
 
 
 # Secrets
@@ -273,7 +273,7 @@ def test_a_file_that_is_none_is_refused_with_its_reason_and_nothing_is_kept(old:
     make, reason = NONE[kind]
     new = open_house(tmp_path / "new")
     with pytest.raises(BadFile) as why:
-        new.take_games(make(old.saved_games()))
+        new.add_games(make(old.saved_games()))
     assert why.value.text.key == f"saved.{reason}"
     assert all(say(why.value.text, language) for language in LANGUAGES)
     assert (new.journal.newest_table(), list(new.journal.results())) == (0, [])
@@ -282,7 +282,7 @@ def test_a_file_that_is_none_is_refused_with_its_reason_and_nothing_is_kept(old:
 def test_a_score_that_somebody_wrote_into_the_file_does_not_count(old: House, tmp_path: Path) -> None:
     lie = {"score": {"seats": {}, "ranking": [["Cho"]], "tie_break": None}}
     new = open_house(tmp_path / "new")
-    new.take_games(repacked(old.saved_games(), with_end(result=lie)))
+    new.add_games(repacked(old.saved_games(), with_end(result=lie)))
     assert [game.seats for game in finished_games(new.journal)] == [game.seats for game in finished_games(old.journal)]
 
 
@@ -347,7 +347,7 @@ def test_a_game_of_older_rules_comes_over_with_its_record_its_result_and_its_rul
     babel = next(game for game in SHELF if game.id == "babel")
     setting = next(one for one in settings_of(babel) if babel.changed(1, msgspec.convert(one.options, babel.options)))
     old, new = of_older_rules(tapes_of(setting)[0]), ForgetfulJournal()
-    new.take_finished(read(save(old)))
+    new.add_finished(read(save(old)))
     assert records(new) == records(old)
     assert list(finished_games(new)) == list(finished_games(old))
     head = new.table(1)

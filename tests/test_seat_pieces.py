@@ -31,7 +31,7 @@ def lobby(folder: Path, *names: str) -> House:
 def take(house: House, seat: Seat, piece: int) -> None:
     """Take a piece as `POST /piece` does."""
     with house.changing() as guests:
-        guests.take_pieces(house.snapshots.lobby.with_piece(seat, piece))
+        guests.give_pieces(house.snapshots.lobby.with_piece(seat, piece))
 
 
 def begin(house: House, **options: Any) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def test_a_piece_that_the_game_lacks_is_replaced_for_that_game_only(tmp_path: Pa
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     with house.changing() as guests:
-        guests.take_piece(ANA, PURPLE)
+        guests.give_piece(ANA, PURPLE)
     house.pick("animism")
     assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: RED}
     with pytest.raises(Refused, match="piece_not_here"):
@@ -91,7 +91,7 @@ def test_taking_a_free_colour_takes_it_from_nobody(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     with house.changing() as guests:
-        guests.take_piece(ANA, PURPLE)
+        guests.give_piece(ANA, PURPLE)
     house.pick("animism")
     take(house, CHO, YELLOW)
     assert shown(house) == {ANA: BLUE, BEN: GREEN, CHO: YELLOW}
@@ -104,7 +104,7 @@ def test_more_than_the_game_has_colours_for_keep_their_own_pieces(tmp_path: Path
     assert list(shown(house).values()) == [BLUE, GREEN, RED, YELLOW, PURPLE]
     assert not house.snapshots.lobby.swaps
     with house.changing() as guests, pytest.raises(Refused, match="piece_taken"):
-        guests.take_piece(ANA, GREEN)
+        guests.give_piece(ANA, GREEN)
 
 
 def test_colours_in_the_options_win_and_missing_ones_go_by_place(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_games_that_go_with_no_colours_leave_each_seat_its_own_piece(tmp_path: P
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben", "Cho")
     with house.changing() as guests:
-        guests.take_piece(BEN, PURPLE)
+        guests.give_piece(BEN, PURPLE)
     house.pick(game)
     house.start({"game": game, "seats": ["Ana", "Ben", "Cho"]})
     assert house.table is not None

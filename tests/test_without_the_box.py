@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.blocks import Grid, Moves, SeatRow, Seats, Secret, Timeline
 from companion.core.moment import Moment
-from companion.house.stories import Before, paper_table
+from companion.house.stories import InFront, paper_table
 from companion.promises.tapes import tape_of
 from companion.speech.say import say
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -32,7 +32,7 @@ def words(sentence: str) -> set[str]:
     return set(re.findall(r"\w+", sentence))
 
 
-def says(before: Before, sign: str, called: list[set[str]]) -> list[int | None]:
+def says(before: InFront, sign: str, called: list[set[str]]) -> list[int | None]:
     """Return the number of each mention of a sign. A mention in the words of the note counts as None."""
     counted = [count.n for count in before.counts if count.sign == sign]
     notes = (before.note.values["words"] if before.note.key == "list" else [before.note]) if before.note else []

@@ -25,9 +25,9 @@ def main(words: list[str]) -> None:
         case ["gave-up"]:
             starting.gave_up(_card())
         case ["take", folder]:
-            starting.take_from(Path(folder), _card())
+            starting.accept_from(Path(folder), _card())
         case ["take-sent"]:
-            starting.take_sent(_card())
+            starting.accept_sent(_card())
         case ["keep-games"]:
             starting.keep_games(_card())
         case _:

@@ -212,23 +212,23 @@ def _look_for_update(card: Card) -> list[Text]:
     """Take an update from beside `companion.txt`, or one that a phone sent just before the power went. Return the outcomes
     that need a notice."""
     file = card.boot / SENT
-    outcomes = [_take(card, file) if file.exists() else None, _take_sent(card)]
+    outcomes = [_accept(card, file) if file.exists() else None, _accept_sent(card)]
     return [words for words in outcomes if words is not None and words.key not in SILENT]
 
 
-def _take_sent(card: Card) -> Text | None:
+def _accept_sent(card: Card) -> Text | None:
     """Take the update that a phone sent, and delete its file. Return the outcome, or None if there is none."""
     file = card.data / "state" / SENT
-    outcome = _take(card, file) if file.exists() and not file.is_symlink() else None
+    outcome = _accept(card, file) if file.exists() and not file.is_symlink() else None
     with suppress(OSError):  # a start continues even if the file cannot be deleted
         clear(file)
     return outcome
 
 
-def _take(card: Card, file: Path) -> Text:
+def _accept(card: Card, file: Path) -> Text:
     """Take an update, and return the outcome in words."""
     try:
-        manifest = card.version_folder.take(file, signed_by(card.key))
+        manifest = card.version_folder.accept(file, signed_by(card.key))
     except Refused as no:
         return no.text
     except OSError:
@@ -244,15 +244,15 @@ def _choose_version(card: Card) -> list[Text]:
     return [text("card.update.back")] if given_up != versions.OWN else []
 
 
-def take_from(folder: Path, card: Card) -> None:
+def accept_from(folder: Path, card: Card) -> None:
     """Take an update from a stick. The next start tries it."""
     file = folder / SENT
-    _add_notice(card, _take(card, file) if file.exists() else None)
+    _add_notice(card, _accept(card, file) if file.exists() else None)
 
 
-def take_sent(card: Card) -> None:
+def accept_sent(card: Card) -> None:
     """Take an update that the host's phone sent. The next start tries it."""
-    _add_notice(card, _take_sent(card))
+    _add_notice(card, _accept_sent(card))
 
 
 def keep_games(card: Card, execute: Run = run) -> None:

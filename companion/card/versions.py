@@ -63,7 +63,7 @@ class VersionFolder:
         self._tidy(start.slots)
         return (None if start.version == OWN else self._packed(start.version)), start.given_up
 
-    def take(self, file: Path, signed: updates.Signed) -> updates.Manifest:
+    def accept(self, file: Path, signed: updates.Signed) -> updates.Manifest:
         """Copy the update in this file, so that the next start tries it. Return its manifest. If it raises Refused or
         OSError, nothing has changed."""
         with regular.opened(file) as opened:

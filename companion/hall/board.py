@@ -258,7 +258,7 @@ class Board:
         with self._lock:
             self._away = None
             for key, value in news.changes:
-                self._room.take(key, value, now)
+                self._room.note(key, value, now)
             self._revision = max(self._revision, news.revision)
             self._wrong.extend(self._guarding.wrong(news.written))
         self._tell()

@@ -66,7 +66,7 @@ class Announcement:
         if not (self._lease and self._store.renew(self._lease)):
             self._lease, self._announced = self._store.lease(HEARD_SECONDS), None
         found = self._store.read(self._key, *self.decisions.keys)
-        self.decisions.take(found)
+        self.decisions.hear(found)
         if self._announced is not None:
             self._compare(found.get(self._key))
         if me != self._announced:

@@ -42,8 +42,8 @@ class Decisions:
         """Return the decisions, with the minutes that are left now."""
         return Organised(self._number, self.people.seats, self._round_here(), self._news, self._known.takes)
 
-    def take(self, found: Mapping[str, Pair]) -> None:
-        """Take the values of `keys`. Read what has changed. Raises Away."""
+    def hear(self, found: Mapping[str, Pair]) -> None:
+        """Note the values of `keys`. Read what has changed. Raises Away."""
         decided = layout.decode(value_of(found, layout.DECIDED), Decided) or Decided()
         if decided != self._known:
             self._read(decided)

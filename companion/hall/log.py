@@ -68,7 +68,7 @@ class Log:
     def __init__(self) -> None:
         self._lines: dict[str, Logged | Moved] = {}
 
-    def take(self, key: str, kind: layout.KindOfKey, value: bytes | None) -> None:
+    def note(self, key: str, kind: layout.KindOfKey, value: bytes | None) -> None:
         """Note a new value, or None if it was deleted. Values that make no sense are left out."""
         found = layout.decode(value, Moved) if kind == "moved" else layout.decode(value, Logged)
         if found is None or (isinstance(found, Logged) and found.what not in KINDS):

@@ -82,10 +82,10 @@ class Programme:
         self._plans: dict[str, tuple[str, ...]] = {}
         """The numbers of people by the mark of a plan and a table, as the keys have them."""
 
-    def take(self, key: str, name: layout.Name, value: bytes | None, now: int) -> None:
+    def note(self, key: str, name: layout.Name, value: bytes | None, now: int) -> None:
         """Note a new value of the organiser, or of a box about a move. `now` is the second by the store's clock."""
         if name.kind in ("moved", "log"):
-            self.log.take(key, name.kind, value)
+            self.log.note(key, name.kind, value)
         elif name.kind == "plan":
             _keep(self._plans, name.of, planned(value) if value is not None else None)
         elif name.kind == "ruling":
@@ -169,7 +169,7 @@ class Room:
         self.standings: list[PersonRank] = []
         """The standings at the last `parts`."""
 
-    def take(self, key: str, value: bytes | None, now: int) -> None:
+    def note(self, key: str, value: bytes | None, now: int) -> None:
         """Note a key's new value, or None if the key was deleted. `now` is the second by the store's clock."""
         name = layout.parse_key(key)
         if name is None:
@@ -195,16 +195,16 @@ class Room:
             ended = decode(value, Ended)
             _keep(self._results, name.of, finished(name.of, ended) if ended is not None else None)
         else:
-            self.programme.take(key, name, value, now)
+            self.programme.note(key, name, value, now)
             self._minute = None if name.kind == "ruling" else self._minute
 
     def replace_all(self, found: Mapping[str, bytes], copied: Iterable[str], now: int) -> None:
         """Replace all that is known by these public values. `copied` names the tables that have entries."""
         self._copied = {*copied}
         for key in self._keys - found.keys():
-            self.take(key, None, now)
+            self.note(key, None, now)
         for key in sorted(found):  # boxes before tables
-            self.take(key, found[key], now)
+            self.note(key, found[key], now)
 
     def parts(self, now: int) -> EncodedParts:
         """Return a part for each table, each result of the evening, and each person in the standings."""

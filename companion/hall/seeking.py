@@ -146,13 +146,13 @@ class Seeker(OtherTables):
         if self._show(*_IDLE, step="looking" if known is None else "found", regarded=known, why=None):
             self._wishes.put(lambda: self.do_regard(table))
 
-    def take(self, shown: OfferedTable, number: str = "") -> None:
+    def take_over(self, shown: OfferedTable, number: str = "") -> None:
         if self._show(*_IDLE, step="taking", regarded=shown, why=None):
-            self._wishes.put(lambda: self.do_take(shown, number))
+            self._wishes.put(lambda: self.do_take_over(shown, number))
 
-    def take_back(self, table: str) -> None:
+    def bring_back(self, table: str) -> None:
         if self._show(*_IDLE, step="taking", regarded=None, why=None):
-            self._wishes.put(lambda: self.do_take_back(table))
+            self._wishes.put(lambda: self.do_bring_back(table))
 
     def leave(self) -> None:
         self._show(*_IDLE, step="", tables=(), regarded=None, why=None, lost=None)
@@ -220,17 +220,17 @@ class Seeker(OtherTables):
         elif not self._is_lost_looked_for and self._ports.is_alone():
             self._look_for_lost()
 
-    def do_take(self, shown: OfferedTable, number: str = "") -> None:
+    def do_take_over(self, shown: OfferedTable, number: str = "") -> None:
         """Take the table, or say why not. `number` is what somebody entered for the organiser's lock."""
         try:
-            self._take(self._as_shown(shown), number)
+            self._take_over(self._as_shown(shown), number)
         except Refused as why:
             self._show(step="refused", why=why.text)
             return
         self._offers.clear()
         self._show(step="", tables=(), regarded=None, lost=None)
 
-    def do_take_back(self, table: str) -> None:
+    def do_bring_back(self, table: str) -> None:
         """Take the table from the box that has it now."""
         try:
             shown = self._read_closely(table)
@@ -238,7 +238,7 @@ class Seeker(OtherTables):
             self._show(step="refused", why=why.text)
             return
         self._show(regarded=shown)
-        self.do_take(shown)
+        self.do_take_over(shown)
 
     def _as_shown(self, shown: OfferedTable) -> TableOffer:
         """Return the offer that people saw. Raises Refused if the table is gone, or another box has it now."""
@@ -249,7 +249,7 @@ class Seeker(OtherTables):
             raise Refused("hall.taken", box=self._offered(offer).box)
         return offer
 
-    def _take(self, offer: TableOffer, number: str = "") -> None:
+    def _take_over(self, offer: TableOffer, number: str = "") -> None:
         """Take the table. If one machine of the store fails, continue with the next. Raises Refused."""
         ports = self._ports
         if offer.owner.box == ports.id and not ports.is_alone():
@@ -290,7 +290,7 @@ class Seeker(OtherTables):
         if before is None or before.box == self._ports.id:
             return False
         with suppress(Refused):
-            self._take(offer)
+            self._take_over(offer)
             return True
         return False
 

@@ -102,7 +102,7 @@ def take_over(
         taken = None if is_whole else _notice(offer, moment)
         with owners.moving(offer.table, mine) as epoch_note:
             notes = {**guests.witness, **epoch_note}
-            return takeover.take(house, head, entries, guests.number, guests.book, notes, taken)
+            return takeover.take_over(house, head, entries, guests.number, guests.book, notes, taken)
     except Refused:
         if mine.epoch > offer.owner.epoch:
             _put_back(store, seals, offer, mine)

@@ -216,14 +216,14 @@ class Guests:
             raise Refused("name_taken", seat=new)
         self._keep_book(self.book.renamed(seat, new), in_lobby=True)
 
-    def take_piece(self, seat: Seat, piece: int) -> None:
+    def give_piece(self, seat: Seat, piece: int) -> None:
         """Give a seat this wooden piece (1 to 10), only in the lobby. Raise Refused if another seat has it, and during a
         game."""
         if piece not in (*self.seating.free_pieces, self.seating.pieces[seat]):
             raise Refused("piece_taken")
         self._reseat(self.seating.with_piece(seat, piece))
 
-    def take_pieces(self, pieces: Mapping[Seat, int]) -> None:
+    def give_pieces(self, pieces: Mapping[Seat, int]) -> None:
         """Give each of these seats its piece, only in the lobby. Raise Refused during a game."""
         self._reseat(self.seating.with_pieces(pieces))
 

@@ -281,7 +281,7 @@ class House(HouseParts):
         self._check_between_games()
         return save(self.journal)
 
-    def take_games(self, raw: bytes) -> TakenGames:
+    def add_games(self, raw: bytes) -> TakenGames:
         """Keep the games of a file that `saved_games` made on another card, without those that are already here. Raise
         BadFile for another file, and Refused while a game is on. Then nothing is kept."""
         self._check_between_games()
@@ -291,7 +291,7 @@ class House(HouseParts):
             here = {game.mark for game in finished_games(self.journal)}
             fresh = [table for mark, table in found.items() if mark not in here]
             if fresh:
-                self.journal.take_finished(fresh)
+                self.journal.add_finished(fresh)
             number = self.table.number if self.table else self.journal.newest_table() + 1
             self.store.set(before=self.journal.finished_before(number), lengths=lengths(self.journal))
         return TakenGames(len(fresh), len(found) - len(fresh))

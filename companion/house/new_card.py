@@ -130,7 +130,7 @@ def _taken(house: House, raw: bytes, code: str) -> tuple[list[Text], bool]:
     """Take all games in the file that this box can take. Return the sentences to show, and whether the file is no longer
     needed. Raise Refused while a game is on."""
     try:
-        taken, sealed = house.take_games(raw), part(raw, SEALED)
+        taken, sealed = house.add_games(raw), part(raw, SEALED)
     except BadFile:
         return [text("card.games.bad")], True
     notes = [text("card.games.taken", count=taken.new)] if taken.new or not sealed else []
@@ -159,5 +159,5 @@ def _gone_on(house: House, raw: bytes) -> Text:
         return text("card.games.bad")
     if replayed(game.head, entries) is None:
         return text("card.games.bad")
-    takeover.take(house, game.head, entries, game.number, game.book, {})
+    takeover.take_over(house, game.head, entries, game.number, game.book, {})
     return text("card.games.on")

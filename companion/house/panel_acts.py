@@ -181,7 +181,7 @@ class HouseForPanel(BoxForPanel):
 
     # The shared box
 
-    def take(self, shown: NextHolder) -> None:
+    def take_box(self, shown: NextHolder) -> None:
         with self._house.store.lock:
             snapshots = self._house.snapshots
             if _hand_to(snapshots) != shown:

@@ -17,7 +17,7 @@ from companion.house import tale
 from companion.snapshot.people import PeopleNews
 
 
-class Before(msgspec.Struct, frozen=True, omit_defaults=True):
+class InFront(msgspec.Struct, frozen=True, omit_defaults=True):
     """The pieces in front of a seat, or (`seat` None) on the board."""
 
     counts: tuple[Count, ...]
@@ -36,7 +36,7 @@ class PaperTable(msgspec.Struct, frozen=True):
     now: Now
     blocks: tuple[Block, ...]
     """The blocks in the middle, as the room's screen draws them."""
-    before: tuple[Before, ...]
+    before: tuple[InFront, ...]
     """The board, unless a block draws it, then every seat, clockwise."""
 
 
@@ -44,7 +44,7 @@ def paper_table(moment: Moment) -> PaperTable:
     """Return the whole table, with each thing once. The middle has the blocks that the room's screen draws. Before a seat is
     its row from there, and the tallies that the row leaves out."""
     view = moment.screen(None).view
-    return PaperTable(view.where, view.now, tuple(_middle(view)), tuple(_before(moment, view.blocks)))
+    return PaperTable(view.where, view.now, tuple(_middle(view)), tuple(_in_front(moment, view.blocks)))
 
 
 def _middle(view: View) -> Iterator[Block]:
@@ -55,20 +55,20 @@ def _middle(view: View) -> Iterator[Block]:
             yield block
 
 
-def _before(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[Before]:
+def _in_front(moment: Moment, blocks: tuple[Block, ...]) -> Iterator[InFront]:
     history = moment.history
     tallies = history.game.tallies(history.state.public)
     rows = {row.seat: row for block in blocks if isinstance(block, Seats) for row in block.rows}
     is_drawn = any(isinstance(block, Grid) and block.board for block in blocks)
     if None in tallies and not is_drawn:
-        yield Before(_counted(moment, None))
+        yield InFront(_counted(moment, None))
     for seat in rows or filter(None, tallies):
         row = rows.get(seat) or SeatRow(seat)
         first = tuple({count.sign: count for count in (*row.counts, *row.more)}.values())
         # A note names what is before the seat, unless the row lists its pieces. Then the note is only the seat's last act.
         note = None if row.more else row.note
         rest = () if note else _counted(moment, seat, first)
-        yield Before((*first, *rest), seat, note, row.card, row.active)
+        yield InFront((*first, *rest), seat, note, row.card, row.active)
 
 
 def _counted(moment: Moment, seat: Seat | None, known_counts: tuple[Count, ...] = ()) -> tuple[Count, ...]:

@@ -78,7 +78,7 @@ def reclaim(house: House, number: int) -> None:
     state, others = house.store.state, house.store.others
     if state.table is None or state.elsewhere is None or state.table.number != number or others is None:
         raise Refused("other_shown")
-    others.take_back(state.table.head.name)
+    others.bring_back(state.table.head.name)
 
 
 def check_takes(house: House) -> None:
@@ -88,7 +88,7 @@ def check_takes(house: House) -> None:
         raise Refused("game_on")
 
 
-def take(
+def take_over(
     house: House,
     head: TableHead,
     entries: Sequence[Entry],
@@ -105,7 +105,7 @@ def take(
         code, people = new_code(), msgspec.json.encode(book).decode()
         taken = taken or read_taken(notes.get(TAKEN, encoded(None)))
         of_a_hall = {APART: encoded(None), TAKEN: encoded(taken)}
-        number = house.journal.take_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
+        number = house.journal.add_table(head, entries, least, {**notes, **of_a_hall, GUESTS: people, CODE: code})
         guests.take_over(book, code)
         house.rollback.inherited()
         begin(house, number, head)

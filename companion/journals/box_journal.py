@@ -155,11 +155,11 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
         """Keep a new table with its join code, and leave the table before it. Return the new number, which is higher than
         any before."""
 
-    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def add_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         """Keep a table that another box began, with all its entries and these notes, and leave the table before it. Return
         its number here, which is at least `least` and higher than any before. If anything fails, keep nothing."""
 
-    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+    def add_finished(self, tables: Sequence[FinishedTable]) -> None:
         """Keep all of these finished games, or none. In an empty journal they keep their numbers. In another they get the
         next free numbers, in this order. The current table stays."""
 

@@ -190,11 +190,11 @@ class SqliteJournal(BoxJournal):
         with self._writing() as db:
             return rows.insert_table(head, code, db)
 
-    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def add_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         with self._writing() as db:
             return rows.insert_taken_table(head, entries, least, notes, db)
 
-    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+    def add_finished(self, tables: Sequence[FinishedTable]) -> None:
         with self._writing() as db:
             rows.insert_finished_tables(tables, db)
 

@@ -168,12 +168,12 @@ class OtherTables(Protocol):
     def regard(self, table: str) -> None:
         """Look closely at the table of this name, and look again every few seconds for a while."""
 
-    def take(self, shown: OfferedTable, number: str = "") -> None:
+    def take_over(self, shown: OfferedTable, number: str = "") -> None:
         """Take this table over, if the box that was shown still has it. `number` is what somebody entered for the
         organiser's lock."""
 
-    def take_back(self, table: str) -> None:
-        """Take back a table that this box had before, no matter which box has it now."""
+    def bring_back(self, table: str) -> None:
+        """Bring back a table that this box had before, no matter which box has it now."""
 
     def leave(self) -> None:
         """Stop showing a lost table, or a refusal."""

@@ -161,7 +161,7 @@ class BoxForPanel(Protocol):
         """Answer one of the table's questions, or (`due` None) set a public tally right. While a seat holds the box, answer
         one of its questions."""
 
-    def take(self, shown: NextHolder) -> None:
+    def take_box(self, shown: NextHolder) -> None:
         """Give the box to the seat that was shown, until `hand_on`."""
 
     def hand_on(self) -> None:

@@ -175,7 +175,7 @@ STAGE_ALL: Final = PanelAct(lambda box, shown: box.stage(_there(shown.stage).of,
 STAGE_HOLD: Final = PanelAct(lambda box, shown: box.pause(_there(shown.stage).of, not _there(shown.stage).paused), _reveal)
 
 # The shared box
-TAKE: Final = PanelAct(lambda box, shown: box.take(_there(shown.hand_to)), _holder)
+TAKE_BOX: Final = PanelAct(lambda box, shown: box.take_box(_there(shown.hand_to)), _holder)
 HAND_ON: Final = PanelAct(lambda box, shown: box.hand_on(), _holder)
 TURN_HANDS: Final = PanelAct(lambda box, shown: box.turn_hands())
 TAKE_OWN_BACK: Final = PanelAct(lambda box, shown: box.take_own_back(_there(shown.mine)), _own_undo)
@@ -190,7 +190,9 @@ ALL_BACK: Final = PanelAct(
 
 # The hall
 LOOK_AROUND: Final = PanelAct(lambda box, shown: box.others.look())
-TAKE_OVER: Final = PanelAct(lambda box, shown: box.others.take(_there(_there(shown.hall.take_over).regarded)), _regarded)
+TAKE_OVER: Final = PanelAct(
+    lambda box, shown: box.others.take_over(_there(_there(shown.hall.take_over).regarded)), _regarded
+)
 LEAVE_HALL: Final = PanelAct(lambda box, shown: box.others.leave())
 PLAY_APART: Final = PanelAct(lambda box, shown: box.play_apart(shown.number), _game)
 PLAY_ROUND: Final = PanelAct(lambda box, shown: box.play_round(_there(shown.hall.offer)), _round)

@@ -210,7 +210,7 @@ def _read(
         right=w.words("rows", first=first + 1, last=last, of=len(rows)) if len(rows) > seen else "",
         rows=(*rows[first:last], *foot),
         place=w.place,
-        buttons=(back, forward, ok if onto is None else w.soft_key("mine", acts.TAKE)),
+        buttons=(back, forward, ok if onto is None else w.soft_key("mine", acts.TAKE_BOX)),
         hold_back=w.take_back(),
     )
 

@@ -31,7 +31,7 @@ class GiveBox(Page):
             buttons=(
                 w.soft_key("later", acts.HAND_ON if to.asked_for else Postpone(hand=pages.hand_key(w.snapshot))),
                 w.soft_key("other_one", acts.TURN_HANDS),
-                w.soft_key("mine", acts.TAKE),
+                w.soft_key("mine", acts.TAKE_BOX),
             ),
         )
 

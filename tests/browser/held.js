@@ -44,7 +44,7 @@ window.replies = (status, said) => {
 };
 
 // Let the box take every answer of a player, and refuse all other posts. Return the last answer.
-window.settles = async () => {
+window.acceptsAnswers = async () => {
   while (open().length) {
     for (const post of open()) settle(post, ...(isAnswer(post) ? [204] : [409, { text: "No." }]));
     await heard();

@@ -80,9 +80,9 @@ class Held:
         """Let the box reply to the page's posts. `status` 0: the posts never reached the box."""
         self.page.evaluate("([status, said]) => replies(status, said)", [status, answer])
 
-    def settles(self) -> dict[str, Any]:
+    def accepts_answers(self) -> dict[str, Any]:
         """Let the box take all answers and refuse all other posts. Return the last answer that it got."""
-        sent: dict[str, Any] = self.page.evaluate("settles()") or {}
+        sent: dict[str, Any] = self.page.evaluate("acceptsAnswers()") or {}
         return {name: sent.get(name) for name in ("due", "do")}
 
     def shows(self, snapshot: PhoneSnapshot) -> None:

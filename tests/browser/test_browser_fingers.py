@@ -111,7 +111,7 @@ def test_a_second_finger_answers_nothing_twice_and_what_came_is_shown_when_both_
         ana.page.clock.run_for(100)
         expect(ana.page.locator(".watched")).to_have_count(1)
         assert answers(ana) <= 1
-        ana.settles()
+        ana.accepts_answers()
         ana.brings("watched", text="")
         expect(ana.page.locator(".watched")).to_have_count(0)
 

@@ -248,12 +248,12 @@ def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_nea
     stop_clock(ana.page)
     touch(ana, at)
     ana.page.clock.run_for(100)
-    laid = ana.page.locator(".placing").get_attribute("data-at")
+    spot = ana.page.locator(".placing").get_attribute("data-at")
     touch(ana, at)
-    assert ana.page.locator(".placing").get_attribute("data-at") == laid
+    assert ana.page.locator(".placing").get_attribute("data-at") == spot
     ana.page.clock.run_for(400)
     touch(ana, at)
-    assert ana.page.locator(".placing").get_attribute("data-at") != laid
+    assert ana.page.locator(".placing").get_attribute("data-at") != spot
 
 
 def test_a_small_map_stays_whole(stage: Stages) -> None:

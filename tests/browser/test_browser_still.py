@@ -153,7 +153,7 @@ def test_no_news_moves_anything_under_a_finger(phone_of: Phone, game: Any, part:
         wrong += [f"{change.about}, {finger}: {it} moves it" for it in them]
         assert held.lift() != finger["looks"], f"{change.about}: {finger} was not tapped, or a card was only looked at"
         expect(held.page.locator(".watched, .lost")).to_have_count(2)  # everything that waited has come
-        sent = held.settles()
+        sent = held.accepts_answers()
         assert finger["sends"] in (None, sent), f"{change.about}: {finger} has sent {sent}"
         held.comes([], [("timer", {}), ("watched", {"text": ""})])
     assert wrong == [], "\n".join(wrong)
@@ -188,5 +188,5 @@ def test_a_finger_that_was_there_before_answers_nothing_that_came_under_it(phone
         wrong += [f"{change.about}: {what} after {ms} ms" for ms in (0, 350) if held.waits(ms) or held.tap(place)]
         held.waits(100)
         assert held.tap(place) == bool(what), f"{change.about}: {what} is never heard"
-        held.settles()
+        held.accepts_answers()
     assert wrong == [], "\n".join(wrong)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.card.starting import came_up, gave_up, take_from, take_sent
+from companion.card.starting import accept_from, accept_sent, came_up, gave_up
 from companion.card.uploads import Takes, read_notices
 from companion.speech.say import say
 from tests.support.cards import Machine
@@ -63,10 +63,10 @@ def test_one_on_a_stick_is_tried_at_the_next_start_and_what_was_said_stays(machi
     machine.start()
     stick = tmp_path / "stick"
     stick.mkdir()
-    take_from(stick, machine.card)
+    accept_from(stick, machine.card)
     assert len(read_notices(machine.card.run)) == 1
     (stick / "companion.update").write_bytes(update(key, PACKED))
-    take_from(stick, machine.card)
+    accept_from(stick, machine.card)
     assert [say(notice.head, "en") for notice in read_notices(machine.card.run)] == ["Line 1", "It has arrived"]
     assert machine.version == str(machine.card.own)
     machine.start()
@@ -96,7 +96,7 @@ def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it
     machine.start()
     sent = machine.card.data / "state/companion.update"
     sent.write_bytes(update(key, PACKED))
-    take_sent(machine.card)
+    accept_sent(machine.card)
     assert [say(notice.head, "en") for notice in machine.notices] == ["It has arrived"]
     assert not sent.exists()
     machine.start()
@@ -163,7 +163,7 @@ def test_a_folder_in_place_of_a_file_on_a_stick_is_reported_as_no_update(
     with_key(machine, tmp_path)
     (tmp_path / "stick").mkdir()
     odd(tmp_path / "stick/companion.update")
-    take_from(tmp_path / "stick", machine.card)
+    accept_from(tmp_path / "stick", machine.card)
     assert [notice.words.key for notice in machine.notices] == ["card.update.broken"]
 
 

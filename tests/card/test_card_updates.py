@@ -41,13 +41,13 @@ def refused(version_folder: VersionFolder, file: Path, key: Path) -> str:
     folder = file.parent / "versions"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     with pytest.raises(Refused) as no:
-        version_folder.take(file, signed_by(key.with_suffix(".pub")))
+        version_folder.accept(file, signed_by(key.with_suffix(".pub")))
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
     return no.value.key.removeprefix("card.update.")
 
 
 def taken(version_folder: VersionFolder, file: Path, key: Path) -> None:
-    version_folder.take(file, signed_by(key.with_suffix(".pub")))
+    version_folder.accept(file, signed_by(key.with_suffix(".pub")))
 
 
 def test_a_good_one_is_what_the_next_start_is_with(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:

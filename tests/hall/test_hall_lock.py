@@ -118,18 +118,18 @@ def test_a_table_that_goes_back_is_in_the_log(store: Store, member: Members) -> 
         spare.adopts(old.table)
     room = Room()
     for pair in store.all(layout.PREFIX).pairs:
-        room.take(pair.key, pair.value, 0)
+        room.note(pair.key, pair.value, 0)
     assert [line.what for line in room.programme.log.lines(str)] == ["moved_refused", "moved_silent"]
 
 
 def test_every_line_of_the_log_has_words_in_each_language() -> None:
     log = Log()
     for number, kind in enumerate(sorted(KINDS)):
-        log.take(f"k{number}", "log", layout.encode(Logged(1000 + number, kind, "7", "Door", "=why")))
+        log.note(f"k{number}", "log", layout.encode(Logged(1000 + number, kind, "7", "Door", "=why")))
     for number, why in enumerate(("handed", "silent", "refused")):
-        log.take(f"m{number}", "moved", layout.encode(Moved("a", "b", why, 900 + number, "12")))  # type: ignore[arg-type]
-    log.take("x", "log", layout.encode(Logged(1, "unknown")))
-    log.take("y", "log", b"[" * 100_000)
+        log.note(f"m{number}", "moved", layout.encode(Moved("a", "b", why, 900 + number, "12")))  # type: ignore[arg-type]
+    log.note("x", "log", layout.encode(Logged(1, "unknown")))
+    log.note("y", "log", b"[" * 100_000)
     lines = log.lines(str.upper)
     assert len(lines) == len(KINDS) + 3
     assert all(say(line.words, language) for line in lines for language in LANGUAGES)

@@ -33,7 +33,7 @@ def test_a_box_whose_journal_is_lost_has_its_table_back(member: Members, seekers
     box = without_journal(box, member)
     seeker = seekers(box)
     assert looks(seeker) == name
-    seeker.do_take(seeker.shown.lost)
+    seeker.do_take_over(seeker.shown.lost)
     assert seeker.shown.lost is None
     assert box.house.table is not None
     assert box.house.table.entries == entries
@@ -68,7 +68,7 @@ def test_a_box_that_went_back_in_time_has_the_rest_back_once_its_game_is_left(
     seeker.hear()
     box.copies_all()
     assert looks(seeker) == name
-    seeker.do_take(seeker.shown.lost)
+    seeker.do_take_over(seeker.shown.lost)
     assert box.house.table.entries == entries
 
 
@@ -94,7 +94,7 @@ def test_two_boxes_of_one_card_are_offered_nothing_and_given_nothing(member: Mem
     doubled.do_look()
     (own,) = doubled.shown.tables
     assert own.own
-    doubled.do_take(own)
+    doubled.do_take_over(own)
     assert doubled.shown.why == Refused("hall.doubled").text
     assert box.house.table is None
 

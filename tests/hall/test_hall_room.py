@@ -54,29 +54,29 @@ def rows(room: Room, kind: str) -> dict[str, Any]:
 
 def test_a_table_that_is_left_is_gone() -> None:
     room = Room()
-    room.take(layout.table_key("T", "open"), opened(), NOW)
-    room.take(layout.table_key("T", "open"), None, NOW)
+    room.note(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.table_key("T", "open"), None, NOW)
     assert room.parts(NOW) == room.screen("T") == {}
 
 
 def test_a_box_whose_lease_ran_out_is_silent_since_it_was_heard_last_and_keeps_its_name() -> None:
     room = Room()
-    room.take(layout.box_key("b1"), layout.encode(Box("Window", "10.0.0.7", "1")), NOW)
-    room.take(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.box_key("b1"), layout.encode(Box("Window", "10.0.0.7", "1")), NOW)
+    room.note(layout.table_key("T", "open"), opened(), NOW)
     assert "silent" not in rows(room, "table")["T"]
-    room.take(layout.box_key("b1"), None, NOW)
+    room.note(layout.box_key("b1"), None, NOW)
     row = rows(room, "table")["T"]
     assert (row["silent"], row["heard"], row["box"]) == (True, NOW - SILENT_SECONDS, "Window")
-    room.take(layout.box_key("b1"), layout.encode(Box("Window", "10.0.0.7", "1")), NOW)
+    room.note(layout.box_key("b1"), layout.encode(Box("Window", "10.0.0.7", "1")), NOW)
     assert "silent" not in rows(room, "table")["T"]
 
 
 def test_a_table_is_shown_at_the_box_that_owns_it() -> None:
     room = Room()
     for id_, name in (("b1", "Window"), ("b2", "Door")):
-        room.take(layout.box_key(id_), layout.encode(Box(name, "", "1")), NOW)
-    room.take(layout.table_key("T", "open"), opened(), NOW)
-    room.take(layout.table_key("T", "owner"), layout.encode(Owner("b2", 2)), NOW)
+        room.note(layout.box_key(id_), layout.encode(Box(name, "", "1")), NOW)
+    room.note(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.table_key("T", "owner"), layout.encode(Owner("b2", 2)), NOW)
     assert rows(room, "table")["T"]["box"] == "Door"
 
 
@@ -88,7 +88,7 @@ def test_a_room_that_reads_the_store_again_shows_what_one_shows_that_missed_noth
     store: dict[str, bytes] = {}
     for table, since in changes:
         key, value = layout.table_key(table, "open"), None if since is None else opened(since)
-        follower.take(key, value, NOW)
+        follower.note(key, value, NOW)
         if value is None:
             store.pop(key, None)
         else:
@@ -102,9 +102,9 @@ def test_a_room_that_reads_the_store_again_shows_what_one_shows_that_missed_noth
 def test_entries_show_nowhere() -> None:
     room, other = Room(), Room()
     for one in (room, other):
-        one.take(layout.table_key("T", "open"), opened(), NOW)
-    room.take(layout.entry_key("T", 1), b"sealed", NOW)
-    room.take(layout.table_key("T", "guests"), b"sealed", NOW)
+        one.note(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.entry_key("T", 1), b"sealed", NOW)
+    room.note(layout.table_key("T", "guests"), b"sealed", NOW)
     assert room.parts(NOW) == other.parts(NOW)
     assert room.screen("T") == other.screen("T")
 
@@ -123,10 +123,10 @@ whats = st.sampled_from(("owner", "open", "result", "head"))
 def test_bad_data_of_a_store_leaves_every_part_of_the_room_valid_json(stored: list[tuple[str, Any]]) -> None:
     """Table U has values that no box writes. Table T beside it is shown all the same."""
     room = Room()
-    room.take(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.table_key("T", "open"), opened(), NOW)
     for what, value in stored:
         raw = value if isinstance(value, bytes) else msgspec.json.encode(with_one_fault(what, value))
-        room.take(layout.table_key("U", what), raw, NOW)
+        room.note(layout.table_key("U", what), raw, NOW)
     for part in (*room.parts(NOW).values(), *room.screen("U").values()):
         msgspec.json.decode(part)
     assert "T" in rows(room, "table")
@@ -142,7 +142,7 @@ def with_one_fault(what: str, value: Any) -> Any:
 
 def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
     room = Room()
-    room.take(layout.table_key("T", "open"), b'{"parts":' + b"[" * 100_000, NOW)
+    room.note(layout.table_key("T", "open"), b'{"parts":' + b"[" * 100_000, NOW)
     assert rows(room, "table") == {}
 
 
@@ -203,17 +203,17 @@ def test_a_result_that_nobody_counted_is_shown_but_not_in_the_standings() -> Non
     room = Room()
     for table, is_counted in (("T", False), ("U", True)):
         result = ended((f"Ana {table}",), ("Ben",), agreed=is_counted)
-        room.take(layout.table_key(table, "result"), layout.encode(result), NOW)
+        room.note(layout.table_key(table, "result"), layout.encode(result), NOW)
     assert {table: one["agreed"] for table, one in rows(room, "result").items()} == {"T": False, "U": True}
     assert set(rows(room, "stands")) == {"Ana U", "Ben"}
 
 
 def test_a_game_that_goes_on_after_its_end_has_no_result_yet() -> None:
     room = Room()
-    room.take(layout.table_key("T", "result"), layout.encode(ended(("Ana",), ("Ben",))), NOW)
-    room.take(layout.table_key("T", "open"), opened(over=True), NOW)
+    room.note(layout.table_key("T", "result"), layout.encode(ended(("Ana",), ("Ben",))), NOW)
+    room.note(layout.table_key("T", "open"), opened(over=True), NOW)
     assert list(rows(room, "result")) == ["T"]
-    room.take(layout.table_key("T", "open"), opened(), NOW)
+    room.note(layout.table_key("T", "open"), opened(), NOW)
     assert rows(room, "result") == rows(room, "stands") == {}
 
 
@@ -234,11 +234,11 @@ def test_a_rival_of_the_box_is_in_no_standings() -> None:
 def test_only_left_tables_that_ended_long_ago_are_to_be_tidied() -> None:
     room = Room()
     for table in ("old", "new", "open"):
-        room.take(layout.entry_key(table, 1), b"sealed", NOW)
-        room.take(layout.table_key(table, "result"), layout.encode(ended(("Ana",), at=NOW if table == "new" else 0)), NOW)
-    room.take(layout.table_key("open", "open"), opened(over=True), NOW)
+        room.note(layout.entry_key(table, 1), b"sealed", NOW)
+        room.note(layout.table_key(table, "result"), layout.encode(ended(("Ana",), at=NOW if table == "new" else 0)), NOW)
+    room.note(layout.table_key("open", "open"), opened(over=True), NOW)
     assert room.ended_before(NOW) == ["old"]
-    room.take(layout.entry_key("old", 1), None, NOW)
+    room.note(layout.entry_key("old", 1), None, NOW)
     assert room.ended_before(NOW) == []
 
 

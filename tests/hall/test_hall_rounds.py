@@ -73,14 +73,14 @@ def test_a_clock_of_a_store_that_cannot_be_right_is_not_believed() -> None:
 def test_a_board_that_starts_again_counts_the_time_since() -> None:
     raw = msgspec.json.encode([RoundClock("2", 1, 600, True, 1000)])
     programme = Programme()
-    programme.take(layout.CLOCKS, layout.Name("clocks", ""), raw, 1120)
+    programme.note(layout.CLOCKS, layout.Name("clocks", ""), raw, 1120)
     assert programme.countdowns.by_round["2"].left == 480
 
 
 def read_at(now: int, clock: RoundClock) -> Countdown:
     """Return the countdown of a board that starts at this second of the store's clock."""
     programme = Programme()
-    programme.take(layout.CLOCKS, layout.Name("clocks", ""), msgspec.json.encode([clock]), now)
+    programme.note(layout.CLOCKS, layout.Name("clocks", ""), msgspec.json.encode([clock]), now)
     return programme.countdowns.by_round["2"]
 
 

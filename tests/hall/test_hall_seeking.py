@@ -285,8 +285,8 @@ def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, memb
     assert shown is not None
     quicker.adopts(old.table)
     seeker.do_regard(old.table)
-    seeker.take(shown)
-    seeker.do_take(shown)
+    seeker.take_over(shown)
+    seeker.do_take_over(shown)
     assert seeker.shown.why == Refused("hall.taken", box="quicker").text
     assert spare.house.table is None
 
@@ -302,7 +302,13 @@ def test_a_press_waits_for_no_store(old: Member, member: Members, seekers: Seeke
     spare = member("spare")
     spare.store = Untouched(["http://127.0.0.1:1"])
     seeker, shown = seekers(spare), seekers(old)._offered(old.offer(old.table))
-    acts = (seeker.look, lambda: seeker.regard("T"), lambda: seeker.take(shown), lambda: seeker.take_back("T"), seeker.leave)
+    acts = (
+        seeker.look,
+        lambda: seeker.regard("T"),
+        lambda: seeker.take_over(shown),
+        lambda: seeker.bring_back("T"),
+        seeker.leave,
+    )
     for act in acts:
         act()
         spare.house.store.notify()

@@ -173,7 +173,7 @@ class FakeBox:
         self.keys.append(key)
         self._bid("answer", due, do)
 
-    def take(self, shown: NextHolder) -> None:
+    def take_box(self, shown: NextHolder) -> None:
         self._bid("take", shown.to)
 
     def hand_on(self) -> None:

@@ -136,7 +136,7 @@ def wanted(alone: Alone, seat: Seat | None) -> None:
         shown = for_panel.snapshot().hand_to
         assert shown is not None
         if shown.to == seat:
-            for_panel.take(shown)
+            for_panel.take_box(shown)
             alone.rig.wait(1)
             assert holder(alone) == seat
             return

@@ -84,7 +84,7 @@ class Table:
         while (to := self.for_panel.snapshot().hand_to) is None or to.to != by:
             self.for_panel.turn_hands()
             yield self.shown()
-        self.for_panel.take(to)
+        self.for_panel.take_box(to)
         yield self.shown()
         if isinstance(op, GivenAnswer):
             assert op.due is not None

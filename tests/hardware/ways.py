@@ -79,7 +79,7 @@ class HandedRound:
 
     # Presses
 
-    def take(self, shown: NextHolder) -> None:
+    def take_box(self, shown: NextHolder) -> None:
         self._turn(taken(self.round, shown.to))
 
     def hand_on(self) -> None:

@@ -106,7 +106,7 @@ class Box:
     def take(self, table: str) -> None:
         """Ask for that table, as people at this box would, whichever box owns it. Returns without waiting."""
         assert self._seeker is not None
-        self._seeker.take_back(table)
+        self._seeker.bring_back(table)
 
     def on(self) -> tuple[str, str]:
         """Return the table that is on here and that no other box has, and the table that this box has lost; "" if none."""

@@ -57,7 +57,7 @@ class ForgetfulJournal(BoxJournal):
         self._pages.current = number
         return number
 
-    def take_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
+    def add_table(self, head: TableHead, entries: Sequence[Entry], least: int, notes: Mapping[str, str]) -> int:
         number = max(least, self.newest_table() + 1)
         self._pages.heads[number] = msgspec.json.encode(head)
         self._pages.entries[number] = [encode_entry(entry) for entry in entries]
@@ -65,7 +65,7 @@ class ForgetfulJournal(BoxJournal):
         self._pages.current = number
         return number
 
-    def take_finished(self, tables: Sequence[FinishedTable]) -> None:
+    def add_finished(self, tables: Sequence[FinishedTable]) -> None:
         newest = self.newest_table()
         for place, table in enumerate(tables, 1):
             number = newest + place if newest else table.number

@@ -92,7 +92,7 @@ def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, ho
 def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: Phone, phone: Phones, house: House) -> None:
     """Ana's piece is one that Animism does not have."""
     with house.changing() as guests:
-        guests.take_piece(Seat("Ana"), 7)
+        guests.give_piece(Seat("Ana"), 7)
     house.pick("animism")
     drawn = house.snapshots.pieces[Seat("Ana")]
     assert drawn != 7

@@ -69,16 +69,16 @@ def order() -> Response:
 
 @routes.post("/piece")
 @gate.seat
-def take_piece() -> Response:
+def give_piece() -> Response:
     """Give this seat another piece, 1 to 10. 409 if another seat has it. If the picked game has only a few pieces, the two
     seats swap theirs instead."""
     piece = requests.fields(request, {"piece": int})["piece"]
     with the_house().changing() as guests:
         snapshots = the_house().snapshots
         if snapshots.lobby.swaps:
-            guests.take_pieces(snapshots.lobby.with_piece(my_seat(), piece))
+            guests.give_pieces(snapshots.lobby.with_piece(my_seat(), piece))
         else:
-            guests.take_piece(my_seat(), piece)
+            guests.give_piece(my_seat(), piece)
     return done()
 
 

@@ -58,7 +58,7 @@ def load() -> Response:
     moving = {"host": True, "at": at + len(piece), "of": size}
     if whole is None:
         return as_json({"moving": moving})
-    new, known = the_house().take_games(whole)
+    new, known = the_house().add_games(whole)
     return as_json(_parts(moving | {"new": new, "known": known}))
 
 

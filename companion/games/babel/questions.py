@@ -86,15 +86,15 @@ def steps(
         path = tuple(map(_place, one.taps, choices))
         options.append(msgspec.structs.replace(one.option, path=path))
     short = (*panels, *[None] * (len(titles) - len(panels)))
-    laid = zip(choices, columns, titles, short, strict=True)
-    found = tuple(Step(tuple(named), n, title, panel=few) for named, n, title, few in laid if named)
+    groups = zip(choices, columns, titles, short, strict=True)
+    found = tuple(Step(tuple(named), n, title, panel=few) for named, n, title, few in groups if named)
     return Steps(found, tuple(options))
 
 
-def with_covered_first(laid: Steps) -> Steps:
+def with_covered_first(choosing: Steps) -> Steps:
     """Return the steps. The choices of the first one are marked as the seat's own cards behind the cover."""
-    found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(laid.steps))
-    return msgspec.structs.replace(laid, steps=found)
+    found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(choosing.steps))
+    return msgspec.structs.replace(choosing, steps=found)
 
 
 def _place(choice: Choice, among: list[Choice]) -> int:

@@ -202,8 +202,8 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
         assert own is not None
         tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (face(i, card),))]
         titles, panel = (text("babel.ask.show"), text("babel.ask.spot"), where), text("babel.panel.show")
-        laid = with_covered_first(steps(tapped, titles, (3, 3, 3), (panel,)))
-        return Answers(steps=laid, forms=(_any(public),), panel=panel)
+        choosing = with_covered_first(steps(tapped, titles, (3, 3, 3), (panel,)))
+        return Answers(steps=choosing, forms=(_any(public),), panel=panel)
     tapped = [one for card in REVEALED for one in _ways(public, own, card, _named(card))]
     titles, panel = (text("babel.ask.reveal"), text("babel.ask.which"), where), text("babel.panel.reveal")
     return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)

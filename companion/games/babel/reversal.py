@@ -181,8 +181,8 @@ def ask_seal(public: Public, own: Own | None, due: Due) -> Answers:
     targets = on_each(public, Seal, others(public, due.seat))
     if not public.on_phones:
         targets = (*targets, on_nobody(public, Seal(None), text("babel.ask.seal_none"), text("babel.panel.seal_none")))
-    laid = steps(targets, (text("babel.ask.seal"),), (columns_for(len(targets)),))
-    return Answers(steps=laid, panel=text("babel.panel.seal"), secret=True)
+    choosing = steps(targets, (text("babel.ask.seal"),), (columns_for(len(targets)),))
+    return Answers(steps=choosing, panel=text("babel.panel.seal"), secret=True)
 
 
 def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
@@ -201,8 +201,8 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
     nobody = on_nobody(public, Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
     panels = (text("babel.panel.punish"), text("babel.panel.punish_cards"))
-    laid = steps((*given, nobody), titles, (columns_for(len(rest)), 4), panels)
-    return Answers(steps=laid, panel=panels[0], secret=True)
+    choosing = steps((*given, nobody), titles, (columns_for(len(rest)), 4), panels)
+    return Answers(steps=choosing, panel=panels[0], secret=True)
 
 
 def _giving(public: Public, target: Seat, most: int) -> tuple[Tapped, ...]:

@@ -291,8 +291,8 @@ def ask_swap(public: Public, own: Own | None, due: Due) -> Answers:
     )
     fields = (Field("take", of=CARDS), Field("give", of=CARDS))
     titles = (text("babel.ask.take"), text("babel.ask.give"))
-    laid = steps(tapped, titles, (2, 3), (text("babel.panel.take"), text("babel.panel.give")))
-    return Answers(steps=laid, forms=(record_form(Swap, *fields),), secret=True, send=text("babel.ask.send_swap"))
+    choosing = steps(tapped, titles, (2, 3), (text("babel.panel.take"), text("babel.panel.give")))
+    return Answers(steps=choosing, forms=(record_form(Swap, *fields),), secret=True, send=text("babel.ask.send_swap"))
 
 
 def _swapped(public: Public, own: Own, take: Card, give: Card) -> Option:

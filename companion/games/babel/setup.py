@@ -74,7 +74,7 @@ def _cards(n: int) -> Iterator[SetUpStep]:
 
 
 @cached_by_identity
-def laid_out(public: Public) -> tuple[Timeline, ...]:
+def steps_for_all(public: Public) -> tuple[Timeline, ...]:
     """Return the set-up's steps for the whole table, as every screen lists them until the first round."""
     if public.stage != "setup":
         return ()
@@ -241,5 +241,5 @@ def ask_master(public: Public, own: Own | None, due: Due) -> Answers:
     if public.round:
         return Answers(steps=steps(seats, (text("babel.ask.master_next"),), columns), panel=text("babel.panel.master_next"))
     lots = Option(form_start(Master), text("babel.ask.draw_lots"), panel=text("babel.panel.draw_lots"))
-    laid = steps(seats, (text("babel.ask.master_first"),), columns)
-    return Answers(steps=laid, collapsed=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)
+    choosing = steps(seats, (text("babel.ask.master_first"),), columns)
+    return Answers(steps=choosing, collapsed=text("babel.ask.master"), panel=text("babel.panel.master"), lots=lots)

@@ -14,7 +14,7 @@ from companion.games.babel.evening import evening, happened, reveal_steps, role
 from companion.games.babel.pieces import HAND, Card, Role, builders, sort_of
 from companion.games.babel.questions import numbered
 from companion.games.babel.score import winners, won_by
-from companion.games.babel.setup import laid_out
+from companion.games.babel.setup import steps_for_all
 from companion.games.babel.state import Chosen, Own, Pointing, Public, is_building, present, to_show
 
 SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
@@ -216,7 +216,7 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     covered = () if own is None or place is None else (secret(public, own, place),)
     rows = seats(public)
     given = (rows,) if public.final is None or any(row.counts for row in rows.rows) else ()
-    return (*end, *laid_out(public), tower(public), *given, *evening(public), *covered)
+    return (*end, *steps_for_all(public), tower(public), *given, *evening(public), *covered)
 
 
 @cached_by_identity

@@ -30,13 +30,13 @@ from companion.games.bali.state import BaliState, Own, Public
 def hand_of(offer: Offer, own: Own, place: int) -> tuple[Card, ...]:
     """Return all cards in a seat's hand, its start farmers first. `own` is what this seat alone knows."""
     hand = offer.hands[place]
-    return (*(kind for kind in own.farmers if kind not in hand.laid), *hand.taken)
+    return (*(kind for kind in own.farmers if kind not in hand.played), *hand.taken)
 
 
 def hand_size(offer: Offer, place: int) -> int:
     """Return how many cards a seat holds. All players know this number."""
     hand = offer.hands[place]
-    return HAND - len(hand.laid) + len(hand.taken)
+    return HAND - len(hand.played) + len(hand.taken)
 
 
 def not_in_hand(public: Public, own: Own, card: Card, count: int) -> Text | None:
@@ -54,21 +54,21 @@ def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
     if offer is None:
         return state
     hand = offer.hands[place]
-    taken, laid = list(hand.taken), hand.laid
+    taken, played = list(hand.taken), hand.played
     for _ in range(count):
         if card in taken:
             taken.remove(card)
         else:
             assert is_kind(card), "a start set has farmers alone in hand"
-            laid = (*laid, card)
-    offer = replace(with_hand(offer, place, taken=tuple(taken), laid=laid), mended=None)
+            played = (*played, card)
+    offer = replace(with_hand(offer, place, taken=tuple(taken), played=played), mended=None)
     return with_public(state, offer=offer)
 
 
-def not_start_farmers(laid: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
+def not_start_farmers(played: Collection[Kind], farmers: Collection[Kind]) -> Text | None:
     """Return the refusal if these cannot be the start farmers of a seat, else None. They must include those that the seat
     has played."""
-    return None if set(laid) <= set(farmers) else text("bali.played_another")
+    return None if set(played) <= set(farmers) else text("bali.played_another")
 
 
 def price(public: Public, kind: Kind) -> int:

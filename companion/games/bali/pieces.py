@@ -80,7 +80,7 @@ class Hand(msgspec.Struct, frozen=True):
     """True if the seat has entered its start farmers."""
     taken: tuple[Card, ...] = ()
     """The cards that it took and still has."""
-    laid: tuple[Kind, ...] = ()
+    played: tuple[Kind, ...] = ()
     """The start farmers that it has played."""
 
 

@@ -42,7 +42,7 @@ class Hold(Action, frozen=True, tag="hand"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         offer, place = offer_of(state.public), state.public.seats.index(event.asked)
         farmers = tuple(required(self.farmers))
-        refuse_if(not_start_farmers(offer.hands[place].laid, farmers))
+        refuse_if(not_start_farmers(offer.hands[place].played, farmers))
         state = with_own(state, event.asked, farmers=farmers)
         return _begun(with_public(state, offer=with_hand(offer, place, entered=True)))
 

@@ -25,11 +25,11 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat for its three start farmers."""
     assert due.seat is not None
     hand = offer_of(public).hands[public.seats.index(due.seat)]
-    return _farmers(frozenset(hand.laid), hand.entered)
+    return _farmers(frozenset(hand.played), hand.entered)
 
 
 @cached_by_type
-def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
+def _farmers(played: frozenset[Kind], is_answered: bool) -> Answers:
     """Return one tap for each possible hand. Once the seat has answered (`is_answered`), the question moves to the menu, for
     corrections."""
     options = tuple(
@@ -38,7 +38,7 @@ def _farmers(laid: frozenset[Kind], is_answered: bool) -> Answers:
             also=tuple(as_data(Hold(list(others))) for others in permutations(farmers) if others != farmers),
             words=listed(text(f"bali.kind.{kind}") for kind in farmers),
             panel=text(f"bali.panel.all_but_{next(kind for kind in KINDS if kind not in farmers)}"),
-            why=not_start_farmers(laid, farmers),
+            why=not_start_farmers(played, farmers),
         )
         for farmers in HANDS
     )

@@ -41,7 +41,7 @@ def end_round(state: BuruState) -> BuruState:
     for module in public.modules:
         state = module.dusk(state)
     for by, seat in enumerate(public.names[: public.people]):
-        state = with_own(state, seat, hand=state.public.explorers(by), laid=())
+        state = with_own(state, seat, hand=state.public.explorers(by), placed=())
     if public.round < public.options.rounds:
         return with_public(state, round=public.round + 1, stage="decree")
     return _next_values(with_public(state, stage="final"))

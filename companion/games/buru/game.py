@@ -69,7 +69,7 @@ def _with_modules(public: Public) -> Public:
         groups=tuple(name for name in GROUPS if name in PEOPLE or any(name in m.groups for m in played)),
     )
     for module in played:
-        public = module.laid_out(public)
+        public = module.at_start(public)
     return public
 
 

@@ -45,11 +45,11 @@ class Module(Generic[Whole, Open]):
 
     # Acts
 
-    def laid_out(self, public: Open) -> Open:
+    def at_start(self, public: Open) -> Open:
         """Return the table before the first answer."""
         return public
 
-    def laid(self, state: Whole, by: int, region: Region, blessed: bool) -> Whole:
+    def token_placed(self, state: Whole, by: int, region: Region, blessed: bool) -> Whole:
         """Return the state after a token was placed. Raise Refused if it cannot be there."""
         return state
 

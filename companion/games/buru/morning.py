@@ -96,7 +96,7 @@ class Place(EndsStage, frozen=True, tag="place", kw_only=True):
         refuse_if(why_not_place(own, token))
         hand = tuple(other for other in own.hand if other != token)
         by = state.public.names.index(seat)
-        state = with_own(state, seat, hand=hand, laid=(*own.laid, token))
+        state = with_own(state, seat, hand=hand, placed=(*own.placed, token))
         state = _laid(state, by, self.region, or_default(self.blessing, False))
         return _next_bid(state, by)
 
@@ -142,7 +142,7 @@ def plotted(state: BuruState, places: Iterable[tuple[int, Region]]) -> BuruState
 def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:
     state = with_public(state, tokens=(*state.public.tokens, Token(by, region)))
     for module in state.public.modules:
-        state = module.laid(state, by, region, blessed)
+        state = module.token_placed(state, by, region, blessed)
     return state
 
 

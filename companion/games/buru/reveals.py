@@ -119,9 +119,9 @@ def _turn_up_region(state: BuruState) -> BuruState:
 
 def _turned_up(state: BuruState, region: Region) -> Iterator[Token]:
     people = state.public.names[: state.public.people]
-    laid = {by: iter(state.own[seat].laid) for by, seat in enumerate(people)}
+    explorers = {by: iter(state.own[seat].placed) for by, seat in enumerate(people)}
     for token in state.public.tokens:
-        explorer = next(laid[token.by]) if token.by in laid else None
+        explorer = next(explorers[token.by]) if token.by in explorers else None
         yield replace(token, explorer=explorer) if token.region == region else token
 
 

@@ -331,7 +331,7 @@ class Own(msgspec.Struct, frozen=True):
 
     hand: tuple[Explorer, ...] = POWERS
     """The tokens that it has not placed."""
-    laid: tuple[Explorer, ...] = ()
+    placed: tuple[Explorer, ...] = ()
     """The tokens that it placed in this round, in order."""
     values: tuple[tuple[int | None, ...], ...] = ((),) * len(SPIRITS)
     """The worth of each tribute card by spirit, in the order in which they were drawn. None if it was not entered yet."""

@@ -184,15 +184,16 @@ def _laid(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     waits = public.region if public.stage == "show" else None
     tokens = [token for token in public.tokens if token.by == place]
     hidden: dict[Region, list[Text]] = {}
-    for token, explorer in zip(tokens, own.laid, strict=True):
+    for token, explorer in zip(tokens, own.placed, strict=True):
         if token.explorer is None or token.region == waits:
             hidden.setdefault(token.region, []).append(token_name(explorer))
-    laid = [
+    regions = [
         text("buru.secret.laid", region=text(f"buru.region.{region}"), powers=listed(powers))
         for region, powers in hidden.items()
     ]
     return tuple(
-        text("buru.secret.two", a=laid[i], b=laid[i + 1]) if i + 1 < len(laid) else laid[i] for i in range(0, len(laid), 2)
+        text("buru.secret.two", a=regions[i], b=regions[i + 1]) if i + 1 < len(regions) else regions[i]
+        for i in range(0, len(regions), 2)
     )
 
 

@@ -21,6 +21,7 @@ import { ownCards } from "./steps.js";
 import { button, json, print, ruleCard, t } from "./words.js";
 
 // Return the context of a screen: its game, the piece of each seat, and whether it is the room's.
+// Return what every drawing needs to know of its screen, as `on`: the game, the pieces of seats, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
 export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => block(blockPart(name, parts), on, name));
 
@@ -171,8 +172,8 @@ const inOrder = ([first, ...others]) => (first && !isBehind(first) && others.eve
 
 // Return whether a question is one row of buttons, with nothing to open. A phone held sideways then has room for the blocks
 // above it.
-const isOneRow = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on, aside, fold: behind } }) =>
-  !steps && !placing && !on && !aside && !behind && !forms.length
+const isOneRow = ({ answers: { main, lots, groups = [], forms = [], steps, placing, on: board, aside, fold: behind } }) =>
+  !steps && !placing && !board && !aside && !behind && !forms.length
   && Number(Boolean(main)) + Number(Boolean(lots)) + groups.reduce((rows, { options, columns }) => rows + Math.ceil(options.length / columns), 0) === 1;
 
 // Draw the questions, and after the game what comes next. The host's buttons for a reveal come first, because nothing may

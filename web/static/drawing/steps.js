@@ -10,10 +10,10 @@ import { listed, say, text } from "../say.js";
 import { across, button, json, named, t, title, unseen } from "./words.js";
 
 // Draw one of `of` covered cards. Its face shows only while the cover is open. Until then all cards look alike.
-export function covered(data, n, of, ...on) {
+export function covered(data, n, of, ...inside) {
   const which = h("span", { class: "unseen" }, t("cover.card", { n, of }));
   const look = { class: "option covered", "data-secret": true, "aria-pressed": "false" };
-  return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, unseen(t("said.pause")), on)));
+  return button({ ...look, ...data }, which, h("span", { class: "body" }, h("span", { class: "turned" }, unseen(t("said.pause")), inside)));
 }
 
 const MOST = 10; // cards that fit into two rows; of more, one is drawn for each kind

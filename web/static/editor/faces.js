@@ -35,15 +35,15 @@ export function faces(part, { wrong }) {
 }
 
 function choice(part, of, shape, now) {
-  const on = valueOf(part.name).indexOf(shape.id);
+  const at = valueOf(part.name).indexOf(shape.id);
   return button({
-    class: on === now ? "option chosen" : "option",
+    class: at === now ? "option chosen" : "option",
     "data-does": "show",
     "data-id": `shape:${shape.id}`,
     "data-shape": shape.id,
-    "aria-pressed": String(on === now),
-    "aria-label": on < 0 ? spokenName(shape) : t("copying.is_on", { what: spokenName(shape), n: on + 1 }),
-  }, small(shape, of.cells[1]), h("span", { class: "words" }, on < 0 ? "" : `${on + 1}`));
+    "aria-pressed": String(at === now),
+    "aria-label": at < 0 ? spokenName(shape) : t("copying.is_on", { what: spokenName(shape), n: at + 1 }),
+  }, small(shape, of.cells[1]), h("span", { class: "words" }, at < 0 ? "" : `${at + 1}`));
 }
 
 export const acts = {

@@ -163,11 +163,11 @@ function overview(home) {
 function one(part, at, home = null) {
   const found = lacksOf(part.name);
   const wrong = found.filter((lack) => lack.at.length).map((lack) => lack.at.join(","));
-  const on = { at, wrong: part.type === "label" ? found.length > 0 : wrong, language: document.documentElement.lang };
+  const shown = { at, wrong: part.type === "label" ? found.length > 0 : wrong, language: document.documentElement.lang };
   const back = home ?? (at === null || part.type !== "shapes" ? "#" : `#${part.name}`);
   return [
     bar(back, t("copying.back"), say(part.title)),
     h("main", { class: `copy is-${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),
-      parts[part.type](part, on)),
+      parts[part.type](part, shown)),
   ];
 }

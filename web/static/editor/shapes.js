@@ -46,8 +46,8 @@ const shapeOf = (cells) => shapeWords(cellsWith(trimmed(cells, OFF), ON));
 // Say to screen readers which shape the cells have. They hear it again when it changes.
 const shapeNow = (cells) => h("p", { class: "unseen", role: "status" }, countOf({ cells }) > 0 && shapeOf(cells));
 
-export function shapes(part, on) {
-  return on.at === null ? overview(part, on) : [one(part, on)];
+export function shapes(part, shown) {
+  return shown.at === null ? overview(part, shown) : [one(part, shown)];
 }
 
 function overview(part, { wrong, language }) {

@@ -33,7 +33,7 @@ class Model:
         self.unknown = list(KINDS) if oracle else []
         self.columns: dict[int, list[str]] = {}
         self.farmers: dict[str, list[str]] = {}
-        self.laid: dict[str, list[str]] = {seat: [] for seat in seats}
+        self.played: dict[str, list[str]] = {seat: [] for seat in seats}
         self.took: dict[str, list[str]] = {seat: [] for seat in seats}
         self.is_on = False
         self.is_over = False
@@ -52,7 +52,7 @@ class Model:
         return kind == "hand" and seat is not None and self.is_on and self._hand(seat, do["farmers"])
 
     def hand(self, seat: str) -> list[str]:
-        return [card for card in self.farmers[seat] if card not in self.laid[seat]] + self.took[seat]
+        return [card for card in self.farmers[seat] if card not in self.played[seat]] + self.took[seat]
 
     # The game
 
@@ -135,7 +135,7 @@ class Model:
     def _play(self, order: tuple[str, ...], card: str, n: int) -> Asking:
         me = order[0]
         for _ in range(n):
-            (self.took[me].remove if card in self.took[me] else self.laid[me].append)(card)
+            (self.took[me].remove if card in self.took[me] else self.played[me].append)(card)
         self.table[me][card] += n
         self.stones[me] -= 7 if card == "shrine" else n - 1
         if card == "priest" and self.demon:
@@ -205,7 +205,7 @@ class Model:
     # Corrections
 
     def _hand(self, seat: str, farmers: list[str]) -> bool:
-        if len(set(farmers)) != 3 or len(farmers) != 3 or set(self.laid[seat]) - set(farmers):
+        if len(set(farmers)) != 3 or len(farmers) != 3 or set(self.played[seat]) - set(farmers):
             return False
         self.farmers[seat] = list(farmers)
         return True

@@ -102,7 +102,7 @@ class Following(Sitting):
 
     def holding(self, *cards: str) -> "Following":
         """Return a game in which Ana has played her start farmers and taken these cards."""
-        return self.open(offer=with_hand(self.offer(), 0, taken=cards, laid=self.own("Ana").farmers))
+        return self.open(offer=with_hand(self.offer(), 0, taken=cards, played=self.own("Ana").farmers))
 
     def with_out(self, **out: int) -> "Following":
         """Return a game in which these numbers of cards have left the deck, too."""

@@ -177,5 +177,5 @@ def out(both: Both) -> Counter[str]:
     lying = Counter(card for column in offer.columns for card in column)
     for place, hand in enumerate(offer.hands):
         row = Counter(dict(zip(CARDS, both.sitting.public.table[place], strict=True)))
-        lying += Counter(hand.taken) + row - Counter({"stonemason": 1, **dict.fromkeys(hand.laid, 1)})
+        lying += Counter(hand.taken) + row - Counter({"stonemason": 1, **dict.fromkeys(hand.played, 1)})
     return lying

@@ -135,7 +135,7 @@ def test_a_play_uses_a_taken_card_before_a_start_farmer():
     sitting.now("play", card="banana").now("take", column=2)
     sitting.now("play", card="rice").now("take", column=3)
     sitting.now("play", card="rice")
-    assert sitting.public.offer.hands[0].laid == ("banana",)
+    assert sitting.public.offer.hands[0].played == ("banana",)
     assert sitting.hand("Ana") == ["rice", "peanut"]
 
 

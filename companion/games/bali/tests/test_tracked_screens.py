@@ -146,7 +146,7 @@ def test_other_screens_have_the_number_of_cards_and_list_nothing_that_was_taken(
 def at(stage: str, card: str) -> Following:
     """Return a game in Ana's turn in which Ben has taken a card and played two others."""
     sitting = following(seats=3, oracle=True)
-    sitting.open(offer=with_hand(sitting.offer(), 1, taken=(card,), laid=("rice",)))
+    sitting.open(offer=with_hand(sitting.offer(), 1, taken=(card,), played=("rice",)))
     if stage == "take":
         sitting.now("play", card="rice")
     if stage in ("refill", "keep"):

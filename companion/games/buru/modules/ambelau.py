@@ -347,7 +347,7 @@ class WithCanoes(Played):
         )
         yield set_up_step("buru.set_up.guide", "each", row_of("guide", 46, 44, 20), art="guide", small=True)
 
-    def laid_out(self, public: Public) -> Public:
+    def at_start(self, public: Public) -> Public:
         return changed(public, canoes=(START,) * len(public.names))
 
     def refuses(self, public: Public, action: Action) -> Text | None:

@@ -37,10 +37,10 @@ class WithBlessings(Played):
             after="board",
         )
 
-    def laid_out(self, public: Public) -> Public:
+    def at_start(self, public: Public) -> Public:
         return changed(public, blessings=tuple(map(Blessing, public.regions)))
 
-    def laid(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
+    def token_placed(self, state: BuruState, by: int, region: Region, blessed: bool) -> BuruState:
         """Return the state with the blessing on the token that was just placed, if its seat wants it. A rival's first token
         there gets it always (BURU-41). Raise Refused if the blessing is not the seat's."""
         may = region in self.blessable(state.public, by)
@@ -68,8 +68,8 @@ class WithBlessings(Played):
         """Return True if a rival has two tokens here, one is blessed, and one may be the liaison (BURU-41)."""
         assert public.region is not None
         one, here = _of(public, public.region), public.at(public.region, rival)
-        laid = one.holder == rival and one.on is not None and len(here) == PAIR
-        return laid and "liaison" in reveals.hidden_powers(public, rival)
+        is_on_token = one.holder == rival and one.on is not None and len(here) == PAIR
+        return is_on_token and "liaison" in reveals.hidden_powers(public, rival)
 
     def acted(self, state: BuruState) -> BuruState:
         """Return the state after the last player that acted took the blessing. One that counted goes back to its field

@@ -23,7 +23,7 @@ class WithGuides(Played):
     option = "ambelau"
     cards: ClassVar[Mapping[str, str]] = {"morning": "guide"}
 
-    def laid_out(self, public: Public) -> Public:
+    def at_start(self, public: Public) -> Public:
         return changed(public, guides=Guides())
 
     def dusk(self, state: BuruState) -> BuruState:

@@ -31,7 +31,7 @@ class WithKuda(Played):
         place = row_of("kuda", 88, 108 if public.options.kuda_start == "forest" else 158, 22)
         yield set_up_step(f"buru.set_up.kuda_{public.options.kuda_start}", "one", place, art="kuda", after="board")
 
-    def laid_out(self, public: Public) -> Public:
+    def at_start(self, public: Public) -> Public:
         return changed(public, kuda=Riding(public.options.kuda_start))
 
     def dominated(self, state: BuruState, won: Dominance) -> BuruState:

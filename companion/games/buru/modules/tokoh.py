@@ -34,7 +34,7 @@ class WithTokoh(Played):
         yield set_up_step("buru.set_up.tokoh_keep", "each", kept, art="back", after="tokoh")
         yield set_up_step("buru.set_up.tokoh_start", "table", art="back", small=True, after="tokoh_keep", asks="act")
 
-    def laid_out(self, public: Public) -> Public:
+    def at_start(self, public: Public) -> Public:
         """Return the table on which each person has a turn before the first Emissary is drawn."""
         return changed(public, tokoh=(), stage="act", active=0, again=True)
 

@@ -194,7 +194,7 @@ def test_the_free_islander_is_a_recruit_for_nothing():
 # Guides
 
 
-def laid(sitting: Sitting, seat: str) -> int:
+def placed(sitting: Sitting, seat: str) -> int:
     """Place all tokens at the lake in the morning that begins now. Return the number of this seat's tokens."""
     n = 0
     while sitting.due().kind in ("place", "plot"):
@@ -238,20 +238,20 @@ def test_a_guide_is_power_one():
 @pytest.mark.parametrize(("again", "tokens"), [(True, 5), (False, 4)])
 def test_gained_again_while_in_use_it_is_ready_for_the_round_after(again, tokens):
     sitting = in_ambelau().move(3).done().move(1).done().until("decree").dawn()
-    assert laid(sitting, "Ana") == 5
+    assert placed(sitting, "Ana") == 5
     sitting.table("reveal").table("reveal")
     if again:
         sitting.answer("Ana", "guide")
     sitting.done().done().dawn()
-    assert laid(sitting, "Ana") == tokens
+    assert placed(sitting, "Ana") == tokens
 
 
 @pytest.mark.rule("BURU-37")
 def test_twice_in_one_round_is_once():
     sitting = in_ambelau().move(3).answer("Ana", "guide").answer("Ana", "guide").done().move(1).done().until("decree").dawn()
-    assert laid(sitting, "Ana") == 5
+    assert placed(sitting, "Ana") == 5
     sitting.table("reveal").table("reveal").done().done().dawn()
-    assert laid(sitting, "Ana") == 4
+    assert placed(sitting, "Ana") == 4
 
 
 @pytest.mark.rule("BURU-37")
@@ -267,7 +267,7 @@ def test_only_a_player_that_gained_a_guide_has_one():
 
 @pytest.mark.rule("BURU-41")
 def test_a_rival_has_the_guide_from_the_first_round_on():
-    assert laid(Sitting(1, lawan=1, ambelau=True).dawn(), "A") == 5
+    assert placed(Sitting(1, lawan=1, ambelau=True).dawn(), "A") == 5
 
 
 @pytest.mark.rule("BURU-41")

@@ -33,7 +33,7 @@ def blessed(region: Region, tokens: tuple[int, ...], other: Region) -> list[dict
     return [first, {"token": two, "region": region}, *({"token": n, "region": other} for n in more)]
 
 
-def laid(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
+def placed(sitting: Sitting, **bids: list[dict[str, Any]]) -> Sitting:
     """Play a morning. `bids` has whole answers."""
     left = {seat: list(bid) for seat, bid in bids.items()}
     while sitting.due().kind == "place":
@@ -54,7 +54,7 @@ def test_each_blessing_begins_in_its_field():
 
 @pytest.mark.rule("BURU-39")
 def test_village_explorers_of_2_and_1_and_the_blessing_are_4():
-    sitting = laid(held().dawn(), Ana=blessed("village", (2, 1, 3, 4), "lake"), Ben=plain(*everywhere(1, 2, 3, 4)))
+    sitting = placed(held().dawn(), Ana=blessed("village", (2, 1, 3, 4), "lake"), Ben=plain(*everywhere(1, 2, 3, 4)))
     sitting.noon().until("act", "village")
     assert [(total.by, total.power) for total in sitting.public.totals] == [(0, 4), (1, 3)]
 
@@ -117,7 +117,7 @@ def test_the_emissary_of_that_moment_decides_who_acts_last():
 
 @pytest.mark.rule("BURU-39")
 def test_a_seat_that_used_it_and_is_not_last_loses_it():
-    sitting = laid(held().dawn(), Ana=blessed("village", (2, 3, 1, 4), "lake"), Ben=plain(*everywhere(1, 2, 3, 4)))
+    sitting = placed(held().dawn(), Ana=blessed("village", (2, 3, 1, 4), "lake"), Ben=plain(*everywhere(1, 2, 3, 4)))
     assert holder(sitting.noon().until("act", "lake"), "village") == "Ben"
 
 
@@ -199,6 +199,6 @@ def test_everybody_sees_beside_a_seat_which_blessing_it_holds():
 @pytest.mark.rule("BURU-39")
 def test_a_placed_blessing_is_in_its_field_again_though_its_owner_was_alone():
     bids = [*blessed("village", (2, 1, 3, 4), "lake")]
-    sitting = laid(held().dawn(), Ana=bids, Ben=plain(*LAKE)).noon().until("choose", "village")
+    sitting = placed(held().dawn(), Ana=bids, Ben=plain(*LAKE)).noon().until("choose", "village")
     assert holder(sitting, "village") == "Ana"
     assert holder(sitting.answer("Ana", "choose", take="dominance").done(), "village") is None

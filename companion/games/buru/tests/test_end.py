@@ -31,7 +31,7 @@ def test_at_dusk_decrees_are_gone_tokens_come_back_and_islanders_are_ready():
     assert sitting.player("Ana").tasked == (0, 0, 0, 0, 0)
     assert sitting.player("Ana").islanders == (0, 0, 1, 0, 0)
     assert sitting.player("Ana").kept is None
-    assert all((own.hand, own.laid) == ((1, 2, 3, 4, 5), ()) for own in sitting.state.own.values())
+    assert all((own.hand, own.placed) == ((1, 2, 3, 4, 5), ()) for own in sitting.state.own.values())
 
 
 @pytest.mark.rule("BURU-20")

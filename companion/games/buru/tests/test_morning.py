@@ -35,7 +35,7 @@ def test_the_region_of_a_token_is_public_and_its_face_is_its_seats_own():
     sitting.answer("Ana", "place", token=4, region="shore")
     (token,) = sitting.public.tokens
     assert (token.by, token.region, token.power) == (0, "shore", None)
-    assert (sitting.state.own["Ana"].hand, sitting.state.own["Ana"].laid) == ((1, 2, 3, 5), (4,))
+    assert (sitting.state.own["Ana"].hand, sitting.state.own["Ana"].placed) == ((1, 2, 3, 5), (4,))
 
 
 @pytest.mark.rule("BURU-06")

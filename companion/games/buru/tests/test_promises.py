@@ -41,9 +41,9 @@ def test_every_token_is_in_one_place(seed, table, ledger):
     for _, after, _ in steps(seed, table, ledger):
         for by, seat in enumerate(after.public.names[: after.public.people]):
             own, tokens = after.own[seat], _of(after.public, by)
-            assert sorted((*own.hand, *own.laid)) == list(POWERS)
-            assert len(own.laid) == len(tokens)
-            assert all(token.power in (None, power) for token, power in zip(tokens, own.laid, strict=True))
+            assert sorted((*own.hand, *own.placed)) == list(POWERS)
+            assert len(own.placed) == len(tokens)
+            assert all(token.power in (None, power) for token, power in zip(tokens, own.placed, strict=True))
 
 
 def _of(public: Public, by: int) -> list[Any]:

@@ -72,9 +72,9 @@ def test_each_regions_blessing_is_in_one_place(seed, table, played, more):
             assert one.on is None or one.holder is not None
             assert one.on is None or public.tokens[one.on].by == one.holder
             assert one.on is None or public.tokens[one.on].region == one.region
-        laid = [one.on for one in public.blessings if one.on is not None]
-        assert len(set(laid)) == len(laid)
-        assert not laid or public.stage not in ("decree", "final", "end")
+        on_tokens = [one.on for one in public.blessings if one.on is not None]
+        assert len(set(on_tokens)) == len(on_tokens)
+        assert not on_tokens or public.stage not in ("decree", "final", "end")
 
 
 @pytest.mark.rule("BURU-39", "BURU-40")
@@ -141,9 +141,9 @@ def test_every_token_exists_exactly_once(seed, table, played, more):
                 assert Counter(map(str, shown)) <= wanted
                 continue
             own = after.own[seat]
-            assert Counter(map(str, (*own.hand, *own.laid))) == wanted
+            assert Counter(map(str, (*own.hand, *own.placed))) == wanted
             tokens = [token for token in public.tokens if token.by == by]
-            assert all(token.explorer in (None, mine) for token, mine in zip(tokens, own.laid, strict=True))
+            assert all(token.explorer in (None, mine) for token, mine in zip(tokens, own.placed, strict=True))
 
 
 @pytest.mark.rule("BURU-07", "BURU-37", "BURU-40")

@@ -166,9 +166,9 @@ def test_pieces_of_a_module_have_the_name_of_its_option(language):
 
 @pytest.mark.rule("BURU-33", "BURU-35")
 def test_cards_of_modules_are_shuffled_in_before_decks_are_placed():
-    laid = GAME.set_up_steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
-    steps = [step.name for step in laid]
-    decks = [step for step in laid if step.name in ("decrees", "islanders", "decks")]
+    all_steps = GAME.set_up_steps((Seat("Ana"), Seat("Ben")), Options(**dict.fromkeys(MODULES, True)))
+    steps = [step.name for step in all_steps]
+    decks = [step for step in all_steps if step.name in ("decrees", "islanders", "decks")]
     assert max(steps.index("ukum"), steps.index("ambelau")) < min(steps.index(step.name) for step in decks)
     assert all({*step.after} == {"ukum", "ambelau"} for step in decks)
     assert set(MODULES) - {"kuda"} <= set(steps)

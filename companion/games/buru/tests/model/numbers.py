@@ -35,8 +35,8 @@ def numbers(referee: Referee) -> dict[str, Any]:
 def _blessings(t: Table) -> dict[str, str]:
     """Return the holder of each blessing that is not on a token. The present region's is left out, because it may be about
     to move."""
-    laid = [one.region for one in t.placed if one.blessed and one.region not in t.shown]
-    return {region: by for region, by in t.blessings.items() if region not in (*laid, t.region)}
+    used = [one.region for one in t.placed if one.blessed and one.region not in t.shown]
+    return {region: by for region, by in t.blessings.items() if region not in (*used, t.region)}
 
 
 def _marker(t: Table) -> tuple[str, int] | None:
