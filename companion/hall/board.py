@@ -51,7 +51,7 @@ class RoundLine(NamedTuple):
 
 
 class Board:
-    """Keeps a Room as the store at `stores` describes it. `start` begins to read and watch the store on threads, until
+    """Keeps a Room up to date with the store at `stores`. `start` starts threads that read and watch the store until
     `close`."""
 
     def __init__(
@@ -199,7 +199,7 @@ class Board:
         """Stop following."""
         self._stop.set()
         for thread in self._threads:
-            while thread.is_alive():  # a request may start just after `cut`
+            while thread.is_alive():  # cut again: a request may have started just after the last `cut`
                 for asking in (self._reading, self._beating, self._watch):
                     if asking is not None:
                         asking.cut()
@@ -218,7 +218,7 @@ class Board:
                 self._revision = 0
             except Away:
                 self._at = (self._at + 1) % len(self._stores)
-                if backoff.is_tried:  # a watch alone may end: it starts again, and nothing is lost
+                if backoff.is_tried:  # if only the watch ended, it starts again, and nothing is lost
                     self._lose()
                 self._stop.wait(backoff.failed())
 
@@ -236,7 +236,7 @@ class Board:
         with self._lock:
             self._now = self._reading.now() or 0
             self._room.replace_all(found, (name.of for name in names if name.kind == "entry"), self._now)
-            if not self._revision:  # otherwise the watch repeats what changed since
+            if not self._revision:  # later readings know nothing new: the watch repeats all changes since the first
                 self._guarding.know(found)
             self._revision = boxes.revision
         self._tell()

@@ -171,8 +171,8 @@ def _name(name: str) -> x509.Name:
 
 
 def _unit_name(unit: str) -> x509.Name:
-    """Return a name without a common name. etcd's gateway refuses a box whose certificate has one. It would also take the
-    common name of its own certificate for a user if a request shows no login."""
+    """Return a name without a common name. etcd's gateway refuses a box whose certificate has one. And if a request has no
+    login, the gateway would take the common name of its own certificate for a user."""
     return x509.Name([x509.NameAttribute(NameOID.ORGANIZATIONAL_UNIT_NAME, unit[:64])])
 
 

@@ -72,8 +72,8 @@ def _try(address: str, access: Access) -> _Tried:
 
 
 def _is_shut_out(address: str, access: Access) -> bool:
-    """Return True if box and store do not trust each other's certificates. A store refuses one right after the handshake. A
-    request that is on its way then may lose that answer, so this sends none."""
+    """Return True if box and store do not trust each other's certificates. A store says that it refuses a certificate right
+    after the handshake. If a request were on its way then, this reply could get lost. So no request is sent."""
     if access.tls is None:
         return False
     host, port = urlsplit(address).hostname or "", urlsplit(address).port or 0

@@ -160,7 +160,7 @@ class Copier:
         self._is_to_check = True
         """True if the running table may belong to another box by now. This is checked with each announcement."""
         self._number = -1
-        """The running table when older tables were last looked through."""
+        """The table that was on when older tables were last looked through."""
         self._incomplete: list[tuple[int, TableHead]] = []
         """Tables that were left before the store had everything, the oldest first."""
         self._copy: Copy | None = None
@@ -301,11 +301,11 @@ class Copier:
             return self._until(self._beat_at or 0.0)
         self._beat_at, writes = None, copy.writes
         has_more = copy.send(seen, self._now(), self._since(seen), is_beat)
-        if copy.writes > writes:  # it says as much as a beat
+        if copy.writes > writes:  # every write also brings the time, as a beat does
             self._beats_at = self._ports.clock() + RENEWED_SECONDS
         if has_more:
             return 0.0
-        self._is_asked |= is_beat  # `Hearing` may have missed another box's request
+        self._is_asked |= is_beat  # look for a request of another box, which `Hearing` may have missed
         self._is_to_check &= not is_beat
         if self._is_asked:
             return 0.0

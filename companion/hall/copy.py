@@ -53,7 +53,7 @@ class CopiedEntries(NamedTuple):
     """The hash of the last public entry."""
 
     def plus(self, entry: Entry) -> "CopiedEntries":
-        """Return this with one more entry."""
+        """Return the entries and one more."""
         news = entry.news or Visibility()
         open_hash = entry.hash if news.open else self.open_hash
         return CopiedEntries(entry.n, entry.hash, self.shown + (news.open or None in news.moved), open_hash)
@@ -259,7 +259,7 @@ class Copy:
             self._check_mine(owner)
 
     def _check_entries(self, last: Pair | None) -> None:
-        """Work out what the store has from this box's own journal. Raises Torn if the two differ."""
+        """Compare the store with this box's own journal, to know how many entries it has. Raises Torn if the two differ."""
         number = number_of(last)
         self.done = self._done(number)
         if self.done.entries < number or (last is not None and not self._is_same(last, self.done.hash)):

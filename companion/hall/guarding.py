@@ -108,7 +108,7 @@ class Guarding:
         return before is not None and (now is None or now.epoch <= before.epoch)
 
     def _is_by_another_box(self, one: Change, table: str) -> bool:
-        """Return True if a box without the table replaced the screen of its owner."""
+        """Return True if a box that does not own the table replaced the owner's screen."""
         owner, now, before = self._owners.get(table), layout.decode(one.value, Open), layout.decode(one.before, Open)
         if owner is None or before is None or before.box != owner.box:
             return False

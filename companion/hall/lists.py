@@ -37,8 +37,8 @@ SEPARATORS: Final = ";\t,"
 SEPARATOR_LINE: Final = "sep="
 """The beginning of a line with which some programs name the separator."""
 STRANGE: Final = 4
-"""A text counts as Japanese if more than one in STRANGE of its letters beyond ASCII would be no letter in Western
-Windows."""
+"""Decides whether a file is Japanese. It is, if more than one of STRANGE characters beyond ASCII would be a sign, not a
+letter, in Western Windows."""
 
 
 class BadList(Exception):
@@ -245,8 +245,8 @@ def _separated(content: str) -> tuple[str, str, int]:
 
 
 def _named(cells: Sequence[str], columns: Sequence[str]) -> Sequence[str]:
-    """Return the columns that a first line names. Unless it names the first two, return nothing: then it is a line like the
-    others."""
+    """Return the columns that a first line names. Return nothing if it does not name the first two: it is then an ordinary
+    line."""
     words = [cell.casefold().rstrip(" 0123456789") for cell in cells]
     named = [next((column for column in columns if word in HEADS[column]), "") for word in words]
     return named if {*columns[:2]} <= {*named} else ()
@@ -262,6 +262,7 @@ def _cells(cells: Sequence[str], order: Sequence[str], column: str) -> tuple[str
 
 
 def _bare(cell: str) -> str:
-    """Return a cell without the apostrophe by which our own files keep a cell from being a formula."""
+    """Return a cell without an apostrophe at its beginning. Our own files have one where a spreadsheet would read a
+    formula."""
     cell = cell.strip()
     return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA) else cell

@@ -53,7 +53,7 @@ class Hearing:
     def close(self) -> None:
         """Stop the thread."""
         self._closing.set()
-        while self._thread.is_alive():  # a request may start just after `cut`
+        while self._thread.is_alive():  # cut again: a request may have started just after the last `cut`
             self._store.cut()
             if self._watch is not None:
                 self._watch.cut()
@@ -129,7 +129,7 @@ class Copying:
 
     def _run(self) -> None:
         while True:
-            self._changed.clear()  # clear before looking at `closing`, or its signal could be lost
+            self._changed.clear()  # clear first: a `close` after this line sets it again
             if self._closing.is_set():
                 break
             pause = self._step()
@@ -233,7 +233,7 @@ def _followed(house: House) -> JournalFollower:
 
 
 def _fence(house: House, gone: Gone) -> None:
-    with suppress(Refused):  # if the disk is full, the store says it again after a restart
+    with suppress(Refused):  # on a full disk: after a restart the store says again who has the table
         takeover.fence(house, *gone)
 
 

@@ -123,8 +123,8 @@ def where(offer: TableOffer) -> Text:
 
 
 def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[TableOffer]:
-    """Return the first unfinished table that the store gives to this box and whose last entry the journal lacks, or nothing.
-    The table `on`, which is on here, does not count. Raises Away, Unread."""
+    """Return the first unfinished table that this box lost, or nothing. The store says that the table is this box's, but the
+    journal lacks its last entry. The table `on`, which is on here, does not count. Raises Away, Unread."""
     for name, owner in owners_of(store):
         if owner.box != me or name == on or not seals.is_true(name, owner):
             continue

@@ -43,7 +43,7 @@ class Organiser:
         opened: Callable[[Sequence[str], Access], Store] = Store,
         log: Sequence[Put] = (),
     ) -> None:
-        """`log`: what each act also writes, in its own transaction."""
+        """`log` is what each act writes in its transaction besides."""
         self._stores = tuple(stores)
         self._access = access
         self._opened = opened
@@ -239,7 +239,8 @@ def _mark() -> str:
 
 
 def _turn(clock: RoundClock | None) -> int:
-    """Return a number that no clock of this round had before. A round that is opened again begins anywhere."""
+    """Return a number that no clock of this round had before. It is random for the first clock, because the round may have
+    been open before."""
     return secrets.randbelow(2**31) if clock is None else clock.turn + 1
 
 

@@ -53,7 +53,8 @@ class Guarded(NamedTuple):
 
 class Node:
     """A process of etcd. Its data are in `folder` and stay after its end. It listens for boxes on `client` (HOST:PORT).
-    `cluster` has by name where each node listens for the others (HOST:PORT), also this node."""
+    `cluster` has the address (HOST:PORT) at which each node listens for the others, by the nodes' names. This node is among
+    them."""
 
     def __init__(
         self, name: str, folder: Path, client: str, cluster: Mapping[str, str], guarded: Guarded | None = None

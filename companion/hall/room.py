@@ -137,7 +137,7 @@ class Programme:
 
 
 class Room:
-    """The tables of one hall. `take` notes each changed key. `parts` returns all tables as a page draws them, `screen`
+    """The tables of one hall. `note` notes each changed key. `parts` returns all tables as a page draws them, `screen`
     returns one."""
 
     def __init__(self) -> None:

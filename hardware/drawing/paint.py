@@ -66,7 +66,7 @@ COVERED: Final = "*"
 """The letter that is drawn in place of a covered digit."""
 SUB: Final = 39
 HIGH: Final = 14
-"""The top of the main line (HIGH) over two lines of small letters, and the tops of those (TWO)."""
+"""The top of the main line (HIGH) if two lines of small letters are below it, and the tops of these two (TWO)."""
 TWO: Final = (31, 41)
 PIECE_ROOM: Final = 18
 """The width in dots of a wooden piece of double size before a name."""

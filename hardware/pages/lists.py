@@ -108,14 +108,14 @@ def _middle(nodes: Nodes) -> int:
 
 
 def _largest(nodes: Nodes) -> int | None:
-    """Return the place of the largest group. None: several are as large."""
+    """Return the place of the largest group. None: no group is larger than all others."""
     sizes = [_size(node) for node in nodes]
     return sizes.index(max(sizes)) if sizes.count(max(sizes)) == 1 else None
 
 
 def _around_largest(nodes: Nodes) -> Nodes:
-    """Return the rows in their order, with the largest group moved near the middle. Groups above it are replaced by their
-    rows if the list then has at most MOST rows, the cheapest row next to the largest group."""
+    """Return the rows in their order, with the largest group moved near the middle. The rows of the groups above
+    it replace these groups if the list then has at most MOST rows. The cheapest row is next to the largest group."""
     at = _largest(nodes)
     if at is None:
         return nodes
@@ -151,7 +151,8 @@ def _row(w: Writer, node: Node, way: tuple[int, ...]) -> Row:
 
 def _called(w: Writer, node: Node) -> str:
     """Return a group's name. A group without one is called after its first and last row if both fit, else after its
-    first. Covered digits are in no order, so that a group of them names all, even if other rows follow them."""
+    first. A group of covered digits is called after all of them, because they are in no order. Other rows may follow
+    them."""
     if node.name is not None:
         return w.say(node.name)
     inside = tuple(_words(node))
@@ -182,8 +183,8 @@ def _rows(kinds: Sequence[RowKind]) -> Nodes:
 
 def _folded(kinds: Sequence[RowKind]) -> Nodes:
     """Return all rows in their order if they are few. In a longer list each kind with a name becomes a group. If that makes
-    more than MOST rows, each kind of LIST rows and more becomes a group instead. Rows that are still too many go behind the
-    last row."""
+    more than MOST rows, each kind of LIST rows and more becomes a group instead. If that is still too many, the last row
+    leads to all rows after it."""
     kinds, rows = _joined(kinds), _rows(kinds)
     if len(rows) <= FEW or len(kinds) == 1:
         return _parted(rows)

@@ -272,7 +272,7 @@ def test_a_closed_panel_takes_no_presses() -> None:
 @dataclass
 class Box:
     settings: Settings
-    side: FakeBox
+    box: FakeBox
     panel: Panel | None = None
 
 
