@@ -51,7 +51,7 @@ tests that play all settings of a game run first, too."""
 gc.set_threshold(1_000_000, 20, 1000)
 # Whole games are kept by the hundred. The default pace of garbage collection would take a fifth of all work.
 
-hypothesis.settings.register_profile("any machine", deadline=None)  # how long an example takes says how busy it is
+hypothesis.settings.register_profile("any machine", deadline=None)  # a slow example only shows a busy machine
 hypothesis.settings.load_profile("any machine")
 
 

@@ -153,7 +153,7 @@ def test_cells_in_any_order_are_the_same_answer():
     assert drawing().is_asked
 
 
-def test_cells_where_the_piece_may_not_lie_pass_for_the_rules_to_say_why():
+def test_the_rules_say_why_a_piece_may_not_be_on_these_cells():
     apart = {"type": "draw", "cells": [[0, 3], [1, 3], [2, 3]]}
     assert drawing().admit(apart) == apart
     assert apart not in drawing().legal()

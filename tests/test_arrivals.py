@@ -90,7 +90,7 @@ def sealed_question(house: House) -> list[Seat]:
 
 
 @pytest.mark.parametrize("answers", ["first", "last"])
-def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) -> None:
+def test_a_new_phone_does_not_show_whether_its_seat_has_answered_under_seal(tmp_path: Path, answers: str) -> None:
     """No screen says whether a seat has chosen in secret, or which seat chose last."""
     house = open_house(tmp_path)
     seats = sealed_question(house)
@@ -109,7 +109,7 @@ def test_an_answer_under_seal_does_not_show_by_it(tmp_path: Path, answers: str) 
 
 
 @pytest.mark.bound("NEWS_ANSWERS")
-def test_a_seat_that_does_not_answer_openly_is_news_for_so_many_answers_that_all_learn_of(tmp_path: Path) -> None:
+def test_a_seat_without_open_answers_is_news_until_a_number_of_open_answers_has_come(tmp_path: Path) -> None:
     """An answer that nothing waits for does not shorten the news, so that nobody can hide a new phone by it."""
     house = playing(tmp_path, "Ana", "Ben", "Cho", "Dai")
     seats = (ANA, BEN, CHO, Seat("Dai"))
@@ -238,7 +238,7 @@ def test_a_host_who_looks_or_asks_now_and_then_stays_host(tmp_path: Path, clock:
 
 
 @pytest.mark.bound("PHONES_KNOWN")
-def test_the_box_remembers_so_many_phones_and_forgets_the_oldest_for_one_more(clock: HandClock) -> None:
+def test_one_phone_above_the_bound_makes_the_box_forget_the_oldest(clock: HandClock) -> None:
     presence = Presence(clock)
     clock.pass_(HOST_LOST_SECONDS)
     phones = [f"phone {n}" for n in range(PHONES_KNOWN)]

@@ -96,7 +96,7 @@ def test_a_phone_is_given_up_before_its_host_counts_as_lost_and_one_that_thinks_
     assert bounds.CLAIM_PAUSE < bounds.CLAIM_DENIED_SECONDS < bounds.CLAIM_SECONDS < bounds.OLD_CODE_SECONDS
 
 
-def test_any_name_of_so_many_letters_of_the_longest_emoji_but_a_few_fits() -> None:
+def test_half_of_a_name_may_be_the_longest_emoji() -> None:
     """Eleven characters: four people, each with the colour of its skin, and three joints."""
     assert bounds.NAME_CHARACTERS // 11 >= bounds.NAME_LETTERS // 2
     assert bounds.NAME_CHARACTERS > bounds.NAME_LETTERS * (1 + bounds.NAME_MARKS)

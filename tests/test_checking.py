@@ -31,7 +31,7 @@ from tests.support.phones import serving
 PARTS = ["buttons", "display", "fonts", "disk", "clock", "network", "database", "versions"]
 
 
-def stands(finding: Finding) -> tuple[str, Level]:
+def key_and_level(finding: Finding) -> tuple[str, Level]:
     """Return a finding's key and level, after checking that it has words of one line in every language."""
     for language in LANGUAGES:
         words = say(finding.words, language)
@@ -54,7 +54,7 @@ def wifi(tmp_path: Path) -> str:
 
 def test_a_disk_with_room_says_how_much_and_how_fast(tmp_path: Path) -> None:
     found = disk(tmp_path)
-    assert stands(found) == ("disk.ok", Level.OK)
+    assert key_and_level(found) == ("disk.ok", Level.OK)
     assert int(found.words.values["free"]) > 0
     assert int(found.words.values["ms"]) > 0
 
@@ -66,7 +66,7 @@ def test_the_folder_of_the_games_is_looked_for_and_not_made(tmp_path: Path) -> N
 
 def test_a_disk_that_takes_no_byte_is_bad(tmp_path: Path) -> None:
     with no_byte_more():
-        assert stands(disk(tmp_path)) == ("disk.broken", Level.BAD)
+        assert key_and_level(disk(tmp_path)) == ("disk.broken", Level.BAD)
 
 
 @pytest.mark.parametrize(("number", "key"), [
@@ -76,7 +76,7 @@ def test_each_reason_has_its_own_words(tmp_path: Path, number: int, key: str) ->
     def fails(folder: Path) -> int:
         raise OSError(number, "why")
 
-    assert stands(disk(tmp_path, fails)) == (f"disk.{key}", Level.BAD)
+    assert key_and_level(disk(tmp_path, fails)) == (f"disk.{key}", Level.BAD)
 
 
 @pytest.mark.parametrize(("took", "free", "stood"), [
@@ -86,15 +86,15 @@ def test_each_reason_has_its_own_words(tmp_path: Path, number: int, key: str) ->
 def test_a_slow_disk_is_noted_and_one_without_room_is_bad(
     tmp_path: Path, took: int, free: int, stood: tuple[str, Level]
 ) -> None:
-    assert stands(disk(tmp_path, lambda _: took, lambda _: free)) == stood
+    assert key_and_level(disk(tmp_path, lambda _: took, lambda _: free)) == stood
 
 
 # Clock
 
 
 def test_a_clock_before_the_date_of_the_program_is_noted() -> None:
-    assert stands(clock()) == ("clock.ok", Level.OK)
-    assert stands(clock(lambda: 0.0)) == ("clock.behind", Level.NOTE)
+    assert key_and_level(clock()) == ("clock.ok", Level.OK)
+    assert key_and_level(clock(lambda: 0.0)) == ("clock.behind", Level.NOTE)
     assert re.search(r"19(70|69)-", say(clock(lambda: 0.0).words, "en"))
 
 
@@ -112,47 +112,47 @@ def taken() -> Iterator[int]:
 
 def test_an_address_and_a_free_port_are_fine(wifi: str) -> None:
     finding = network(Settings(listen="0.0.0.0:0", wifi_file=wifi), at_home)
-    assert stands(finding) == ("network.free", Level.OK)
+    assert key_and_level(finding) == ("network.free", Level.OK)
     assert finding.words.values["at"].startswith("192.168.1.20")
 
 
 def test_no_network_is_bad_as_no_phone_gets_in(wifi: str) -> None:
-    assert stands(network(Settings(wifi_file=wifi), lambda: "127.0.0.1")) == ("network.none", Level.BAD)
+    assert key_and_level(network(Settings(wifi_file=wifi), lambda: "127.0.0.1")) == ("network.none", Level.BAD)
 
 
 def test_a_box_for_this_machine_alone_is_noted(wifi: str) -> None:
-    assert stands(network(Settings(listen="127.0.0.1:0", wifi_file=wifi))) == ("network.only_here", Level.NOTE)
+    assert key_and_level(network(Settings(listen="127.0.0.1:0", wifi_file=wifi))) == ("network.only_here", Level.NOTE)
 
 
 def test_on_its_own_wifi_the_box_names_it(tmp_path: Path, wifi: str) -> None:
     Path(wifi).write_text('{"name": "TABLE7", "password": "KRWMTXAP", "address": "10.42.0.1"}')
     found = network(Settings(listen="0.0.0.0:0", wifi_file=wifi), lambda: "127.0.0.1")
-    assert stands(found) == ("network.wifi", Level.OK)
+    assert key_and_level(found) == ("network.wifi", Level.OK)
     assert "TABLE7" in say(found.words, "en")
     assert "KRWMTXAP" not in say(found.words, "en")
 
 
 def test_a_port_that_another_program_holds_is_bad(taken: int, wifi: str) -> None:
-    assert stands(network(Settings(listen=f"127.0.0.1:{taken}", wifi_file=wifi))) == ("network.taken", Level.BAD)
+    assert key_and_level(network(Settings(listen=f"127.0.0.1:{taken}", wifi_file=wifi))) == ("network.taken", Level.BAD)
 
 
 def test_a_port_where_the_companion_answers_already_is_fine(tmp_path: Path, wifi: str) -> None:
     with serving(open_house(tmp_path)) as port:
         found = network(Settings(listen=f"127.0.0.1:{port}", address="10.0.0.9", wifi_file=wifi))
-    assert stands(found) == ("network.open", Level.OK)
+    assert key_and_level(found) == ("network.open", Level.OK)
 
 
 def test_an_address_of_another_machine_cannot_be_listened_at(wifi: str) -> None:
-    assert stands(network(Settings(listen="203.0.113.7:0", wifi_file=wifi))) == ("network.no_address", Level.BAD)
+    assert key_and_level(network(Settings(listen="203.0.113.7:0", wifi_file=wifi))) == ("network.no_address", Level.BAD)
 
 
 # Database
 
 
 def test_a_box_without_games_is_fine(tmp_path: Path) -> None:
-    assert stands(database(tmp_path / "companion.db")) == ("database.none", Level.OK)
+    assert key_and_level(database(tmp_path / "companion.db")) == ("database.none", Level.OK)
     (tmp_path / "companion.db").touch()
-    assert stands(database(tmp_path / "companion.db")) == ("database.ok", Level.OK)
+    assert key_and_level(database(tmp_path / "companion.db")) == ("database.ok", Level.OK)
 
 
 def test_games_are_counted_while_the_box_runs_and_after(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_a_damaged_file_is_bad(tmp_path: Path) -> None:
     whole = file.read_bytes()
     for damaged in (b"x" * 5000, whole[:4096] + b"\xff" * 4096 + whole[8192:], whole[: len(whole) // 2]):
         file.write_bytes(damaged)
-        assert stands(database(file)) == ("database.damaged", Level.BAD)
+        assert key_and_level(database(file)) == ("database.damaged", Level.BAD)
 
 
 def test_a_file_with_strange_letters_in_its_path_is_found(tmp_path: Path) -> None:
@@ -191,16 +191,16 @@ def test_a_file_with_strange_letters_in_its_path_is_found(tmp_path: Path) -> Non
 
 
 def test_versions_are_listed_and_a_missing_package_is_bad() -> None:
-    assert stands(versions()) == ("versions.ok", Level.OK)
+    assert key_and_level(versions()) == ("versions.ok", Level.OK)
     assert sqlite3.sqlite_version in say(versions().words, "en")
     found = versions(("flask", "no-such-package"))
-    assert stands(found) == ("versions.missing", Level.BAD)
+    assert key_and_level(found) == ("versions.missing", Level.BAD)
     assert "no-such-package" in say(found.words, "en")
 
 
 def test_a_front_end_that_is_not_there_is_bad() -> None:
     found = next(look(Settings(frontends=("no_such_module",))))
-    assert stands(found) == ("no_frontend", Level.BAD)
+    assert key_and_level(found) == ("no_frontend", Level.BAD)
 
 
 # The panel
@@ -214,25 +214,25 @@ def devices(tmp_path: Path) -> Path:
 
 
 def test_on_a_laptop_it_says_what_is_simulated() -> None:
-    found = {finding.part: stands(finding) for finding in check(Settings(panel="simulated"))}
+    found = {finding.part: key_and_level(finding) for finding in check(Settings(panel="simulated"))}
     assert found["buttons"] == ("buttons.simulated", Level.SIMULATED)
     assert found["display"] == ("display.simulated", Level.SIMULATED)
 
 
 def test_a_box_that_is_to_have_no_panel_lacks_nothing() -> None:
-    found = {finding.part: stands(finding) for finding in check(Settings(panel="none"))}
+    found = {finding.part: key_and_level(finding) for finding in check(Settings(panel="none"))}
     assert found["buttons"] == ("buttons.none", Level.OK)
     assert found["display"] == ("display.none", Level.OK)
 
 
 def test_pins_that_may_be_used_are_fine(devices: Path) -> None:
-    assert stands(buttons(devices, has_library=True)) == ("buttons.ok", Level.OK)
-    assert stands(buttons(devices, has_library=False)) == ("buttons.no_library", Level.BAD)
+    assert key_and_level(buttons(devices, has_library=True)) == ("buttons.ok", Level.OK)
+    assert key_and_level(buttons(devices, has_library=False)) == ("buttons.no_library", Level.BAD)
 
 
 def test_a_machine_without_pins_is_no_box_with_buttons(tmp_path: Path) -> None:
     found = list(check(Settings(panel="gpio"), tmp_path))
-    assert [stands(one) for one in found[:2]] == [("buttons.no_pins", Level.BAD), ("display.no_bus", Level.BAD)]
+    assert [key_and_level(one) for one in found[:2]] == [("buttons.no_pins", Level.BAD), ("display.no_bus", Level.BAD)]
 
 
 def answering(port: int, address: int, acknowledges: int = 0x40) -> Asks:
@@ -248,7 +248,7 @@ def wired(bus: str = "i2c", chip: str = "sh1106", **wires: int) -> Wiring:
 def test_a_display_is_one_when_something_answers_where_it_is_wired(devices: Path) -> None:
     (devices / "i2c-3").touch()
     found = display(wired(port=3, address=0x3D), devices, answering(3, 0x3D))
-    assert stands(found) == ("display.ok", Level.OK)
+    assert key_and_level(found) == ("display.ok", Level.OK)
     assert f"0x3D on {devices}/i2c-3" in say(found.words, "en")
 
 
@@ -256,23 +256,23 @@ def test_a_display_is_looked_for_on_the_header_whichever_number_that_has(tmp_pat
     (devices / "i2c-3").touch()
     machine = linux(tmp_path / "pi", BOARDS["Pi 400"])
     found = display(wired(), devices, answering(3, 0x3C), machine)
-    assert stands(found) == ("display.ok", Level.OK)
+    assert key_and_level(found) == ("display.ok", Level.OK)
     assert f"0x3C on {devices}/i2c-3" in say(found.words, "en")
 
 
 def test_a_header_whose_bus_is_off_gets_the_advice_to_switch_it_on(tmp_path: Path, devices: Path) -> None:
     (devices / "i2c-1").touch()
     machine = linux(tmp_path / "pi", BOARDS["Pi 400"]._replace(i2c={1: "soc/i2c@7ef09500"}))
-    assert stands(display(wired(), devices, answering(1, 0x3C), machine)) == ("display.off", Level.BAD)
+    assert key_and_level(display(wired(), devices, answering(1, 0x3C), machine)) == ("display.off", Level.BAD)
 
 
 def test_a_display_that_nobody_hears_is_bad(devices: Path) -> None:
-    assert stands(display(wired(), devices, lambda *_: None)) == ("display.silent", Level.BAD)
+    assert key_and_level(display(wired(), devices, lambda *_: None)) == ("display.silent", Level.BAD)
 
 
 def test_a_display_at_the_other_address_is_named_with_the_line_to_change(devices: Path) -> None:
     found = display(wired(address=0x3C), devices, answering(1, 0x3D))
-    assert stands(found) == ("display.elsewhere", Level.BAD)
+    assert key_and_level(found) == ("display.elsewhere", Level.BAD)
     assert "0x3D" in say(found.words, "en")
     assert "[i2c] address" in say(found.words, "en")
 
@@ -285,15 +285,15 @@ def test_a_display_at_the_other_address_is_named_with_the_line_to_change(devices
 def test_a_display_that_looks_like_the_other_chip_is_noted(
     devices: Path, chip: str, printed: int, stood: tuple[str, Level]
 ) -> None:
-    assert stands(display(wired(chip=chip), devices, answering(1, 0x3C, printed))) == stood
+    assert key_and_level(display(wired(chip=chip), devices, answering(1, 0x3C, printed))) == stood
 
 
 def test_a_display_on_spi_is_looked_for_where_it_is_wired_and_not_asked(devices: Path) -> None:
     on_spi = wired("spi", device=1)
-    assert stands(display(on_spi, devices)) == ("display.no_bus", Level.BAD)
+    assert key_and_level(display(on_spi, devices)) == ("display.no_bus", Level.BAD)
     (devices / "spidev0.1").touch()
     found = display(on_spi, devices)
-    assert stands(found) == ("display.spi", Level.OK)
+    assert key_and_level(found) == ("display.spi", Level.OK)
     assert "spidev0.1" in say(found.words, "en")
 
 
@@ -321,9 +321,9 @@ def test_a_bus_that_is_none_answers_nothing(devices: Path) -> None:
 
 def test_without_fonts_latin_is_still_drawn_but_a_japanese_box_is_mute() -> None:
     nowhere = (Path("/nowhere"),)
-    assert stands(letters(Settings(), nowhere)) == ("fonts.plain", Level.NOTE)
-    assert stands(letters(Settings(language="ja"), nowhere)) == ("fonts.plain", Level.BAD)
-    assert stands(letters(Settings(language="ja", panel="none"), nowhere)) == ("fonts.plain", Level.NOTE)
+    assert key_and_level(letters(Settings(), nowhere)) == ("fonts.plain", Level.NOTE)
+    assert key_and_level(letters(Settings(language="ja"), nowhere)) == ("fonts.plain", Level.BAD)
+    assert key_and_level(letters(Settings(language="ja", panel="none"), nowhere)) == ("fonts.plain", Level.NOTE)
 
 
 # The command

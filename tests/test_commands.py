@@ -82,7 +82,7 @@ def test_every_fault_of_a_box_file_is_a_line_and_exit_2(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["= 1", "\0", "a = " + "[" * 9999])
-def test_a_box_file_that_is_none_is_exit_2_and_one_line(tmp_path: Path, words: str) -> None:
+def test_a_bad_file_of_a_box_of_cards_is_exit_2_and_one_line(tmp_path: Path, words: str) -> None:
     (tmp_path / "cards.toml").write_text(words, "utf-8")
     fails(companion("box", tmp_path / "cards.toml"), BAD_FILE)
     fails(companion("box", tmp_path / "none.toml"), BAD_FILE)
@@ -94,7 +94,7 @@ def test_a_demo_of_buru_that_cannot_be_is_exit_2_and_one_line(words: tuple[str, 
     fails(companion("demo", "buru", *words), BAD_FILE)
 
 
-def test_a_command_that_is_none_is_exit_2() -> None:
+def test_an_unknown_command_is_exit_2() -> None:
     for words in (("dance",), ("replay",), ("run", "--no-such"), ("export", "one"), ("demo", "bali", "--pace", "-1")):
         result = companion(*words)
         assert result.exit_code == 2
@@ -230,7 +230,7 @@ def test_an_export_to_a_terminal_of_few_letters_verifies(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["nonsense", "json", "", ".", "web.nothing", "companion"])
-def test_a_front_end_that_is_none_is_named_in_one_line(tmp_path: Path, name: str) -> None:
+def test_an_unknown_front_end_is_named_in_one_line(tmp_path: Path, name: str) -> None:
     file = tmp_path / "box.toml"
     file.write_text(f'frontends = ["{name}"]\nlisten = "127.0.0.1:0"', "utf-8")
     assert repr(name) in fails(companion("run", "--state", tmp_path / "state", "--settings", file), BAD_FILE)

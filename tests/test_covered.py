@@ -57,7 +57,7 @@ def test_every_ready_answer_that_others_may_not_know_is_a_covered_card(setting):
     for moment in moments(setting):
         for due, ask in asked(moment):
             ready = [option.do for option in ask.answers.options()]
-            if len(ready) == 1 or not any(is_own(setting, due, do) for do in ready):  # what is the only answer says nothing
+            if len(ready) == 1 or not any(is_own(setting, due, do) for do in ready):  # an only answer reveals nothing
                 continue
             assert steps_of(ask.answers).covered, (due.id, ask.kind)
             assert (ask.answers.groups, ask.answers.main, ask.answers.lots, ask.answers.on) == ((), None, None, None), due.id
@@ -113,7 +113,7 @@ cases."""
 def test_no_answer_has_a_place_of_its_own(game):
     found = orders((settings_of(game)[0], settings_of(game)[-1]))
     many = {kind: list(drawn.values()) for kind, drawn in found.items() if len(drawn) >= ENOUGH}
-    assert many or game.id == "animism"  # what is a seat's own lies before it there
+    assert many or game.id == "animism"  # in Animism a seat's own things are open, in front of it
     for kind, drawn in many.items():
         for at in range(len(drawn[0])):
             assert len({placed[at] for placed in drawn}) > 1, (kind, at)

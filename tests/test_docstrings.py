@@ -54,7 +54,7 @@ def test_a_public_name_without_words_is_found(source: str, names: list[str]) -> 
     assert silent(box=source) == ["box", *(f"box {name}" for name in names)]
 
 
-def test_words_that_only_say_the_name_again_are_none() -> None:
+def test_a_docstring_that_only_repeats_the_name_does_not_count() -> None:
     assert silent(box='"""Lamps."""\ndef take_back():\n    """Take it back."""') == ["box take_back"]
 
 

@@ -100,7 +100,7 @@ def test_one_who_guesses_costs_nobody_else_anything() -> None:
 
 
 @pytest.mark.bound("CALLERS_KNOWN")
-def test_so_many_addresses_are_known_and_one_more_forgets_the_one_that_guessed_longest_ago() -> None:
+def test_one_address_above_the_bound_makes_the_box_forget_the_oldest_guesser() -> None:
     door = impatient(JoinCode(HandClock(), "AAAAAA"))
     for n in range(CALLERS_KNOWN - 1):
         door.spend_guess(f"fe80::{n:x}")

@@ -113,7 +113,7 @@ def test_a_file_of_rows_has_all_that_its_draft_says_and_every_fault_of_it(game: 
 
 
 def read_again(kind: AnyKind, draft: Any) -> Any:
-    """Return the draft that comes of its file."""
+    """Return the draft after writing it to its file and reading that again."""
     assert kind.file is not None
     file = plain(kind.file.written(draft))
     assert strict_toml(toml(file)) == file

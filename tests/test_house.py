@@ -120,7 +120,7 @@ def test_a_whole_game_of_bali_ends_with_a_score_that_is_kept(tmp_path: Path) -> 
     assert kept == Result(msgspec.json.decode(msgspec.json.encode(score.as_data())))
 
 
-def test_which_count_was_accepted_is_kept_too(tmp_path: Path) -> None:
+def test_the_accepted_count_is_kept_too(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house)
     assert house.table is not None

@@ -118,7 +118,7 @@ def test_a_malformed_thing_is_refused_in_words_and_kept_nowhere(things: OwnerThi
 
 
 @pytest.mark.bound("THING_BYTES")
-def test_a_thing_has_so_many_bytes_and_no_more(things: OwnerThings) -> None:
+def test_a_thing_has_at_most_as_many_bytes_as_the_bound(things: OwnerThings) -> None:
     room = THING_BYTES - len(msgspec.json.encode({**WHOLE, "name": ""}))
     assert len(things.write(*OF, ID, 0, {**WHOLE, "name": "n" * room}).name) == room
     with pytest.raises(Refused, match="too_large"):
@@ -126,7 +126,7 @@ def test_a_thing_has_so_many_bytes_and_no_more(things: OwnerThings) -> None:
 
 
 @pytest.mark.bound("THINGS")
-def test_so_many_things_are_kept_and_one_more_has_to_wait_for_room(things: OwnerThings) -> None:
+def test_one_thing_above_the_bound_has_to_wait_for_room(things: OwnerThings) -> None:
     for n in range(THINGS):
         things.write(*OF, f"{n:032}", 0, HALF)
     with pytest.raises(Refused, match=r"kept\.full"):

@@ -45,7 +45,7 @@ def test_an_invisible_name_is_refused(name: str) -> None:
         ("Ana", "Ａｎａ"), ("ΟΝ", "oν"), ("Boo", "\u0412\u043e\u043e"), ("❤", "❤\ufe0f"),
     ],
 )  # fmt: skip
-def test_names_that_eyes_cannot_tell_apart_are_one(one: str, other: str) -> None:
+def test_names_that_look_alike_count_as_one(one: str, other: str) -> None:
     assert alike(spelled(one)) == alike(spelled(other))
 
 

@@ -62,7 +62,7 @@ def test_on_its_own_wifi_the_box_has_that_address_and_no_route_is_looked_for(fil
 @pytest.mark.parametrize(
     "content", [b"", b"{", b"[]", b"null", b'{"name": "TABLE7"}', b"\xff", b'{"name": 1, "password": 2, "address": 3}']
 )
-def test_a_file_that_says_nothing_of_a_wifi_is_none(file: Path, content: bytes) -> None:
+def test_a_file_without_a_wifi_counts_as_no_file(file: Path, content: bytes) -> None:
     file.write_bytes(content)
     assert own_wifi(file) is None
 

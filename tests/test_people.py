@@ -295,7 +295,7 @@ def test_no_change_of_people_moves_a_screen_of_the_game(tmp_path: Path, change: 
 @pytest.mark.parametrize(
     ("what", "act"), [("left Ben", leaves(BEN)), ("host Cho", is_made_host(CHO)), ("new_phone Ben", comes_on_a_new_phone)]
 )
-def test_a_restart_forgets_nothing_of_it(tmp_path: Path, is_game: bool, what: str, act: Act) -> None:
+def test_a_restart_forgets_no_news_of_people(tmp_path: Path, is_game: bool, what: str, act: Act) -> None:
     evening = evening_of(tmp_path / "box", is_game)
     act(evening)
     places = evening.where(what)
@@ -306,7 +306,7 @@ def test_a_restart_forgets_nothing_of_it(tmp_path: Path, is_game: bool, what: st
 # Tests that need a house of their own
 
 
-def test_the_loss_of_the_hosts_phone_shows_wherever_somebody_can_be_host_until_it_is_back(tmp_path: Path) -> None:
+def test_the_loss_of_the_hosts_phone_shows_on_every_phone_that_can_be_host_until_it_is_back(tmp_path: Path) -> None:
     clock = HandClock()
     house = open_house(tmp_path, clock=clock, panel="none")
     evening = Evening(house, clock, sit_down(house, *NAMES), tmp_path)

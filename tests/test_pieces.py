@@ -131,7 +131,7 @@ def test_in_one_bit_the_shapes_do_it_alone() -> None:
      ("danger", "surface", 4.5), ("good", "surface", 4.5), ("on-cover", "cover", 7),
      ("edge", "bg", 3), ("edge", "surface", 3)],
 )  # fmt: skip
-def test_words_and_borders_stand_out(theme: int, ink: str, paper: str, least: float) -> None:
+def test_words_and_borders_have_enough_contrast(theme: int, ink: str, paper: str, least: float) -> None:
     colours = tokens(theme)
     assert contrast(colours[ink], colours[paper]) >= least
 

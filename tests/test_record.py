@@ -40,7 +40,7 @@ def test_whole_numbers_words_and_lists_are_read(line: str) -> None:
 
 
 @pytest.mark.bound("LONGEST_NUMBER")
-def test_a_number_may_have_so_many_digits_and_not_one_more() -> None:
+def test_a_number_may_have_as_many_digits_as_the_bound_and_not_one_more() -> None:
     assert strict_json("9" * LONGEST_NUMBER) == 10**LONGEST_NUMBER - 1
     for number in ("9" * (LONGEST_NUMBER + 1), '{"a": [%s]}' % ("1" * (LONGEST_NUMBER + 1))):
         with pytest.raises(BadFile):

@@ -55,7 +55,7 @@ def test_nothing_but_a_regular_file_is_read(tmp_path: Path, odd: Callable[[Path]
             reads(tmp_path / "it")
 
 
-def test_only_so_many_bytes_of_a_file_are_read(tmp_path: Path) -> None:
+def test_no_more_bytes_of_a_file_are_read_than_the_bound(tmp_path: Path) -> None:
     (tmp_path / "it").write_bytes(b"x" * regular.LARGEST)
     assert len(regular.words(tmp_path / "it")) == regular.LARGEST
     (tmp_path / "it").write_bytes(b"x" * (regular.LARGEST + 1))

@@ -32,7 +32,7 @@ SIDES: dict[str, Any] = {"winner": "architects", "rule": "BABEL-18", "ranking": 
 
 
 def ended(score: dict[str, Any], when: str | None = None, *, seats: str = "Ana Ben Cho") -> FinishedGame:
-    """Return a game that ended so, as a journal gives it back."""
+    """Return a game with this end, as a journal gives it back."""
     journal = ForgetfulJournal()
     number = journal.open_table(TableHead("bali", tuple(map(Seat, seats.split())), {}), "CODE")
     journal.append(number, 0, AnswerEntry(n=1, do={"type": "x"}, bits="0" * 32, hash="f" * 64))

@@ -27,7 +27,7 @@ def alarm(house: House) -> str:
 
 @pytest.fixture
 def then(tmp_path: Path) -> Iterator[tuple[House, str, str]]:
-    """Yield a box as it was ten answers ago, with the witness of then and the last one."""
+    """Yield a box as it was ten answers ago. Then a phone's witness of that time, and the newest witness."""
     now = playing(tmp_path / "now", "Ana", "Ben", oracle=True)
     play(now, most=10)
     now.journal.checkpoint()

@@ -116,7 +116,7 @@ def strings(file: Path) -> Iterator[ast.Constant]:
         'seat = "{seat:{form}}"',
     ],
 )
-def test_a_language_that_a_page_would_read_otherwise_is_refused(tmp_path: Path, words: str) -> None:
+def test_a_language_that_a_page_would_read_differently_is_refused(tmp_path: Path, words: str) -> None:
     (tmp_path / "qq.toml").write_text(f'language.name = "Q"\n{words}\n', "utf-8")
     with pytest.raises(BadLanguage, match=r"qq\.toml"):
         add_languages(tmp_path)

@@ -269,7 +269,7 @@ NONE: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 @pytest.mark.parametrize("kind", NONE)
-def test_a_file_that_is_none_is_refused_with_its_reason_and_nothing_is_kept(old: House, tmp_path: Path, kind: str) -> None:
+def test_a_bad_file_is_refused_with_its_reason_and_nothing_is_kept(old: House, tmp_path: Path, kind: str) -> None:
     make, reason = NONE[kind]
     new = open_house(tmp_path / "new")
     with pytest.raises(BadFile) as why:

@@ -57,7 +57,7 @@ def pairs(tape: Tape) -> list[Pair]:
 
 
 @every_setting
-def test_strangers_cannot_tell_two_histories_apart_until_a_reveal(setting):
+def test_strangers_cannot_distinguish_two_histories_until_a_reveal(setting):
     """Neighbours see the buttons of a secret question, so twins compare them on every phone, even on phones that know the
     secret."""
     for tape in tapes_of(setting):

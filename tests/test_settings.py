@@ -134,7 +134,7 @@ def test_a_box_is_alone_unless_its_file_names_a_hall(tmp_path: Path) -> None:
         (f"[hall]\nkey = 12\n{STORES}", "should be like"),
     ],
 )
-def test_a_hall_that_is_none_is_refused_with_the_remedy(tmp_path: Path, typed: str, meant: str) -> None:
+def test_a_bad_setting_of_the_hall_is_refused_with_the_remedy(tmp_path: Path, typed: str, meant: str) -> None:
     assert meant in refusal(tmp_path, typed)
 
 

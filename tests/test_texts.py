@@ -197,7 +197,7 @@ def test_no_code_puts_a_comma_between_words():
     joined = {
         f"{path.relative_to(ROOT)}:{node.lineno}"
         for path in sources("companion/core", "companion/games", "web", "hardware")
-        if path.name != "wiring.py"  # which speaks to whoever wires, in English
+        if path.name != "wiring.py"  # its faults are in English, for the person who connects the pins
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute) and node.attr == "join" and isinstance(node.value, ast.Constant)
         if node.value.value in COMMAS

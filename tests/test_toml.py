@@ -46,21 +46,21 @@ def refused(words: str) -> int | None:
 
 @pytest.mark.bound("TOML_DOTS")
 @pytest.mark.parametrize("line", ["{} = 1", "[{}]", "[[{}]]", "a = {{ {} = 1 }}"])
-def test_a_key_may_have_so_many_dots_and_not_one_more(line: str) -> None:
+def test_a_key_may_have_as_many_dots_as_the_bound_and_not_one_more(line: str) -> None:
     parts = ["a"] * (TOML_DOTS + 1)
     assert refused(line.format(".".join(parts))) is None
     assert refused("\n" + line.format(".".join([*parts, "a"]))) == 2
 
 
 @pytest.mark.bound("TOML_LINE")
-def test_a_line_may_have_so_many_letters_and_not_one_more() -> None:
+def test_a_line_may_have_as_many_letters_as_the_bound_and_not_one_more() -> None:
     line = 'a = "{}"'
     assert refused(line.format("a" * (TOML_LINE - 6))) is None
     assert refused(line.format("a" * (TOML_LINE - 5))) == 1
 
 
 @pytest.mark.bound("TOML_LETTERS")
-def test_a_file_may_have_so_many_letters_and_not_one_more() -> None:
+def test_a_file_may_have_as_many_letters_as_the_bound_and_not_one_more() -> None:
     comments = "#\n" * (TOML_LETTERS // 2)
     assert refused(comments) is None
     assert refused(f"{comments}#") == TOML_LETTERS // 2 + 1

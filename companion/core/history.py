@@ -342,8 +342,8 @@ def last_own(history: History) -> dict[Seat, tuple[PlayedAnswer, bool]]:
     """Return each seat's last answer, and whether the seat itself may take it back. A seat is left out if nobody can take
     its answer back.
 
-    An answer stays once an open answer to a newer due has followed it. A due is newer if neither it nor its course was there
-    when the seat answered. After a reveal only the panel may take back.
+    A seat may not take an answer back once an open answer to a newer due has followed. A due is newer if, when the seat
+    answered, neither the due nor its course was there. After a reveal only the panel may take back.
     """
     found: dict[Seat, tuple[PlayedAnswer, bool]] = {}
     missing, followers, free = set(history.state.own), set[str](), True

@@ -12,7 +12,8 @@ from companion.core.words import Text, text
 TABLE: Final = (366, 340)
 """Width and height of the drawing of a table, in units of the drawing. Steps of the whole table place their pieces in it."""
 FIELD: Final = (208, 74)
-"""Width and height of a seat's field in that drawing, as its player sees it. Steps of a seat place their pieces in it."""
+"""Width and height of a seat's field in the drawing of the table, as its player sees it. Steps of a seat place their pieces
+in it."""
 
 Who = Literal["each", "one", "table"]
 """The people who do a step. `each`: every seat for itself. `one`: one person for all. `table`: anybody, once for all."""

@@ -36,7 +36,7 @@ def printed(words: str) -> Moment:
 
 
 def later(seconds: float) -> Moment:
-    """Return the moment this many seconds after the one before."""
+    """Return the moment that comes this many seconds after the moment before."""
 
     def later(card: OnBench, box: Box) -> None:
         time.sleep(seconds)

@@ -28,7 +28,8 @@ TWICE = ("lay", "turn", "leaf", "main", "do", "choice", "send", "fold", "close",
 OPENS = ("lay", "turn", "leaf", "fold", "close", "pick", "most", "place", "number", "step", "untell")
 """Kinds of buttons that send nothing, however often they are tapped."""
 ENOUGH = 2
-"""The answers that are tapped to one kind of question: with one tap and two, by other buttons, by other people."""
+"""The number of answers that people tap to each kind of question. They use one tap and two, several buttons and several
+phones."""
 MOST = 3000
 """The most taps and answers of a game. A longer game would never end."""
 

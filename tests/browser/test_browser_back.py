@@ -42,7 +42,7 @@ def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
 
 
 def tells(before: History, after: History) -> Seat | None:
-    """Return the seat whose answer for the table moved only a rival's pieces. None: the last answer was another."""
+    """Return the seat whose answer for the table moved only a rival's pieces. None: the last answer was of another kind."""
     step = after.last
     if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
         return None

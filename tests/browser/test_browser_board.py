@@ -36,7 +36,7 @@ Stages = Callable[..., Stage]
 Draw = Callable[..., Tag]
 
 SETTING = settings_of(SHELF[0])[0]
-"""A setting of any game. The tests use samples, and play nothing of the game."""
+"""The setting of the screens. It may be any, because the tests draw samples and play no game."""
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ LOOKED_AT = [
     setting
     for game in SHELF
     for setting in (settings_of(game)[0], settings_of(game)[-1])
-    if game.id != "animism"  # there a seat's own things are open, in front of it
+    if game.id != "animism"  # in Animism a seat's own things are open, in front of it
 ]
 """The smallest table of each game, and the table with all options."""
 

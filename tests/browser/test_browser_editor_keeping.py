@@ -201,7 +201,7 @@ def test_a_file_of_another_kind_is_refused_in_words_and_nothing_is_kept(box: Box
     assert len(box.house.owner_things.all("market", "board")) == 1
 
 
-def test_the_sample_is_marked_in_each_name_and_so_is_its_copy_until_its_owner_says_otherwise(
+def test_the_sample_and_its_copy_are_marked_in_each_name_until_the_owner_says_that_the_copy_is_real(
     box: Box, phone: Phones
 ) -> None:
     ana = Copyist(phone(box, "Ana", HOME))

@@ -107,7 +107,7 @@ def test_a_tap_elsewhere_moves_it_and_one_button_turns_it(stage: Stages) -> None
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (0, 1), (1, 0)])
-def test_a_tap_on_any_of_its_cells_finds_the_place_where_it_may_lie(stage: Stages, cell: Cell) -> None:
+def test_a_tap_on_any_cell_of_a_piece_finds_its_legal_place(stage: Stages, cell: Cell) -> None:
     ana = stage(drawing())
     tap(ana, *cell)
     draw_it(ana)

@@ -50,7 +50,7 @@ def sacrifice(blocked: bool, spoken: bool = False) -> Option:
 
 
 def places(option: Option) -> Iterator[Answers]:
-    """Yield secret questions with this answer, one for each place in a question that an answer may have."""
+    """Yield secret questions with this answer. In each, it has another one of the places that an answer may have."""
     yield Answers((Group((option,), 2),), secret=True)
     yield Answers((Group((option,), 2, seldom=True),), seldom=text("more.close"), secret=True)
     yield Answers(main=option, secret=True)

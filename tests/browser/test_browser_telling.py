@@ -184,7 +184,7 @@ def test_moved_pieces_are_announced_once_though_their_sum_changes(reader: Reader
     for before, after, words in heard_by_ana(reader, settings_of(BALI)[-1], 4):
         then, now = (Counter((in_english(one.line), str(one.why)) for one in at.screen(ANA).hands) for at in (before, after))
         if any(one.seat == ANA and not one.unasked for one in news_of(before, after)):
-            then.clear()  # her answer puts an end to what her hands moved before
+            then.clear()  # after her answer, her phone no longer lists what she moved before
         for line in {line for line, _ in now}:
             new = sum(n for (of, _), n in (now - then).items() if line in of)
             assert words.count(f"{line}.") == new, (words, line)

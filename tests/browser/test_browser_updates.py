@@ -41,7 +41,7 @@ def box(tmp_path: Path, notices: Path) -> Iterator[Box]:
     box.stop()
 
 
-def test_the_host_sends_an_update_whole_and_reads_why_another_is_none(
+def test_the_host_sends_an_update_whole_and_reads_why_another_file_is_refused(
     box: Box, phone: Phones, tmp_path: Path, key: Path, notices: Path
 ) -> None:
     good, forged = tmp_path / "companion.update", tmp_path / "forged"

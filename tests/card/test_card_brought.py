@@ -89,9 +89,7 @@ def test_an_update_that_cannot_be_taken_leaves_a_notice_and_the_box_starts_as_be
     assert machine.version == str(machine.card.own)
 
 
-def test_one_that_a_phone_sent_is_tried_at_the_next_start_and_gone_from_where_it_lay(
-    machine: Machine, tmp_path: Path
-) -> None:
+def test_an_update_from_a_phone_is_tried_at_the_next_start_and_its_file_is_deleted(machine: Machine, tmp_path: Path) -> None:
     key = with_key(machine, tmp_path)
     machine.start()
     sent = machine.card.data / "state/companion.update"

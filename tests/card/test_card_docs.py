@@ -122,7 +122,7 @@ def test_a_page_names_buttons_as_the_screens_do(name: str) -> None:
     assert {words for words in named - NOT_OURS if not ON_SCREENS.fullmatch(words)} == set()
 
 
-def test_every_trouble_that_phones_tell_of_has_its_words_on_the_display() -> None:
+def test_every_trouble_that_phones_report_has_words_on_the_display() -> None:
     of_disk = (
         {key for key in catalogue("en") if re.fullmatch(r"trouble\.\w+", key)}
         - {

@@ -102,7 +102,7 @@ def test_a_folder_with_that_name_is_passed_over(machine: Machine, box: House) ->
     assert words(box) == []
 
 
-def test_wherever_the_power_goes_the_next_start_takes_them(machine: Machine, box: House, saved: bytes) -> None:
+def test_after_a_power_cut_at_any_point_the_next_start_takes_the_games(machine: Machine, box: House, saved: bytes) -> None:
     (machine.card.boot / FILE).write_bytes(saved)
     for lasts in range(3):
         machine.asked.clear()
@@ -356,7 +356,7 @@ def test_a_game_that_is_not_wanted_any_more_is_forgotten(folders: Callable[[], P
     assert (words(house), words(house), house.table) == ([], [], None)
 
 
-def test_a_sealed_game_that_somebody_changed_is_none() -> None:
+def test_a_sealed_game_that_somebody_changed_is_refused() -> None:
     sealed = seal(b"a game", "ABCD EFGH IJKL MNOP")
     assert unseal(sealed, "abcdefghijklmnop") == b"a game"
     for at in (0, len(FORM), len(FORM) + 20, len(sealed) - 1):

@@ -108,7 +108,7 @@ def test_a_later_line_for_the_box_or_its_hall_leaves_the_other_unchanged(machine
 
 
 @pytest.mark.parametrize("line", ["[hall]\nkey = none\n", '[hall]\nkey = "None"\nstores = ["http://10.0.0.9:2379"]\n'])
-def test_a_box_whose_hall_s_key_is_none_leaves_the_hall_and_keeps_nothing_of_it(machine: Machine, line: str) -> None:
+def test_a_box_leaves_the_hall_and_keeps_nothing_of_it_if_its_owner_writes_none_as_key(machine: Machine, line: str) -> None:
     with_hall(machine)
     machine.start()
     machine.says(line + "language = ja\n")

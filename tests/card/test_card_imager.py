@@ -50,7 +50,7 @@ def test_a_wifi_s_name_that_it_wrote_byte_by_byte_is_read(written: str, name: st
     assert read(b"", network(written)).wifi == name
 
 
-def test_a_wifi_s_name_that_is_no_text_is_none() -> None:
+def test_a_wifi_s_name_that_is_no_text_counts_as_missing() -> None:
     assert read(b"", network(r'"Caf\xe9"')).wifi is None
 
 

@@ -74,7 +74,7 @@ HAPPENS = st.lists(st.sampled_from(["start", "came up", "gave up", "offer"]), ma
 
 @given(HAPPENS)
 def test_every_start_has_a_version_that_is_there(happened: list[str]) -> None:
-    """The shelf removes files that no start needs any more, and so does this test."""
+    """The box deletes versions that no start needs, and so does this test."""
     slots, there, number = Slots(), frozenset[int](), 0
     for what in happened:
         if what == "offer":

@@ -137,7 +137,7 @@ def test_a_box_whose_own_partition_cannot_be_read_leaves_a_notice(machine: Machi
 # Power cuts
 
 
-def test_wherever_the_power_goes_the_next_start_does_the_rest(tmp_path: Path) -> None:
+def test_after_a_power_cut_at_any_point_the_next_start_does_the_rest(tmp_path: Path) -> None:
     """The power is cut before each command in turn, in a first start with everything to do."""
     whole = Machine(tmp_path / "whole")
     words = "language = fr\nwifi = Home\nwifi-password = correct horse\nname = salon\ncountry = FR\n"

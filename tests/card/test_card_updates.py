@@ -77,9 +77,7 @@ def test_one_that_was_fetched_in_part_is_not_taken(
 
 
 @pytest.mark.parametrize("at", [3, len(FIRST_LINE) + 15, 250, -len(PACKED) - 40, -len(PACKED), -len(PACKED) // 2, -1])
-def test_one_bit_that_fell_over_is_noticed_wherever_it_is(
-    tmp_path: Path, key: Path, version_folder: VersionFolder, at: int
-) -> None:
+def test_a_flipped_bit_is_noticed_at_any_place(tmp_path: Path, key: Path, version_folder: VersionFolder, at: int) -> None:
     file = update(tmp_path, key)
     raw = bytearray(file.read_bytes())
     raw[at] ^= 1
@@ -103,7 +101,7 @@ OTHER_NAMESPACES = ("file", "git", "table-companion", f"{NAMESPACE}-2", NAMESPAC
 
 
 @pytest.mark.parametrize("namespace", OTHER_NAMESPACES)
-def test_a_signature_for_something_else_is_none(
+def test_a_signature_for_something_else_does_not_count(
     tmp_path: Path, key: Path, version_folder: VersionFolder, namespace: str
 ) -> None:
     """The same key has signed the same bytes, but not as an update."""

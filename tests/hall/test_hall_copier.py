@@ -132,7 +132,7 @@ def test_the_fingerprint_of_a_result_stays_where_an_answer_was_secret() -> None:
     assert before.plus(public) == CopiedEntries(5, "fifth", 5, "fifth")
 
 
-def test_once_people_have_counted_as_the_box_has_it_the_result_holds(box: Member, store: Store) -> None:
+def test_a_result_holds_once_people_have_counted_the_same_as_the_box(box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
     play(box.house)
     box.copies_all()
@@ -167,7 +167,7 @@ def test_answers_of_a_time_without_the_store_are_copied_in_order(box: Member, st
 
 @pytest.mark.parametrize("steps", range(1, 7))
 @pytest.mark.parametrize("between", ["the box starts again", "another game begins"])
-def test_a_left_table_is_copied_whole_whatever_comes_between(between: str, steps: int, box: Member, store: Store) -> None:
+def test_a_left_table_is_copied_whole_even_if_interrupted(between: str, steps: int, box: Member, store: Store) -> None:
     start(box.house, "Ana", "Ben")
     play(box.house)
     name, entries = box.table, box.house.table.entries if box.house.table else ()

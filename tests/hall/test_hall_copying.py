@@ -68,7 +68,7 @@ def test_if_one_store_is_dead_the_next_one_gets_the_copy(tmp_path: Path, node: N
 
 
 @pytest.mark.parametrize("manner", [MANNERS[name] for name in ("hangs", "says no JSON", "hangs up", "dribbles its body")])
-def test_a_whole_game_is_played_beside_a_store_that_is_none(tmp_path: Path, manner: Manner) -> None:
+def test_a_whole_game_is_played_beside_a_listener_that_is_no_store(tmp_path: Path, manner: Manner) -> None:
     with lying(manner) as liar, box(tmp_path, liar.address) as house:
         play(house)
         assert house.table is not None

@@ -92,7 +92,7 @@ def test_a_deleted_or_overwritten_value_is_put_back_and_reported(
 
 
 def test_no_allowed_change_of_a_box_is_undone(old: Member, member: Members, guarded: Guarded, store: Store) -> None:
-    """Played are a whole game, a take-over, a table that goes back, a table that is left, and the next game."""
+    """The test plays a whole game, a take-over, a table that goes back, a table that is left, and the next game."""
     spare, table = member("spare"), old.table
     spare.adopts(table)
     play(spare.house, seed=2)

@@ -55,7 +55,7 @@ def test_a_store_of_an_earlier_time_takes_no_table_from_who_took_it_over(old: Me
     assert spare.fenced == []
 
 
-def test_nor_does_it_give_one_back_to_who_was_fenced(old: Member, member: Members, store: Store) -> None:
+def test_it_gives_no_table_back_to_a_fenced_box(old: Member, member: Members, store: Store) -> None:
     before = Room(store).raw
     moved(old, member("spare"))
     put_back(store, before)

@@ -23,7 +23,7 @@ MOST_BYTES = 1300
 """The most bytes that an answer of Buru may write, on average. 300 000 of them are then half a gigabyte."""
 
 
-def test_an_answer_of_buru_writes_less_than_so_many_bytes(tmp_path: Path, unlucky: Unlucky) -> None:
+def test_an_answer_of_buru_writes_fewer_bytes_than_the_bound(tmp_path: Path, unlucky: Unlucky) -> None:
     box = begun(Member(tmp_path / "box", unlucky), "buru", answers=1)
     unlucky.commits.clear()
     many = 0
@@ -39,7 +39,7 @@ def test_an_answer_of_buru_writes_less_than_so_many_bytes(tmp_path: Path, unluck
 
 
 @pytest.mark.parametrize(("entries", "at", "epoch"), [(0, 0, 1), (127, 1_800_000_000, 2), (65_535, 4_000_000_000, 127)])
-def test_the_end_of_a_copy_is_as_long_whatever_is_in_it(entries: int, at: int, epoch: int) -> None:
+def test_the_end_of_a_copy_is_equally_long_for_any_content(entries: int, at: int, epoch: int) -> None:
     last = Last(entries, bytes(32), bytes(PROOF_BYTES), at, "0123456789abcdef", epoch)
     assert len(seal_last(Seals(bytes(KEY_BYTES)), "T", last)) == 112
 

@@ -197,7 +197,7 @@ def test_a_table_that_two_boxes_play_is_said(box: Member) -> None:
     assert wrong(box, report(box), report(box, at="box2")) == ["two"]
 
 
-def test_a_journal_that_ends_otherwise_than_the_store_is_said(box: Member) -> None:
+def test_a_journal_that_ends_differently_from_the_store_is_reported(box: Member) -> None:
     assert wrong(box, report(box)._replace(hash="0" * 64)) == ["other"]
     assert wrong(box, report(box)._replace(entries=10)) == ["uncopied", "other"]
 
@@ -253,7 +253,7 @@ def test_an_answer_is_lost_silently_where_no_screen_says_so(says: Says, silent: 
     assert found(LATE, says).silent == silent
 
 
-def test_a_warning_that_is_gone_at_the_next_box_is_none() -> None:
+def test_a_warning_that_the_next_box_no_longer_shows_does_not_count() -> None:
     assert found(LATE, TAKEN, Says(13.0, "third", "T", "")).silent == 1
 
 

@@ -148,7 +148,7 @@ def test_a_value_that_is_too_deep_to_be_read_is_left_out() -> None:
 
 @st.composite
 def played_games(draw: st.DrawFn) -> list[Finished]:
-    """Return random games of the same four people, each with one to four places. Those after the last place share it."""
+    """Return random games of the same four people. Each has one to four places, and everybody else shares the last one."""
     games = []
     for n in range(draw(st.integers(0, 8))):
         names, places = draw(st.permutations(NAMES)), draw(st.integers(1, 4))

@@ -135,7 +135,7 @@ def test_a_second_invitation_makes_a_new_login_and_ends_the_old_one(own: OwnStor
             assert is_in
 
 
-def test_nobody_is_put_out_who_was_never_in(own: OwnStore) -> None:
+def test_a_box_that_was_never_a_user_cannot_be_excluded(own: OwnStore) -> None:
     with pytest.raises(Refused, match=r"hall\.no_box"):
         put_out(own.hall.stores, own.certificates, "nobody")
 

@@ -49,7 +49,7 @@ def test_a_box_that_starts_with_a_table_of_a_hall_asks_nothing_until_the_store_s
     play(box.house, seed=4, most=2)
 
 
-def test_it_asks_nothing_at_all_where_another_box_has_the_table_by_then(old: Member, member: Members) -> None:
+def test_it_asks_nothing_if_another_box_has_the_table_by_then(old: Member, member: Members) -> None:
     step(old.house, SeededDice(8), "never copied")
     spare = member("spare")
     spare.adopts(old.table)

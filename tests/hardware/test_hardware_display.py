@@ -88,7 +88,7 @@ def test_phones_can_read_the_way_in_from_the_frame() -> None:
     assert frame.getpixel((0, 0)) == frame.getpixel((63, 63)) == 255, "the ground is lit, as every reader wants it"
 
 
-def test_the_display_stays_on_after_switching_off_and_goes_dark_otherwise() -> None:
+def test_the_display_stays_on_after_switching_off_and_else_goes_dark() -> None:
     oled, display = chip("ssd1306")
     box = FakeBox(playing())
     panel = BoxPanel(box, display, load(), lambda: 0.0)

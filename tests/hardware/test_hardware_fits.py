@@ -123,7 +123,7 @@ def test_nothing_on_the_display_is_cut(setting: Setting, language: str) -> None:
 
 
 @spoken(AT_THE_BOX)
-def test_nothing_is_cut_that_who_has_the_box_in_hand_is_asked(setting: Setting, language: str) -> None:
+def test_nothing_is_cut_in_the_questions_to_the_holder_of_the_box(setting: Setting, language: str) -> None:
     """Refusals and answers that can be taken back are not cut either."""
     seen, cut = set(), []
     for moment, seat in in_hands(long_named(setting)):

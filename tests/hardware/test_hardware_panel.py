@@ -128,7 +128,7 @@ def test_several_awaited_seats_are_shown_in_turn() -> None:
     assert shown == [("Ana",), ("Ben",), ("Ana",)]
 
 
-def test_after_five_minutes_only_who_is_awaited_is_shown_and_moves() -> None:
+def test_after_five_minutes_only_the_awaited_seat_is_shown_and_moves() -> None:
     bench = Bench(playing())
     assert bench.wait(299) == "phase"
     assert bench.wait(1) == "resting"

@@ -62,7 +62,7 @@ def test_before_a_game_without_phones_the_box_can_ask_every_question_of_a_seat(s
     assert all(ask.answers.placing is None for seat in moment.seqs for ask in moment.asks(seat))
 
 
-def test_phones_say_who_has_none_and_not_that_one_is_passed_round(alone: Alone) -> None:
+def test_phones_name_the_players_without_a_phone_and_say_nothing_of_a_shared_box(alone: Alone) -> None:
     houses.sit_down(alone.house, "Ana", "Ben")
     alone.sit(1)
     drawn_on_phones(alone)

@@ -25,8 +25,8 @@ def train(presses: Presses, button: Button, down: bool, at: int, gaps: list[int]
 def pressed(button: Button, millis: int, closing: list[int], opening: list[int]) -> list[Press]:
     """Return the presses from one button that is down for `millis` ms after its bounces."""
     presses = Presses()
-    got, stands = train(presses, button, True, 1000, closing)
-    more, opened = train(presses, button, False, stands + millis, opening)
+    got, settled = train(presses, button, True, 1000, closing)
+    more, opened = train(presses, button, False, settled + millis, opening)
     return got + more + presses.tick(opened + 10_000)
 
 

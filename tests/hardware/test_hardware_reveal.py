@@ -35,7 +35,7 @@ def test_the_acting_seat_of_a_region_is_marked_and_in_sight() -> None:
     assert Bench(revealed(acting=3)).lines[1:] == ("2 Ana  6", "3 Élodie  5", "> 4 A  4")
 
 
-def test_a_region_whose_tokens_lie_face_down_has_no_page() -> None:
+def test_a_region_whose_tokens_are_face_down_has_no_page() -> None:
     assert Bench(playing()).page == "phase"
 
 

@@ -40,7 +40,7 @@ def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
     player, n = Player(table, SeededDice(1003).pick, restless=False), 0
     while not table.moment.over:
         if n % EVERY == 0:
-            box = HandedRound(setting.table(SeededDice(3)), stands=True)
+            box = HandedRound(setting.table(SeededDice(3)), is_still=True)
             box.table.moment = table.moment
             found.append((box, Ways(begun(box))))
         player.act()
@@ -107,7 +107,7 @@ def test_after_any_presses_a_short_way_leads_to_whose_turn_it_is(setting: Settin
         press(box, turning, *dice.choice(PRESSES), now)
         if box.answers > before:
             assert_leads_on(box, turning, now)
-    box.stands = True
+    box.is_still = True
     ways = Ways(Step(box, turning, now))
     first = contents.ring(turning.snapshot)[0] if box.table.moment.over else pages.PHASE
     assert ways.distance(first) < FAR

@@ -124,7 +124,7 @@ def test_safe_to_unplug_takes_two_lines(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_cover_of_who_has_the_box_says_all_that_it_has_to_say(language: str) -> None:
+def test_the_cover_of_the_holder_of_the_box_says_everything(language: str) -> None:
     assert len(draw.wrap(say(Text("display.how_to_look_and_back"), language), 126, F.b12)) <= 2
     back, following, ok = (F.b10.width(say(Text(f"display.{key}"), language)) for key in ("hand_on", "reply", "hold"))
     assert back + 3 <= (128 - following) / 2

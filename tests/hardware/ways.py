@@ -29,12 +29,12 @@ Key = Hashable
 
 
 class HandedRound:
-    """A BoxForPanel of a table without phones. `stands`: answers change nothing, so that presses only turn pages."""
+    """A BoxForPanel of a table without phones. `is_still`: answers change nothing, so that presses only turn pages."""
 
-    def __init__(self, table: Table, stands: bool = False) -> None:
+    def __init__(self, table: Table, is_still: bool = False) -> None:
         self.table = table
         self.round = SharedBox()
-        self.stands = stands
+        self.is_still = is_still
         self.answers = 0
         """The number of answers so far."""
         self._listener: Callable[[], None] = lambda: None
@@ -106,7 +106,7 @@ class HandedRound:
         self._act(partial(self.table.take_back, shown.seat, f"back {self.table.moment.entries}"))
 
     def _act(self, act: Any) -> None:
-        if not self.stands:
+        if not self.is_still:
             act()
             self._listener()
 

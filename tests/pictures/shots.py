@@ -123,7 +123,7 @@ class Evening:
 
     @contextmanager
     def screens(self) -> Iterator[Any]:
-        """Open phones: the value is a function of a name. Without a name it is a phone that has just come."""
+        """Yield a function that opens the phone of this name, or without a name a phone that has just come."""
         failed: list[str] = []
         with phones(self._browser, failed) as new:
 
@@ -136,7 +136,8 @@ class Evening:
 
 
 def thrifty(screen: Screen, ask: Question, do: dict[str, Any], pick: Pick) -> dict[str, Any]:
-    """Return what somebody at Bali answers who saves stones for shrines; of any other question `do`, the bot's answer."""
+    """Return the answer of a player of Bali who saves stones for shrines. To any other question return `do`, the bot's
+    answer."""
     legal = ask.answers.legal()
     ends = [option for option in legal if option["type"] == "deck_empty"]
     if ends and (screen.view.round or 0) >= LAST:

@@ -131,7 +131,7 @@ def came_up(canaries: list[Any], viewer: Any, answer: Answer) -> list[Any]:
 
 
 def comes_anyway(answer: Answer, viewer: Any, canary: Any) -> bool:
-    """Return whether the canary comes up as often where the secret is another one: then it has another reason."""
+    """Return whether the canary comes up as often in a game with another secret. Then this secret is not its reason."""
     for other in others(answer.before, answer.due, answer.op.do, SeededDice(3).pick):
         if not leaves(other)[canary]:
             table = answer.tape.at(answer.at)

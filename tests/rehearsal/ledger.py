@@ -93,7 +93,7 @@ class Judgement(NamedTuple):
     silent: int
     """Lost answers that no screen reports."""
     doubled: int
-    """Lost answers of a box that knew, or had to ask, that another box had the table."""
+    """Lost answers of a box that knew that another box had the table, or that should have asked."""
 
 
 class Ledger:

@@ -13,7 +13,7 @@ from companion.core.words import Refused
 from tests.rehearsal.box import Box
 
 PAUSE: Final = 2
-"""The pause between two games, in answers that might have been given."""
+"""The pause between two games, as the number of answers that would take as long."""
 
 
 class Player:

@@ -122,7 +122,7 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Release]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """The owner's place for the files."""
+    """The server from which people fetch the files. It logs nothing."""
 
     def log_message(self, *_: object) -> None:
         """Write nothing."""

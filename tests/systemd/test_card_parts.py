@@ -60,7 +60,7 @@ def test_a_table_of_parts_that_cannot_be_written_leaves_the_card_as_it_is(world:
 
 
 @pytest.mark.parametrize("cut", [2, 3, 4])
-def test_wherever_the_power_goes_while_it_grows_the_next_start_does_the_rest(world: World, cut: int) -> None:
+def test_after_a_power_cut_while_the_partition_grows_the_next_start_does_the_rest(world: World, cut: int) -> None:
     """The partition table is one sector, so a cut leaves either the old or the new one."""
     disk(world, sectors=10**6)
     assert world.does(SCRIPTS / "grow", cut) == GROWS[:cut]
@@ -147,9 +147,7 @@ def test_an_unreadable_part_is_never_formatted_and_the_evening_is_played_without
     assert done[-1] == "mount -o bind /root/data/machine-id /root/etc/machine-id"
 
 
-def test_wherever_the_power_goes_before_the_system_starts_the_next_start_is_as_the_first(
-    world: World, tmp_path: Path
-) -> None:
+def test_after_a_power_cut_before_the_system_starts_the_next_start_is_like_the_first(world: World, tmp_path: Path) -> None:
     with_kernel(world)
     whole = begun(world)
     for cut in range(1, len(whole) + 1):

@@ -137,7 +137,7 @@ def test_one_that_does_not_answer_or_falls_again_is_taken_off_and_the_one_before
 
 
 @pytest.mark.parametrize("answers", [0, 2])
-def test_wherever_the_power_goes_in_a_trial_the_next_starts_end_with_a_version_that_runs(
+def test_after_a_power_cut_at_any_point_of_a_trial_a_version_runs_in_the_end(
     world: World, tmp_path: Path, answers: int
 ) -> None:
     """A version that comes up is kept, and another is removed, after at most two more starts."""

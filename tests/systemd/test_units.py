@@ -131,7 +131,7 @@ def test_port_80_is_the_one_thing_that_it_may_do_beyond_a_user() -> None:
     assert values("companion-hotspot.service", "CapabilityBoundingSet") == [""]
 
 
-def test_the_games_lie_where_systemd_keeps_them_for_this_user() -> None:
+def test_the_games_are_in_the_folder_that_systemd_makes_for_this_user() -> None:
     assert values("companion.service", "StateDirectory") == ["table-companion"]
     assert values("companion.service", "User") == ["companion"]
     assert "u companion " in (SYSTEMD / "companion.sysusers").read_text()

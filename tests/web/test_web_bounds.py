@@ -73,7 +73,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("sent", ENDLESS.values(), ids=ENDLESS)
-def test_only_so_many_bytes_of_an_endless_request_are_read(storm: Table, sent: tuple[bytes, bytes]) -> None:
+def test_no_more_bytes_of_an_endless_request_are_read_than_the_bound(storm: Table, sent: tuple[bytes, bytes]) -> None:
     one = connected(storm.port, sent[0], small=True)
     most = 16 * 1024 * 1024  # most of it may be in the system's own buffers
     assert sent_until_cut_off(one, sent[1], most) < most

@@ -46,7 +46,7 @@ def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works:
 
 @pytest.mark.bound("CONNECTIONS_OF_ONE")
 @pytest.mark.parametrize("works", [False, True])
-def test_as_many_as_one_address_may_have_stay_and_for_one_more_its_own_first_goes(works: bool) -> None:
+def test_one_connection_above_the_bound_of_an_address_ends_its_own_first_one(works: bool) -> None:
     crowd = ConnectionLimit()
     other = come(crowd, Caller(THERE), works=works)
     own = come(crowd, *(Caller(HERE) for _ in range(CONNECTIONS_OF_ONE)), works=works)

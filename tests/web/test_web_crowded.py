@@ -48,7 +48,7 @@ def is_put_out(stream: Stream) -> bool:
 
 
 @pytest.mark.bound("STREAMS_OF_SEAT")
-def test_a_seat_has_so_many_streams_and_for_one_more_its_oldest_goes(storm: Table) -> None:
+def test_one_stream_above_the_bound_ends_the_seats_oldest_one(storm: Table) -> None:
     other = opened(storm, "Ben")
     streams = [opened(storm, "Ana") for _ in range(STREAMS_OF_SEAT)]
     assert storm.server.looking == STREAMS_OF_SEAT + 1
@@ -70,7 +70,7 @@ def test_the_oldest_goes_of_the_address_that_has_most_so_that_the_owner_stays(st
 
 
 @pytest.mark.bound("STREAMS_AT_ONCE", "SECONDS_A_STREAM")
-def test_one_address_opens_so_many_streams_of_a_seat_in_a_row_and_then_waits(storm: Table, clock: HandClock) -> None:
+def test_one_address_has_to_wait_after_opening_its_bound_of_streams_of_a_seat(storm: Table, clock: HandClock) -> None:
     for _ in range(STREAMS_AT_ONCE):
         storm.stream("Ana").close()
     for _ in range(2):

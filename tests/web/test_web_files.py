@@ -157,11 +157,11 @@ def test_a_script_imports_only_names_that_are_exported() -> None:
 
 
 NESTED = re.compile(r"\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
-"""Parentheses, and those within them."""
+"""Finds parentheses with everything in them."""
 
 
 def short(inner: re.Match[str]) -> str:
-    """Return what is left of parentheses: whether they are those of `:has`, or have one."""
+    """Return a mark in place of parentheses: "(has)" if they belong to `:has` or contain one, else "()"."""
     return "(has)" if ":has" in inner.string[inner.start() - 4 : inner.end()] else "()"
 
 

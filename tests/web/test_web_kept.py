@@ -135,7 +135,7 @@ def test_a_malformed_draft_is_refused_in_words_and_changes_nothing(ana: Phone, h
 
 
 @pytest.mark.parametrize("revision", ["x", "-1", "1.0", "", "9" * 5000, "٣"])
-def test_a_revision_that_is_none_is_refused(ana: Phone, revision: str) -> None:
+def test_an_impossible_revision_is_refused(ana: Phone, revision: str) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     assert ana.ask("DELETE", f"{MINE}?revision={_quoted(revision)}", None).status in (400, 409)
     assert ana.get(f"{MINE}?revision={_quoted(revision)}").status == (200 if revision == "" else 400)
@@ -178,7 +178,7 @@ def test_a_saved_file_is_the_same_thing_on_another_box(ana: Phone) -> None:
 
 
 @pytest.mark.parametrize("file", [b"", b"{", b"PK\x03\x04", b"\xff\xfe{}", b"[]", b'{"map": 5}', b'{"name": 1.5}'])
-def test_a_file_that_is_none_is_refused_in_words_in_every_language(ana: Phone, house: House, file: bytes) -> None:
+def test_a_bad_file_is_refused_in_words_in_every_language(ana: Phone, house: House, file: bytes) -> None:
     words = set()
     for language in LANGUAGES:
         reply = ana.ask("PUT", f"{MINE}/file", file, Accept_Language=language)

@@ -62,7 +62,7 @@ VALID: dict[str, dict[str, Any]] = {
     "/timer": {"seconds": 180},
 }
 ELSEWHERE = {"/leave", "/panel/press"}
-"""Routes that are left out: after the one nobody is at the table, and the other needs a panel."""
+"""Routes that are left out. After the first nobody is at the table, and the second needs a panel."""
 
 words = st.text(max_size=30) | st.sampled_from(["", "Ana", "\x00", "x" * 5000, "bali", "1.turn-1", "__class__", "{0}"])
 numbers = st.integers() | st.sampled_from([0, -1, 2**63, 2**64, 10**400])
@@ -162,13 +162,13 @@ def test_a_number_for_a_switch_is_refused_and_so_is_the_reverse(
         {"do": {}}, {"do": {"type": None}}, {"do": {"type": ["play"]}}, {"do": "discard"},
     ],
 )  # fmt: skip
-def test_an_answer_that_is_none_is_malformed(at_the_table: tuple[House, Phone], sent: dict[str, Any]) -> None:
+def test_an_impossible_answer_is_malformed(at_the_table: tuple[House, Phone], sent: dict[str, Any]) -> None:
     answer = at_the_table[1].post("/play", VALID["/play"] | sent)
     assert (answer.status, answer.refused) == (400, "malformed")
 
 
 @pytest.mark.bound("KEY_LETTERS")
-def test_a_key_may_have_so_many_letters_and_not_one_more(at_the_table: tuple[House, Phone]) -> None:
+def test_a_key_may_have_as_many_letters_as_the_bound_and_not_one_more(at_the_table: tuple[House, Phone]) -> None:
     _, ana = at_the_table
     for path, request in (("/play", {"due": "9.nobody-asked", "do": {"type": "discard"}}), ("/back", {})):
         assert ana.post(path, request | {"key": "x" * KEY_LETTERS}).status != 400
@@ -246,7 +246,7 @@ def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], sent:
 
 
 @pytest.mark.parametrize("origin", [b"http://[", b"http://[::1", b"[", b"http://\xff[", b"//[]"])
-def test_an_origin_that_is_none_is_refused_in_words(at_the_table: tuple[House, Phone], origin: bytes) -> None:
+def test_a_bad_origin_is_refused_in_words(at_the_table: tuple[House, Phone], origin: bytes) -> None:
     bytes_ = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     answer = raw(at_the_table[1].port, bytes_ % origin)
     assert answer.startswith(b"HTTP/1.1 403 ")

@@ -174,7 +174,7 @@ def test_an_address_that_fills_the_table_with_phones_that_are_not_there_makes_ro
 
 @pytest.mark.bound("SEATS_OF_ONE")
 @pytest.mark.parametrize("most", [1, SEATS_OF_ONE])
-def test_nobody_makes_room_where_no_address_has_so_many_seats(house: House, most: int) -> None:
+def test_nobody_makes_room_if_no_address_has_that_many_seats(house: House, most: int) -> None:
     full(house, most)
     assert sits(house, "One more", THERE) == "full"
 

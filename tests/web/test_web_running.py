@@ -80,7 +80,7 @@ def is_answered(one: socket.socket) -> bool:
 
 
 @pytest.mark.bound("CONNECTIONS", "CONNECTIONS_OF_ONE")
-def test_so_many_are_connected_of_one_address_and_in_all_and_for_one_more_the_first_goes(tmp_path: Path) -> None:
+def test_one_connection_above_the_bound_ends_the_first_one_of_an_address_or_of_all(tmp_path: Path) -> None:
     with ExitStack() as stack:
         box = Box(stack, tmp_path)
         sources = [f"127.0.0.{n}" for n in range(2, 2 + CONNECTIONS // CONNECTIONS_OF_ONE)]
@@ -94,7 +94,7 @@ def test_so_many_are_connected_of_one_address_and_in_all_and_for_one_more_the_fi
 
 
 @pytest.mark.bound("ASKING")
-def test_so_many_may_be_asking_and_for_one_more_the_first_goes(tmp_path: Path) -> None:
+def test_one_request_above_the_bound_ends_the_first_one(tmp_path: Path) -> None:
     with ExitStack() as stack:
         box = Box(stack, tmp_path)
         slow = [box.connected(b"GET /alive HTTP/1.1\r\nX: ", source=f"127.0.0.{2 + n % 2}") for n in range(ASKING)]
@@ -106,7 +106,7 @@ def test_so_many_may_be_asking_and_for_one_more_the_first_goes(tmp_path: Path) -
 
 
 @pytest.mark.bound("ARRIVING")
-def test_so_many_arrive_while_the_box_does_not_look_and_one_more_has_to_knock_again(box: Box) -> None:
+def test_connections_above_the_bound_have_to_come_again_while_the_box_does_not_look(box: Box) -> None:
     box.process.send_signal(signal.SIGSTOP)
     os.waitpid(box.process.pid, os.WUNTRACED)
     try:
@@ -130,13 +130,13 @@ def with_head(size: int) -> bytes:
 
 
 @pytest.mark.bound("HEAD_BYTES")
-def test_a_head_has_so_many_bytes_also_when_it_comes_in_one_piece(box: Box) -> None:
+def test_a_head_has_at_most_as_many_bytes_as_the_bound_also_in_one_piece(box: Box) -> None:
     assert box.connected(with_head(HEAD_BYTES)).recv(65536).startswith(b"HTTP/1.1 204")
     assert is_closed(box.connected(with_head(HEAD_BYTES + 1)))
 
 
 @pytest.mark.bound("QUESTION_BYTES")
-def test_a_question_has_so_many_bytes(box: Box) -> None:
+def test_a_request_has_at_most_as_many_bytes_as_the_bound(box: Box) -> None:
     begins = b"POST /join HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n"
     chunk = b"2;" + b"x" * 1000 + b"\r\n{}\r\n"
     fill = QUESTION_BYTES - len(begins)
@@ -152,7 +152,7 @@ def test_a_question_has_so_many_bytes(box: Box) -> None:
 
 @pytest.mark.bound("BODY_BYTES", "ANSWER_BYTES")
 @pytest.mark.parametrize(("path", "most"), [("/language", BODY_BYTES), ("/play", ANSWER_BYTES)])
-def test_a_body_has_so_many_bytes(box: Box, path: str, most: int) -> None:
+def test_a_body_has_at_most_as_many_bytes_as_the_bound(box: Box, path: str, most: int) -> None:
     def posted(size: int) -> Said:
         return box.phone("Ana").post(path, b" " * size)
 
@@ -161,7 +161,7 @@ def test_a_body_has_so_many_bytes(box: Box, path: str, most: int) -> None:
 
 
 @pytest.mark.bound("STREAMS_OF_SEAT")
-def test_a_seat_has_so_many_streams_and_for_one_more_the_first_goes(box: Box) -> None:
+def test_one_stream_above_the_bound_ends_the_seats_first_one(box: Box) -> None:
     cookie = {"Cookie": f"seat={box.tokens['Ben']}"}
     with ExitStack() as stack:
         streams = [stack.enter_context(Stream(box.port, "as=json", cookie)) for _ in range(STREAMS_OF_SEAT + 1)]

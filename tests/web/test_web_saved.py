@@ -83,7 +83,7 @@ def test_a_piece_that_does_not_follow_is_refused_and_the_file_can_begin_again(an
     assert sent(ana, brought).json["moving"]["new"] == 2
 
 
-def test_a_file_that_is_none_is_refused_with_its_reason_and_adds_nothing(ana: Phone, house: House) -> None:
+def test_a_bad_file_is_refused_with_its_reason_and_adds_nothing(ana: Phone, house: House) -> None:
     for raw in (b"", b"x" * 3 * PIECE):
         reply = sent(ana, raw)
         assert (reply.status, reply.refused) == (400, "saved.not_one")
@@ -100,7 +100,7 @@ def test_a_file_larger_than_any_is_refused_at_its_first_piece(ana: Phone) -> Non
 @pytest.mark.parametrize(
     "asked", ["", "?at=0", "?of=3", "?at=-1&of=3", "?at=x&of=3", "?at=0&of=1e3", f"?at=0&of={'9' * 50}"]
 )
-def test_a_place_that_is_none_is_malformed(ana: Phone, asked: str) -> None:
+def test_an_impossible_place_is_malformed(ana: Phone, asked: str) -> None:
     assert ana.ask("PUT", f"/results.zip{asked}", b"abc").status == 400
 
 

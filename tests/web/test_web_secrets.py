@@ -52,8 +52,8 @@ class Observed:
                     pass
 
     def _is_older(self, pushed: dict[str, Any], stream: Stream, newest: dict[str, Any]) -> bool:
-        """Return whether a push is older than the newest screen. The lobby counts otherwise, so a push with the lobby is
-        older, too."""
+        """Return whether a push is older than the newest screen. The screens of the lobby have numbers of their own, so a
+        push with the lobby is older, too."""
         return bool(pushed["seq"] != newest["seq"] or pushed.get("fingerprint", "x") == "" or "lobby" in stream.parts)
 
     @property

@@ -143,7 +143,7 @@ def test_the_next_request_has_all_that_time_again(box: Box, loop: HandLoop) -> N
 
 
 @pytest.mark.bound("ASKING")
-def test_so_many_may_be_asking_and_for_one_more_the_one_that_began_first_goes(box: Box) -> None:
+def test_one_request_above_the_bound_ends_the_one_that_began_first(box: Box) -> None:
     wires = [box.connected()[0] for _ in range(ASKING)]
     assert all(wire.is_open for wire in wires)
     wires.append(box.connected()[0])
@@ -159,7 +159,7 @@ def test_so_many_may_be_asking_and_for_one_more_the_one_that_began_first_goes(bo
     ],
     ids=["head", "question"],
 )
-def test_exactly_so_many_bytes_of_a_request_are_read(box: Box, begun: bytes, most: int) -> None:
+def test_exactly_the_bound_of_bytes_of_a_request_is_read(box: Box, begun: bytes, most: int) -> None:
     wire, one = box.connected()
     box.hears(one, begun)
     box.hears(one, b"y" * (most - len(begun)))

@@ -157,7 +157,7 @@ def test_an_update_can_begin_again(ana: Phone, whole: bytes, state: Path) -> Non
 
 
 @pytest.mark.parametrize("at", ["", "x", "-1", "1e9", "9" * 41, "٣"])
-def test_a_place_that_is_none_is_malformed(ana: Phone, whole: bytes, state: Path, at: str) -> None:
+def test_an_impossible_place_is_malformed(ana: Phone, whole: bytes, state: Path, at: str) -> None:
     asked = at.encode().decode("latin-1") if at.isascii() else "%D9%A3"
     assert ana.ask("PUT", f"/update?at={asked}", whole[:PIECE]).status == 400
     assert left(state) == set()
@@ -223,7 +223,7 @@ def test_the_host_s_phone_alone_leads_there(ana: Phone, phone: Phones) -> None:
         assert "updates" not in parts_in(other.body.decode())["place"]
 
 
-def test_nobody_s_screen_moves_by_it(ana: Phone, phone: Phones, whole: bytes) -> None:
+def test_an_update_that_is_sent_changes_no_screen(ana: Phone, phone: Phones, whole: bytes) -> None:
     ben = phone("Ben")
     before = [one.get("/screen").json for one in (ana, ben)]
     sent(ana, whole)

@@ -160,7 +160,7 @@ function fillTally(event) {
   for (const number of form ? $$("output", form) : []) drawBounds(number);
 }
 
-// A long list hides all choices but the chosen one. A second tap on the chosen one frees it, which shows all.
+// A long list shows only the chosen choice. A second tap on it takes the choice back, and the list shows all again.
 let pressed = null; // the chosen button under the finger
 
 function notePressed({ target }) {

@@ -87,7 +87,7 @@ export async function listenToJoining() {
   addEventListener("change", change);
   addEventListener("resize", fitWords);
   fitWords();
-  if (shownForm()) drawButton(shownForm()); // a browser that goes back keeps the name
+  if (shownForm()) drawButton(shownForm()); // after Back, the browser may have filled in the name again
   while ($("main[data-pieces]")) {
     await pause(SECONDS * 1000);
     if (document.visibilityState === "visible") await followPieces();

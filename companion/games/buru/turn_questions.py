@@ -113,7 +113,7 @@ def _groups(public: Public, by: int) -> Iterator[tuple[str, Group]]:
         yield "recruit", _recruits(public, by)
     yield "task", _tasks(public, by)
     yield "council", _council(public, by)
-    # With the full ledger people enter a tribute's cost in a form, so its taps, which are free, are not usual.
+    # With the full ledger people enter a tribute's cost in a form. Taps bring a tribute without a cost, which is rare.
     yield "offering" if public.options.full else "tribute", _tributes(public, by)
     yield "pay", _pays(public, by)
     trades = _is_full_village(public, by)

@@ -1,4 +1,4 @@
-"""A table's own game, as every game is for the box."""
+"""A table's own game, with the methods that the box calls of every game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -20,8 +20,7 @@ import { staged } from "./staged.js";
 import { ownCards } from "./steps.js";
 import { button, json, print, ruleCard, t } from "./words.js";
 
-// Return the context of a screen: its game, the piece of each seat, and whether it is the room's.
-// Return what every drawing needs to know of its screen, as `on`: the game, the pieces of seats, and whether it is the room's.
+// Return what every drawing needs to know of its screen, as `on`: the game, each seat's piece, and whether it is the room's.
 const onOf = remembering(({ game, pieces }, isRoom) => ({ game, pieces, isRoom }));
 export const blocksOf = (parts, on) => (parts.blocks ?? []).map((name) => block(blockPart(name, parts), on, name));
 

@@ -174,7 +174,7 @@ BAD_HEADS = [
 @pytest.mark.rule("ANIM-03")
 @pytest.mark.parametrize("options", BAD_HEADS, ids=lambda options: json.dumps(options)[:60])
 @pytest.mark.parametrize("sheets", ["score", "twin"])
-def test_a_head_that_is_none_is_a_bad_file_in_both_modes(options, sheets):
+def test_a_bad_head_is_a_bad_file_in_both_modes(options, sheets):
     with pytest.raises(BadFile) as why:
         replay(text([], {"sheets": sheets, **options}))
     assert why.value.text.values["line"] == 1

@@ -84,7 +84,7 @@ def accept_asks(sitting: Sitting) -> bool:
 
 
 @pytest.mark.rule("BALI-37")
-def test_which_numbers_are_kept_is_asked_only_where_counts_disagree():
+def test_people_are_asked_for_the_right_count_only_if_counts_disagree():
     sitting = over()
     assert not accept_asks(sitting)
     sitting.post("Ana", counted(sitting, "Ana"))

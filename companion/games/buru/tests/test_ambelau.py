@@ -8,7 +8,7 @@ from companion.games.buru.tests.playing import Sitting, holder
 from companion.speech.say import say
 
 HERE = [(2, "ambelau"), (1, "ambelau"), (3, "lake"), (4, "lake")]
-"""A total of 3 in Ambelau."""
+"""Four explorers, of which those in Ambelau have a total of 3."""
 
 
 def in_ambelau(seats: int = 2, **options: object) -> Sitting:

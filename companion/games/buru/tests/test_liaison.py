@@ -173,7 +173,7 @@ def test_its_owner_may_leave_it():
 
 
 @pytest.mark.rule("BURU-40")
-def test_which_token_is_the_liaison_is_its_seats_own():
+def test_only_its_own_seat_knows_which_token_is_the_liaison():
     mine = bids((LIAISON, "lake"), (1, "shore"), (2, "shore"), (3, "shore"), (4, "shore"))
     swapped = bids((5, "lake"), (1, "shore"), (2, "shore"), (3, "shore"), (4, "shore"))
     ours = [Sitting(2, liaison=True).dawn().morning(Ana=other, Ben=LAKE) for other in (mine, swapped)]
@@ -281,7 +281,7 @@ def test_a_rival_may_keep_the_liaison_for_no_fish():
 
 
 @pytest.mark.rule("BURU-41")
-def test_which_of_two_tokens_has_the_blessing_is_asked_if_one_may_be_the_liaison():
+def test_the_table_is_asked_for_the_blessed_token_if_one_of_two_may_be_the_liaison():
     """A's last two tokens are in the village, and one of them is the liaison. The table must say which one has the
     blessing."""
     fields = (*_fields("forest", "shore"), Blessing("village", 1), *_fields("lake"))

@@ -54,7 +54,7 @@ def test_two_bids_that_changed_places_are_seen_only_when_one_of_their_regions_is
 
 @pytest.mark.rule("BURU-08", "BURU-43")
 @pytest.mark.parametrize("seed", range(12))
-def test_which_token_is_kept_is_seen_only_at_noon(seed):
+def test_the_kept_token_is_seen_only_at_noon(seed):
     record = first_round(seed)
     last = bids_of(record, "Ana")[-1]
     (kept,) = {1, 2, 3, 4, 5} - {record[i][1]["token"] for i in bids_of(record, "Ana")}

@@ -122,7 +122,7 @@ def test_a_head_says_with_which_modules_it_plays(module, plays):
 
 
 @pytest.mark.parametrize("options", [{"lawan": 3}, {"lawan": True}, {"ledger": "half"}, {"long": 1}, {"more": 1}])
-def test_an_option_that_is_none_is_a_bad_file(options):
+def test_an_impossible_option_is_a_bad_file(options):
     with pytest.raises(BadFile):
         parse_head({"game": "buru", "seats": ["Ana", "Ben"], "options": options})
 

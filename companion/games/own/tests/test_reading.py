@@ -213,7 +213,7 @@ def test_an_ask_has_the_keys_of_its_pick(row, why):
 
 
 @pytest.mark.rule("OWN-12")
-def test_where_who_is_secret_everybody_is_asked_something():
+def test_where_the_actor_is_secret_everybody_is_asked_something():
     row = 'do = "ask", who = "is_wolf", question = "?", pick = "yes"'
     assert kinds(step(row), ROLES) == {"fault.else_question", "fault.shown_covered"}
     assert not kinds(step(f'{row}, else_question = "!", shown = "nothing"'), ROLES)
@@ -255,7 +255,7 @@ COUNTERS = """counter = [
 @pytest.mark.rule("OWN-24")
 @pytest.mark.rule("OWN-26")
 @pytest.mark.parametrize(("row", "why"), SECRETS)
-def test_a_plan_that_would_tell_a_secret_is_refused(row, why):
+def test_a_plan_that_would_reveal_a_secret_is_refused(row, why):
     assert kinds(step(row), f"{ROLES}\n{COUNTERS}") == {f"fault.{why}"}
 
 
@@ -271,7 +271,7 @@ def test_a_plan_that_would_tell_a_secret_is_refused(row, why):
         'do = "show", what = ["money"], where = "is_wolf"',
     ],
 )
-def test_a_plan_may_say_what_tells_only_its_own_seat_or_is_wanted(row):
+def test_a_plan_may_give_away_a_secret_to_its_own_seat_or_on_purpose(row):
     assert not kinds(step(row), f"{ROLES}\n{COUNTERS}")
 
 

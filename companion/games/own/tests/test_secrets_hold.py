@@ -173,14 +173,14 @@ def _refusal(game: Any, n: int) -> str:
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", LEAKS)
-def test_without_its_ban_a_plan_tells_a_secret(ban):
+def test_without_its_ban_a_plan_reveals_a_secret(ban):
     said = dict(data_of(text_of(step(LEAKS[ban]), HIDDEN)))
     assert not isinstance(from_data(said), Plan)
     assert seen_by_ana(said, 0) != seen_by_ana(said, 3)
 
 
 @pytest.mark.rule("OWN-24")
-def test_without_its_ban_a_text_tells_a_secret_roll():
+def test_without_its_ban_a_text_reveals_a_secret_roll():
     dice = 'step = [{ id = "d", do = "roll", secret = true }, { do = "say", text = "{total(d)}" }]'
     said = dict(data_of(text_of(dice)))
     assert not isinstance(from_data(said), Plan)
@@ -225,13 +225,13 @@ def test_a_text_may_not_say_what_people_do_not_know_of_answers(ban):
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", HELD)
-def test_a_question_could_not_tell_a_secret_without_its_ban(ban):
+def test_without_its_ban_no_question_reveals_a_secret(ban):
     said = dict(data_of(text_of(step(HELD[ban]), HIDDEN)))
     assert not isinstance(from_data(said), Plan)
     assert seen_by_ana(said, 0) == seen_by_ana(said, 3)
 
 
 @pytest.mark.rule("OWN-24")
-def test_a_hidden_number_alone_tells_nothing():
+def test_a_hidden_number_alone_reveals_nothing():
     said = dict(data_of(text_of(step('do = "ask", question = "?", pick = "number", high = "money"'), HIDDEN)))
     assert seen_by_ana(said, 0) == seen_by_ana(said, 3)

@@ -247,7 +247,7 @@ def test_a_roll_without_dice_is_over_and_nobody_has_a_value_but_0():
 
 
 @pytest.mark.rule("OWN-15")
-def test_tell_shows_words_to_some_and_all_say_seen():
+def test_a_step_that_shows_words_to_some_seats_asks_all_to_say_seen():
     tell = '{ do = "tell", who = "is_wolf", text = "{name:me} hunts", else_text = "sleep" }, { do = "say", text = "x" }'
     playing = all_seen(game(tell, ROLES).answer(None, "roles", roles=DEALT), "role")
     assert [kind for kind, _ in playing.awaited()] == ["seen"] * 3
