@@ -50,7 +50,7 @@ from pathlib import Path
 from companion.card.versions import VersionFolder
 from companion.card.updates import signed_by
 folder = VersionFolder(Path("{tmp_path}/versions"), 100, "bookworm")
-folder.take(Path("{tmp_path}/companion.update"), signed_by(Path("{key}.pub")))
+folder.accept(Path("{tmp_path}/companion.update"), signed_by(Path("{key}.pub")))
 """
     assert [call for call in asked(tmp_path, program) if "versions" in call] == [
         "write versions/coming", "fsync versions/coming", "rename versions/coming versions/200.squashfs", "fsync versions",
