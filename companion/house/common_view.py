@@ -68,7 +68,9 @@ class CommonView:
     def pieces(self) -> Pieces:
         """Return the wooden piece of each seat, as every screen shows it now."""
         table = self.state.table
-        return self.pieces_in(table.head) if table else self.lobby.pieces
+        if table is None:
+            return self.lobby.pieces
+        return in_game(table.moment.history.game, table.head.options, table.head.seats, self.seating.pieces)
 
     def pieces_in(self, head: TableHead) -> Pieces:
         """Return the wooden pieces in a game with this head."""

@@ -169,7 +169,8 @@ class House(HouseParts):
                 raise tables.refused(table.head.game, why) from why.__cause__
         prompts.follow_reveal(self)
         self.store.publish()
-        tables.keep_result(self, self.store.state.table_shown())
+        if (table := self.store.state.table_shown()).moment.over:
+            tables.keep_result(self, table)
 
     def _table_of(self, seat: Seat) -> Table:
         """Return the table that this seat plays at. Raise Refused for a guest who waits for the next game."""
