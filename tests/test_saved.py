@@ -200,7 +200,7 @@ def test_the_secret_places_of_a_table_are_in_no_saved_file(old: House) -> None:
     assert all(head is not None and head.places and head.places.encode() not in everything for head in heads)
 
 
-# Files that are none
+# Bad files
 
 
 def repacked(raw: bytes, change: Callable[[dict[str, bytes]], dict[str, bytes]], **how: Any) -> bytes:

@@ -99,5 +99,5 @@ class Watchdog:
 def _answers(alive: Alive) -> bool:
     try:
         return alive()
-    except Exception:  # a part that raises does not live
+    except Exception:  # a part that raises an error counts as dead
         return False

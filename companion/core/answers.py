@@ -386,7 +386,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def same(one: Value, other: Value) -> bool:
     """Return whether two values are equal, also in type: 1, true and 1.0 are three different things."""
-    if isinstance(one, str):  # most values are strings, and each option of a question is compared
+    if isinstance(one, str):  # a shortcut: most values are strings, and each option of a question is compared
         return one == other
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(map(same, one.values(), map(other.__getitem__, one)))

@@ -204,7 +204,7 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
 
     @property
     def kits(self) -> Sequence[str]:
-        """Return the kits of `companion.kits` that the game's files import: "board", "paper", "cards"."""
+        """Return the kits of `companion.kits` that the game's files import: "board", "paper", "cards", "words"."""
         return ()
 
     @property

@@ -99,8 +99,8 @@ def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, .
 
 @cached_by_identity
 def _since_own(history: History) -> dict[Seat, list[ToMove]]:
-    """Return the pieces that each seat has to move since its own last open answer, the newest first: all, or at least
-    MOST."""
+    """Return the pieces that each seat has to move, the newest first. It has all since the seat's own last open answer, or
+    stops once it has MOST."""
     found: dict[Seat, list[ToMove]] = {seat: [] for seat in history.state.own}
     missing = set(found)
     for after, last in _announced(history):

@@ -43,7 +43,7 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH: Final = 6
 
 LOOKALIKES: Final = {"Q": "0O", "D": "0O", "L": "1I"}
-"""Characters that no code has, by the character of a code for which people type them."""
+"""For some characters of codes, the characters that people may type in their place. No code has these."""
 
 
 def new_code() -> str:

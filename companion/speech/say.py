@@ -225,8 +225,8 @@ def _on_pages(spoken: Language) -> dict[str, Message]:
 
 
 def _says_all(spoken: Language, english: Language) -> bool:
-    """Return whether nothing has to be said in English. Then every message of English is there, and so are the blanks and
-    forms that its messages ask for. Each language chooses which messages have forms."""
+    """Return whether this language can say everything, so that nothing is said in English. It must have every message of
+    English, and the blanks and forms that its own messages ask for. Each language chooses which messages have forms."""
     messages = _on_pages(spoken)
     wanted = {key for key in _on_pages(english) if ":" not in key}
     if not wanted <= messages.keys():

@@ -247,9 +247,9 @@ PART: Final = re.compile(
 )
 """Finds the next part of a script. A pattern never follows a name or a closing bracket."""
 BEGINS: Final = frozenset("{([,;:?=+-*&|<>!.")
-"""After these signs a line goes on."""
+"""Signs after which a statement continues on the next line."""
 ENDS: Final = frozenset("})],;:?.=&|<>*")
-"""Before these signs a line has gone on."""
+"""Signs with which a line continues the statement of the line before."""
 SHEET_PART: Final = re.compile(
     r"""
     (?P<string>"[^"]*") | /\*.*?\*/\s* | \s*;?\s*(?P<end>\})\s* | \s*(?P<mark>[{;,])\s* | (?P<colon>:)\s+ | (?P<gap>\s+)

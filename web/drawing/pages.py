@@ -132,7 +132,9 @@ def screen_page(snapshot: PhoneSnapshot, language: str) -> str:
     values: dict[str, Any] = {"stream": "/stream", "seat": snapshot.place.seat}
     if snapshot.lobby is None and game is not None:  # in a game a phone needs no words of the other games
         values |= {"words": words_at(language, game), "all_words": words_at(language)}
-    if snapshot.lobby is None and game is not None and snapshot.set_up is None:  # and first only what draws its screen
+    if (
+        snapshot.lobby is None and game is not None and snapshot.set_up is None
+    ):  # the first page has only the words that draw its screen
         parts = {name: part for name, part in parts.items() if not in_sheets(name)}
         within = _within(parts)
         first = first_words(language, game, within, (parts["phase"], *parts.get("cards", ())))

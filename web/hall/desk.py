@@ -100,7 +100,7 @@ def spreadsheet(name: str, rows: str) -> Response:
 
 
 Sent = tuple[int, Callable[[Organiser], None]]
-"""The number of lines of a list, and the act that keeps it."""
+"""A list that the organiser sent: the number of its lines, and the act that keeps the list."""
 
 
 def send(what: str, read: Callable[[bytes], Sent]) -> BaseResponse:

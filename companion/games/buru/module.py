@@ -31,7 +31,7 @@ class Module(Generic[Whole, Open]):
     totems: ClassVar[Mapping[Region, Spirit]] = {}
     """Regions where dominance gives the totem of this spirit."""
     offerings: ClassVar[Mapping[Islander, Spirit]] = {}
-    """Groups whose task is a tribute to this spirit, and discards the islander."""
+    """The groups whose task brings a tribute to this spirit. The task discards the islander."""
     elders: ClassVar[int] = 0
     """The number of cards that it adds to the elders' deck."""
     cards: ClassVar[Mapping[str, str]] = {}

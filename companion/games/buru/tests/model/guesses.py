@@ -46,8 +46,8 @@ def _decree(t: Table, due: Due, dice: Random) -> Do:
 
 
 def _place(t: Table, due: Due, dice: Random) -> Do:
-    """Return a placed token: often in a region whose blessing the seat has, where most place in this round, or alone and
-    weak where Kuda is, so that Kuda stays near."""
+    """Return a placed token. Its region is often one whose blessing the seat has, or one where most place in this round. Or
+    a weak token is alone where Kuda is, so that Kuda stays near."""
     assert due.seat is not None
     holder = t.holders[due.seat]
     horse = t.track()[t.kuda][0]
