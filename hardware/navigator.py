@@ -66,7 +66,7 @@ class PressGuard:
         return (does_something or button is Button.OK) and now < self._free[button, hold][1]
 
 
-class State(Enum):
+class NavigatorState(Enum):
     """The reason why the display shows its page."""
 
     HOME = "home"
@@ -130,12 +130,12 @@ class PageNavigator:
         return self._position
 
     @property
-    def state(self) -> State:
+    def state(self) -> NavigatorState:
         """The state of the display, as the figure in docs/architecture.md names it."""
         if self._position.page is not None:
-            return State.FILLING if self._position.page == pages.FORM else State.TURNED
+            return NavigatorState.FILLING if self._position.page == pages.FORM else NavigatorState.TURNED
         is_urgent = self._urgent is not None and self._urgent == self._urgent_now()
-        return State.URGENT if is_urgent else State.HOME
+        return NavigatorState.URGENT if is_urgent else NavigatorState.HOME
 
     def hear(self) -> None:
         """Note that the house has changed, so the next page needs a new snapshot. May be called from any thread."""
@@ -273,7 +273,7 @@ class PageNavigator:
         """Return whether this urgent page has to wait, because somebody turns pages or reads news that may be finished
         first."""
         is_read = self._position.page in _READ_FIRST.get(page, ()) and contents.is_there(self.snapshot, self._position)
-        calm = FALLS_BACK if self.state is State.FILLING else CALM
+        calm = FALLS_BACK if self.state is NavigatorState.FILLING else CALM
         return now < self._turned_at + calm or (is_read and now < self._news_at + FALLS_BACK)
 
     def _urgent_now(self) -> Urgent | None:
@@ -291,7 +291,7 @@ class PageNavigator:
 
     def _is_counting(self) -> bool:
         """Return whether a form is being filled in that everybody may see."""
-        return self.state is State.FILLING and not pages.hides(self.snapshot, self._position.filling)
+        return self.state is NavigatorState.FILLING and not pages.hides(self.snapshot, self._position.filling)
 
     def _turn_to(self, page: str | None) -> None:
         self._position = pages.to(self._position, page, mark=self.snapshot.fingerprint)

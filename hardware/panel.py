@@ -12,7 +12,7 @@ from PIL import Image
 from companion.clock import Clock
 from companion.core.words import Refused
 from companion.letters import Fonts, load
-from companion.snapshot.panel import BoxForPanel, Button, Page, Panel
+from companion.snapshot.panel import BoxForPanel, Button, PageInWords, Panel
 from hardware import rest
 from hardware.device.display import Display, Light, png
 from hardware.drawing.draw import HEIGHT, WIDTH, with_drawable_names
@@ -118,7 +118,7 @@ class BoxPanel(Panel):
 
     # Pages and pictures
 
-    def page(self, by: str = "") -> Page:
+    def page(self, by: str = "") -> PageInWords:
         """Return the page that is shown now, in words. While a player holds the box, other browsers get the page for
         everybody else."""
         self.tick()

@@ -18,8 +18,8 @@ from companion.card.owner_file import (
     NONE,
     PASSWORD,
     TAKEN,
-    Hall,
     OwnerFile,
+    WishedHall,
     is_pem,
 )
 from companion.core.words import Text, text
@@ -159,7 +159,7 @@ def _write_home_wifi(wishes: OwnerFile, file: Path) -> Iterator[Text]:
     write_whole(file, _connection(name, wishes.password).encode())
 
 
-def _write_hall(hall: Hall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
+def _write_hall(hall: WishedHall | None, file: Path, boot: Path, home: Path) -> Iterator[Text]:
     """Write the hall's settings and files, readable for root and the box alone. Yield the first fault."""
     if hall is None:
         return

@@ -112,7 +112,7 @@ HALL_LOGIN: Final = "hall-login"
 KEY_KINDS: Final = ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521")
 
 
-class Hall(msgspec.Struct, frozen=True):
+class WishedHall(msgspec.Struct, frozen=True):
     """The hall that the owner wants for the box. A field that the file does not name is ""."""
 
     key: str
@@ -141,7 +141,7 @@ class OwnerFile(msgspec.Struct, frozen=True):
     panel: str | None = None
     keys: tuple[str, ...] = ()
     """The SSH keys that may log in. NONE alone: nobody may log in any more."""
-    hall: Hall | None = None
+    hall: WishedHall | None = None
     games: str | None = None
     """The folder of games beside `companion.txt`."""
     game_code: str | None = None
@@ -374,12 +374,12 @@ def _keys(values: list[str]) -> tuple[str, ...]:
     return keys or ((NONE,) if values else ())
 
 
-def _hall(by_name: Mapping[str, Line], faults: list[Text]) -> Hall | None:
+def _hall(by_name: Mapping[str, Line], faults: list[Text]) -> WishedHall | None:
     """Return the hall if its lines are complete. Otherwise add a fault that names what is missing."""
     if not by_name:
         return None
     if "key" in by_name and by_name["key"].value.lower() == NONE:
-        return Hall(NONE, ())
+        return WishedHall(NONE, ())
     first = min(line.number for line in by_name.values())
     lacks = [key for key in ("key", "stores") if key not in by_name]
     if ("certificate" in by_name) != ("private" in by_name):
@@ -388,7 +388,7 @@ def _hall(by_name: Mapping[str, Line], faults: list[Text]) -> Hall | None:
         faults.append(text("card.hall_lacks", line=first, what=lacks[0]))
         return None
     also = {key: line.value for key, line in by_name.items() if key not in ("key", "stores")}
-    return Hall(by_name["key"].value, _several(by_name["stores"].value), **also)
+    return WishedHall(by_name["key"].value, _several(by_name["stores"].value), **also)
 
 
 def _lower(value: str | None) -> str | None:

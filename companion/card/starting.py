@@ -12,7 +12,7 @@ from companion import regular
 from companion.card import games, owner_file, versions
 from companion.card.applying import CLOSED, COUNTRY, HALL_FILES, NAME, SETTINGS, WIFI, apply_wishes, is_private_key
 from companion.card.files import clear, overwrite, write_whole
-from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, Hall, OwnerFile
+from companion.card.owner_file import HALL_KEY, HALL_PRIVATE, LARGEST, PASSWORD, TAKEN, OwnerFile, WishedHall
 from companion.card.updates import signed_by
 from companion.card.uploads import (
     SENT,
@@ -146,7 +146,7 @@ def _read_owner_files(card: Card, execute: Run) -> list[Text]:
 
 
 def _without_kept_secrets(
-    card: Card, owners: bytes, network: bytes, hall: Hall | None, kept: Sequence[str]
+    card: Card, owners: bytes, network: bytes, hall: WishedHall | None, kept: Sequence[str]
 ) -> dict[str, bytes]:
     """Return each of the owner's files that has a secret of `kept`, by its name, with a mark in place of the secret."""
     files = {OWNERS: (owners, owner_file.without_secrets(owners, kept))}

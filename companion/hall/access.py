@@ -69,7 +69,7 @@ class Access:
                 self._is_open = True
                 return
             if reply.status != 200:
-                raise Away(f"{connection.address}: {etcd.read(reply.body, etcd.Fault).message}")
+                raise Away(f"{connection.address}: {etcd.read(reply.body, etcd.FailedReply).message}")
             self._token = etcd.read(reply.body, _Token).token
         except etcd.UNREADABLE as error:
             raise Away(f"{connection.address}: no token of a store: {error}") from None

@@ -11,8 +11,18 @@ from companion.core.journal import Entry, TableHead, Visibility, decode_entry, e
 from companion.hall import layout
 from companion.hall.decisions import Decisions
 from companion.hall.etcd import Absent, Act, At, Away, Condition, Drop, Pair, Put, Same, value_of
-from companion.hall.guests import Guests, GuestsThere, Last, guests_there, last_of, number_of, proof, seal_guests, seal_last
-from companion.hall.keys import Place, Seals, Tampered
+from companion.hall.guests import (
+    GuestsThere,
+    Last,
+    TableGuests,
+    guests_there,
+    last_of,
+    number_of,
+    proof,
+    seal_guests,
+    seal_last,
+)
+from companion.hall.keys import SealPlace, Seals, Tampered
 from companion.hall.layout import UNREADABLE, Ended, Open, Owner, Owners
 from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
@@ -94,7 +104,7 @@ class Copy:
         self._owners = owners
         self._decisions = decisions
         self._round = round_of(head.name)
-        self._nobody = Guests(GuestBook(), {}, number)
+        self._nobody = TableGuests(GuestBook(), {}, number)
         self.writes = 0
         """The number of transactions that were done. Each one also compared the owner."""
         self.is_known = False
@@ -180,7 +190,7 @@ class Copy:
         Elsewhere."""
         entries, is_last = self._next(seen)
         done = reduce(CopiedEntries.plus, entries, self.done)
-        guests = self._there.guests or self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
+        guests = self._there.guests or self._nobody if seen is None else TableGuests(seen.book, seen.witness, self.number)
         shown = self._view(seen, now, since) if is_last else self._shown
         ended = self._result(seen, done, now) if is_last else self._ended
         acts: list[Act] = [self._entry(entry) for entry in entries]
@@ -212,13 +222,13 @@ class Copy:
 
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended, self._at = _none_copied(self._head), None, None, 0
-        guests = self._nobody if seen is None else Guests(seen.book, seen.witness, self.number)
+        guests = self._nobody if seen is None else TableGuests(seen.book, seen.witness, self.number)
         known = self._owners.of(self._head.name)
         if known is not None and known.box != self._box:
             raise Elsewhere(known)
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.encode(mine)
-        head = self._seals.seal(Place(self._head.name, "head", 0), msgspec.json.encode(self._head))
+        head = self._seals.seal(SealPlace(self._head.name, "head", 0), msgspec.json.encode(self._head))
         put = self._put_guests(guests)
         last = self._last(proof(put.value), self.done, 0, mine)
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), put, last]
@@ -283,7 +293,7 @@ class Copy:
 
     def _is_same(self, found: Pair, hash_: str) -> bool:
         try:
-            entry = self._seals.opened(Place(self._head.name, "entry", number_of(found)), found.value)
+            entry = self._seals.opened(SealPlace(self._head.name, "entry", number_of(found)), found.value)
             return decode_entry(entry).hash == hash_
         except (Tampered, *UNREADABLE):
             return False
@@ -297,10 +307,10 @@ class Copy:
         return fit, is_last and len(fit) == len(entries)
 
     def _entry(self, entry: Entry) -> Put:
-        place = Place(self._head.name, "entry", entry.n)
+        place = SealPlace(self._head.name, "entry", entry.n)
         return Put(layout.entry_key(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
-    def _put_guests(self, guests: Guests) -> Put:
+    def _put_guests(self, guests: TableGuests) -> Put:
         return Put(self._key("guests"), seal_guests(self._seals, self._head.name, guests))
 
     def _last(self, guests_proof: bytes, done: CopiedEntries, at: int, owner: Owner) -> Put:

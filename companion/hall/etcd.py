@@ -242,7 +242,7 @@ class WatchReply(msgspec.Struct):
         return tuple(event.written() for event in self.result.events)
 
 
-class Fault(msgspec.Struct):
+class FailedReply(msgspec.Struct):
     """The reply to a call that failed."""
 
     code: int = 0

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.hall import layout
 from companion.hall.etcd import Pair
-from companion.hall.keys import Place, Seals, Tampered
+from companion.hall.keys import SealPlace, Seals, Tampered
 from companion.hall.layout import UNREADABLE, packed, unpacked
 from companion.snapshot.people import GuestBook
 
@@ -21,7 +21,7 @@ def number_of(entry: Pair | None) -> int:
     return named.number if named is not None else 0
 
 
-class Guests(msgspec.Struct, frozen=True):
+class TableGuests(msgspec.Struct, frozen=True):
     """The people at a table. A box writes them only if they change."""
 
     book: GuestBook
@@ -53,7 +53,7 @@ class Last(msgspec.Struct, frozen=True, array_like=True):
 class GuestsThere(NamedTuple):
     """The guests of a table as the store has them."""
 
-    guests: Guests | None = None
+    guests: TableGuests | None = None
     """None: the store has no guests, or somebody changed them."""
     revision: int = 0
     """The store's revision of the sealed guests, or 0 if there are none."""
@@ -66,34 +66,34 @@ def proof(guests: bytes) -> bytes:
     return sha256(guests).digest()[:PROOF_BYTES]
 
 
-def seal_guests(seals: Seals, table: str, guests: Guests) -> bytes:
+def seal_guests(seals: Seals, table: str, guests: TableGuests) -> bytes:
     """Return guests as the store keeps them."""
-    return seals.seal(Place(table, "guests", 0), packed(msgspec.json.encode(guests)))
+    return seals.seal(SealPlace(table, "guests", 0), packed(msgspec.json.encode(guests)))
 
 
 def seal_last(seals: Seals, table: str, last: Last) -> bytes:
     """Return the end as the store keeps it."""
-    return seals.seal(Place(table, "last", last.entries), msgspec.msgpack.encode(last))
+    return seals.seal(SealPlace(table, "last", last.entries), msgspec.msgpack.encode(last))
 
 
 def last_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Last | None:
     """Return a table's end, which was sealed after this many entries. Return None for a missing end, or for one that cannot
     be opened."""
     try:
-        raw = seals.opened(Place(table, "last", entries), found.value if found is not None else b"")
+        raw = seals.opened(SealPlace(table, "last", entries), found.value if found is not None else b"")
         return msgspec.msgpack.decode(raw, type=Last)
     except (Tampered, *UNREADABLE):
         return None
 
 
-def guests_of(seals: Seals, table: str, last: Last | None, found: Pair | None) -> Guests | None:
+def guests_of(seals: Seals, table: str, last: Last | None, found: Pair | None) -> TableGuests | None:
     """Return the guests that go with this end of the table, or None for other guests, or for a value that cannot be
     opened."""
     if last is None or found is None or proof(found.value) != last.guests:
         return None
     try:
-        raw = seals.opened(Place(table, "guests", 0), found.value)
-        return msgspec.json.decode(unpacked(raw), type=Guests)
+        raw = seals.opened(SealPlace(table, "guests", 0), found.value)
+        return msgspec.json.decode(unpacked(raw), type=TableGuests)
     except (Tampered, *UNREADABLE):
         return None
 

@@ -39,7 +39,7 @@ _AROUND: Final = len(_FORM) + NONCE_BYTES + _TAG_BYTES
 _INFO: Final = "table-companion/hall/1/"
 
 
-class Place(NamedTuple):
+class SealPlace(NamedTuple):
     """The place of a sealed value. It cannot be opened for another place."""
 
     table: str
@@ -62,12 +62,12 @@ class Seals:
         self.hall: Final = self._derived("name").hex()[:16]
         """Identifies the hall, without revealing its key."""
 
-    def seal(self, place: Place, plain: bytes) -> bytes:
+    def seal(self, place: SealPlace, plain: bytes) -> bytes:
         """Return the value as the store keeps it: a multiple of STEP long, and different each time."""
         nonce = self._nonce(NONCE_BYTES)
         return _FORM + nonce + self._cipher(place.kind).encrypt(nonce, _padded(plain, _step(place.kind)), self._bound(place))
 
-    def opened(self, place: Place, sealed: bytes) -> bytes:
+    def opened(self, place: SealPlace, sealed: bytes) -> bytes:
         """Return the value that was sealed for this place. Raises Tampered."""
         nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
         if sealed[:1] != _FORM or len(sealed) % _step(place.kind):
@@ -96,7 +96,7 @@ class Seals:
         """Derive a key for each purpose (HKDF-SHA256, RFC 5869)."""
         return HKDF(SHA256(), KEY_BYTES, salt=None, info=(_INFO + purpose).encode()).derive(self._key)
 
-    def _bound(self, place: Place) -> bytes:
+    def _bound(self, place: SealPlace) -> bytes:
         """Return the bytes that the seal also covers, as JSON, so that no two places look alike."""
         return canonical([self.hall, *place])
 

@@ -290,7 +290,7 @@ class Store:
     def _answered(self, reply: Reply, of: type[ReplyBody]) -> ReplyBody:
         try:
             if reply.status != 200:
-                fault = etcd.read(reply.body, etcd.Fault)
+                fault = etcd.read(reply.body, etcd.FailedReply)
                 raise Away(f"{self._connections[self._at].address}: {reply.status} {fault.message}")
             return etcd.read(reply.body, of)
         except etcd.UNREADABLE as error:

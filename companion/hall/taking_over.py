@@ -12,8 +12,8 @@ from companion.core.table import Table
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Away, Pair, Put, Same, value_of
-from companion.hall.guests import Guests, Last, guests_of, last_of
-from companion.hall.keys import Place, Seals, Tampered
+from companion.hall.guests import Last, TableGuests, guests_of, last_of
+from companion.hall.keys import SealPlace, Seals, Tampered
 from companion.hall.layout import UNREADABLE, Box, Owner, Owners
 from companion.hall.locking import check_lock, moved
 from companion.hall.numbers import exchanged
@@ -40,7 +40,7 @@ class TakenTable(NamedTuple):
 
     head: TableHead
     entries: tuple[Entry, ...]
-    guests: Guests
+    guests: TableGuests
     last: Last
 
 
@@ -115,7 +115,7 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
     found = {pair.key: pair for pair in store.all(layout.table_prefix(table)).pairs}
     raw = [pair for key, pair in found.items() if key.startswith(layout.entries_prefix(table))]
     try:
-        head = read_head(seals.opened(Place(table, "head", 0), found[layout.table_key(table, "head")].value))
+        head = read_head(seals.opened(SealPlace(table, "head", 0), found[layout.table_key(table, "head")].value))
         last = last_of(seals, table, len(raw), found.get(layout.table_key(table, "last")))
         guests = guests_of(seals, table, last, found.get(layout.table_key(table, "guests")))
         entries = tuple(_entries(seals, table, raw))
@@ -130,7 +130,7 @@ def read_table(store: Store, seals: Seals, table: str) -> TakenTable:
 
 def _entries(seals: Seals, table: str, raw: Sequence[Pair]) -> Iterator[Entry]:
     for number, pair in enumerate(raw, 1):
-        entry = decode_entry(seals.opened(Place(table, "entry", number), pair.value))
+        entry = decode_entry(seals.opened(SealPlace(table, "entry", number), pair.value))
         if pair.key != layout.entry_key(table, number) or entry.n != number:
             raise Tampered
         yield entry

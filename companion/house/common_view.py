@@ -24,7 +24,7 @@ from companion.house.moved import UNSURE, closed
 from companion.house.reveals import Reveal, so_far, stage_of, staged
 from companion.house.seat_pieces import Pieces, in_game
 from companion.house.set_up import next_page, present_set_up
-from companion.house.store import HouseState, Store
+from companion.house.store import HouseState, HouseStore
 from companion.settings import Settings
 from companion.shelf import games
 from companion.snapshot.hall import RoundHere
@@ -43,7 +43,7 @@ class CommonView:
         guests: Guests,
         agreed: AgreedOptions,
         presence: Presence,
-        store: Store,
+        store: HouseStore,
         moment: Moment | None = None,
     ) -> None:
         self.state = store.state

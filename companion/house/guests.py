@@ -15,7 +15,7 @@ from companion.core.journal import Occupied
 from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.house.doors import Answer, Claims, JoinCode, Presence, RateLimit, new_code, plain
-from companion.house.store import CODE, GUESTS, HouseState, Store, guest_book
+from companion.house.store import CODE, GUESTS, HouseState, HouseStore, guest_book
 from companion.journals.box_journal import Notes
 from companion.snapshot.people import (
     BrokenOffGame,
@@ -47,7 +47,7 @@ def way_back(token: str) -> str:
 class Guests:
     """The people of a house. A caller who changes anything holds the lock."""
 
-    def __init__(self, journal: Notes, clock: Clock, store: Store, presence: Presence) -> None:
+    def __init__(self, journal: Notes, clock: Clock, store: HouseStore, presence: Presence) -> None:
         self._notes = journal
         self._store = store
         self._presence = presence

@@ -12,7 +12,7 @@ from companion.house.lobby import AgreedOptions
 from companion.house.owner_things import OwnerThings
 from companion.house.rollback import RollbackDetector
 from companion.house.snapshots import Snapshots
-from companion.house.store import Store
+from companion.house.store import HouseStore
 from companion.journals.box_journal import BoxJournal
 from companion.settings import Settings
 
@@ -27,7 +27,7 @@ class HouseParts:
         self.dice = dice
         self.clock = clock
         self.calendar = calendar
-        self.store = Store(clock)
+        self.store = HouseStore(clock)
         self.presence = Presence(clock)
         self.guests = Guests(journal, clock, self.store, self.presence)
         self.owner_things = OwnerThings(journal)

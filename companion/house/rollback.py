@@ -10,7 +10,7 @@ from companion.core.caching import LATELY
 from companion.core.moment import Moment
 from companion.core.table import Table
 from companion.core.words import text
-from companion.house.store import AGE, WITNESS, Store
+from companion.house.store import AGE, WITNESS, HouseStore
 from companion.journals.box_journal import Notes
 
 MARK_FORM: Final = re.compile(r"(\d{1,6})\.(\d{1,9})(?:-(\w{1,16}))?\.(\d{1,9})\.([A-Z2-7]{12})\.([0-9a-f]{32})", re.ASCII)
@@ -61,7 +61,7 @@ def signed(mark: SeenMark, secret: str) -> str:
 class RollbackDetector:
     """The check of marks that phones remember, and the alarm if one proves that this box went back in time."""
 
-    def __init__(self, store: Store, notes: Notes, newest: int) -> None:
+    def __init__(self, store: HouseStore, notes: Notes, newest: int) -> None:
         self._store = store
         self._notes = notes
         self._age = int(notes.note(AGE) or 0)

@@ -227,7 +227,7 @@ SUBSCRIBERS: Final[tuple[Subscriber, ...]] = get_args(Subscriber)
 """The listeners of a store, in the order in which they hear of a change."""
 
 
-class Store:
+class HouseStore:
     """The state of a house, the one lock under which it changes, and subscribers that are called after each change."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

@@ -21,7 +21,7 @@ NOT_THE_FILE = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_IOERR", "SQLITE_FULL", "
 """Errors that do not come from the file itself."""
 
 
-class Moved(sqlite3.OperationalError):
+class FileMoved(sqlite3.OperationalError):
     """Raised when the file is no longer the one that was opened."""
 
     sqlite_errorname = "SQLITE_READONLY_DBMOVED"

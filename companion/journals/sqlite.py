@@ -29,7 +29,7 @@ from companion.journals.durability import (
     CAREFUL,
     NOT_THE_FILE,
     Checkpointer,
-    Moved,
+    FileMoved,
     WriteSafety,
     connect,
     log_of,
@@ -77,11 +77,11 @@ class FileIdentity:
         return self._is_replaced or (self._opened and self._at != device_and_inode(self._file))
 
     def check(self) -> None:
-        """Raise Moved if the last write went to a file that was deleted or replaced."""
+        """Raise FileMoved if the last write went to a file that was deleted or replaced."""
         log_now = device_and_inode(self._log)
         if self.is_moved or self._log_at not in (None, log_now):
             self._is_replaced = True
-            raise Moved
+            raise FileMoved
         self._log_at = log_now
 
 
@@ -283,7 +283,7 @@ class SqliteJournal(BoxJournal):
     def _open(self) -> sqlite3.Connection:
         if self._connection is None:
             if self._identity.is_moved:
-                raise Moved
+                raise FileMoved
             db = connect(self._file, self._safety)
             try:
                 make_durable(db, self._file)

@@ -17,7 +17,7 @@ _BLOCK = re.compile(r"^```\{code-block\} (\w+)\n(?::caption: (\S+)\n)?\n?(.*?)^`
 
 
 @dataclass(frozen=True)
-class Block:
+class PageBlock:
     """A block of code or text on the page."""
 
     language: str
@@ -26,12 +26,12 @@ class Block:
     text: str
 
 
-def blocks(page: Path = PAGE) -> Iterator[Block]:
+def blocks(page: Path = PAGE) -> Iterator[PageBlock]:
     """Yield the blocks of the page, in order."""
-    yield from (Block(*found) for found in _BLOCK.findall(page.read_text("utf-8")))
+    yield from (PageBlock(*found) for found in _BLOCK.findall(page.read_text("utf-8")))
 
 
-def write_block(block: Block, folder: Path, name: str = SOLO) -> None:
+def write_block(block: PageBlock, folder: Path, name: str = SOLO) -> None:
     """Write a block to its file, or append it if the file exists. The game in it gets the name `name`."""
     file = folder / block.file
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -39,7 +39,7 @@ def write_block(block: Block, folder: Path, name: str = SOLO) -> None:
     file.write_text(before + renamed(block.text, name), "utf-8")
 
 
-def _gap(block: Block) -> str:
+def _gap(block: PageBlock) -> str:
     return "\n\n" if block.language == "python" else "\n"
 
 

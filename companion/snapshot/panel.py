@@ -238,7 +238,7 @@ class Button(Enum):
     OK = "ok"
 
 
-class Page(msgspec.Struct, frozen=True):
+class PageInWords(msgspec.Struct, frozen=True):
     """The page that a panel shows, in words, for /panel and for readers."""
 
     page: str
@@ -265,7 +265,7 @@ class Panel(Protocol):
         repeats that its finger is down, because the message that it was lifted may get lost. Raise Refused as `press`
         does."""
 
-    def page(self, by: str = "") -> Page:
+    def page(self, by: str = "") -> PageInWords:
         """Return the page in words. Only the browser that took the box gets the private page of its holder."""
 
     def picture(self, by: str = "") -> bytes:

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from companion.snapshot.panel import Button, Page
+from companion.snapshot.panel import Button, PageInWords
 from hardware.pages import acts
 from hardware.pages.acts import Explain, Go, KeyAct
 
@@ -49,11 +49,11 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True):
         """Return the lines above the keys, from the top, for screen readers and `/panel`. An empty line is a gap."""
         return ()
 
-    def words(self) -> Page:
+    def words(self) -> PageInWords:
         """Return the page for screen readers and `/panel`: its lines, the words of its keys, and what holding Back does."""
         back, following, ok = (press.words for press in self.buttons)
         lines = (*self.lines(), self.message)
-        return Page(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
+        return PageInWords(self.page, tuple(line for line in lines if line), (back, following, ok), self._hold())
 
     def _hold(self) -> Literal["", "take_back", "options", "back"]:
         """Return what holding Back does, as one of the words of docs/http.md."""

@@ -15,7 +15,7 @@ from tests.browser.drawn import Drawing
 from tests.promises.settings import Setting
 from tests.support.houses import start
 from tests.web.test_web_differences import SETTINGS, drawn, snapshots
-from web.drawing.pictures import Drawn
+from web.drawing.pictures import DrawnSnapshot
 
 pytestmark = pytest.mark.browser
 
@@ -53,7 +53,7 @@ LONG = 150
 """The number of screens from which a game is long: each of three viewers follows a third of it."""
 
 
-def story(shown: list[Drawn], missed: float) -> Iterator[str | None]:
+def story(shown: list[DrawnSnapshot], missed: float) -> Iterator[str | None]:
     """Yield the pushes to a phone that misses this share of its screens, and None for each missed screen."""
     dice, before = Random(1), None
     for now in shown:

@@ -9,8 +9,8 @@ from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Away, Drop, Put
-from companion.hall.guests import Guests, Last, proof, seal_guests, seal_last
-from companion.hall.keys import Place, Seals
+from companion.hall.guests import Last, TableGuests, proof, seal_guests, seal_last
+from companion.hall.keys import SealPlace, Seals
 from companion.hall.layout import Owner
 from companion.hall.offers import offers
 from companion.hall.store import Store
@@ -251,12 +251,12 @@ def forged(table: str) -> Put:
     """Return an entry that is sealed correctly but does not follow from the entry before it. Somebody with the key wrote it,
     or a fault of ours."""
     entry = b'{"n":4,"due":"x","do":{"type":"x"},"bits":"' + b"0" * 32 + b'","hash":"' + b"0" * 64 + b'"}'
-    return Put(layout.entry_key(table, 4), Seals(KEY).seal(Place(table, "entry", 4), entry))
+    return Put(layout.entry_key(table, 4), Seals(KEY).seal(SealPlace(table, "entry", 4), entry))
 
 
 def other_guests(table: str) -> Put:
     """Return guests of the hall that this table never had."""
-    return Put(layout.table_key(table, "guests"), seal_guests(Seals(KEY), table, Guests(GuestBook(), {}, 1)))
+    return Put(layout.table_key(table, "guests"), seal_guests(Seals(KEY), table, TableGuests(GuestBook(), {}, 1)))
 
 
 def another_end(table: str, before: dict[str, bytes]) -> Put:

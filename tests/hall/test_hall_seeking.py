@@ -14,7 +14,7 @@ from companion.core.state import Seat
 from companion.core.words import Refused, text
 from companion.hall import layout
 from companion.hall.etcd import Put
-from companion.hall.keys import Place
+from companion.hall.keys import SealPlace
 from companion.hall.layout import Owner
 from companion.hall.member import start as joined
 from companion.hall.own_store import Node
@@ -244,7 +244,7 @@ def changed(store: Store, table: str) -> None:
 def mended(store: Store, box: Member) -> None:
     assert box.house.table is not None
     entry = box.house.table.entries[2]
-    sealed = box.seals.seal(Place(box.table, "entry", 3), encode_entry(entry))
+    sealed = box.seals.seal(SealPlace(box.table, "entry", 3), encode_entry(entry))
     store.commit([], [Put(layout.entry_key(box.table, 3), sealed)])
 
 

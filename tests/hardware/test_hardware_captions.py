@@ -3,7 +3,7 @@ says."""
 
 import pytest
 
-from companion.snapshot.panel import Button, Page
+from companion.snapshot.panel import Button, PageInWords
 from tests.hardware.alone import Alone
 from tests.hardware.test_hardware_alone import begun
 
@@ -13,13 +13,13 @@ LEADS = {"take_back": {"take_back", "take_own_back"}, "options": {"options"}, "b
 """The pages that appear when Back is held, by the word for the hold."""
 
 
-def looks(alone: Alone) -> Page:
+def looks(alone: Alone) -> PageInWords:
     alone.rig.wait(1.1)
-    page: Page = alone.rig.panel.page()
+    page: PageInWords = alone.rig.panel.page()
     return page
 
 
-def is_same(before: Page, after: Page) -> bool:
+def is_same(before: PageInWords, after: PageInWords) -> bool:
     """Return whether the page is the same, apart from the reply to the last press."""
     lines = zip(before.lines, after.lines, strict=False)
     return (before.page, before.buttons) == (after.page, after.buttons) and all(one == other for one, other in lines)
@@ -28,7 +28,7 @@ def is_same(before: Page, after: Page) -> bool:
 def presses(alone: Alone, button: Button) -> None:
     before = looks(alone)
     alone.rig.press(button)
-    after: Page = alone.rig.panel.page()
+    after: PageInWords = alone.rig.panel.page()
     caption = before.buttons[list(Button).index(button)]
     if before.page != "yours" or button is not OK:  # this page shows that OK is held
         assert (after != before) if caption else is_same(before, after), (button, before, after)
@@ -37,7 +37,7 @@ def presses(alone: Alone, button: Button) -> None:
 def holds_back(alone: Alone) -> None:
     before = looks(alone)
     alone.rig.hold(BACK, 1.0)
-    after: Page = alone.rig.panel.page()
+    after: PageInWords = alone.rig.panel.page()
     if before.hold:
         assert after.page in LEADS[before.hold], (before, after)
     else:

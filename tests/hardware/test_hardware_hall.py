@@ -44,8 +44,8 @@ class FakeOthers:
         self._box.bidden.append(("regard", table))
         self._box.shows(TakeOverProgress("looking"))
 
-    def take(self, shown: OfferedTable, number: str = "") -> None:
-        self._box.bidden.append(("take", shown.table, *([number] if number else [])))
+    def take_over(self, shown: OfferedTable, number: str = "") -> None:
+        self._box.bidden.append(("take_over", shown.table, *([number] if number else [])))
         self._box.shows(TakeOverProgress("taking", regarded=shown))
 
     def leave(self) -> None:
@@ -145,7 +145,7 @@ def test_a_locked_table_is_taken_with_the_organiser_s_number_digit_by_digit() ->
         box.press(*[NEXT] * digit)
         assert box.lines[1].count("•") < 4
         box.press(OK)
-    assert box.box.bidden[-1] == ("take", "T7", "4012")
+    assert box.box.bidden[-1] == ("take_over", "T7", "4012")
 
 
 def test_a_note_of_the_hall_stays_until_somebody_has_read_it() -> None:
@@ -185,7 +185,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     read(box)
     box.press(OK)
     assert box.lines[1:] == ("Fetching …", "Table 7")
-    assert box.box.bidden == [("look",), ("regard", "T7"), ("take", "T7")]
+    assert box.box.bidden == [("look",), ("regard", "T7"), ("take_over", "T7")]
     box.box.becomes(in_hall(playing(), take_over=TakeOverProgress()))
     assert box.page == "phase"
 
@@ -204,14 +204,14 @@ def test_a_press_that_was_meant_for_another_owner_takes_nothing() -> None:
     assert box.box.bidden == []
     read(box)
     box.press(OK)
-    assert box.box.bidden == [("take", "T7")]
+    assert box.box.bidden == [("take_over", "T7")]
 
 
 def test_news_of_the_other_box_does_not_void_the_press() -> None:
     box = asked(ALIVE)
     box.box.shows(TakeOverProgress("found", (ALIVE,), replace(ALIVE, heard=1)))
     box.press(OK)
-    assert box.box.bidden == [("take", "T9")]
+    assert box.box.bidden == [("take_over", "T9")]
 
 
 def test_tables_that_were_found_late_are_still_shown() -> None:

@@ -16,8 +16,8 @@ from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.copier import Copier, CopierPorts, Gone
 from companion.hall.etcd import Act, Away, Condition, Pair, Put
-from companion.hall.guests import Guests, Last, guests_of, last_of
-from companion.hall.keys import Place, Seals
+from companion.hall.guests import Last, TableGuests, guests_of, last_of
+from companion.hall.keys import SealPlace, Seals
 from companion.hall.layout import Box, Ended, Open, Owner, Owners
 from companion.hall.numbers import numbered
 from companion.hall.offers import TableOffer, offers
@@ -261,10 +261,12 @@ class Room:
     def entries(self, table: str) -> list[Any]:
         keys = sorted(key for key in self.raw if key.startswith(layout.entries_prefix(table)))
         named = [(layout.parse_key(key), self.raw[key]) for key in keys]
-        return [decode_entry(Seals(KEY).opened(Place(table, "entry", n.number), raw)) for n, raw in named if n is not None]
+        return [
+            decode_entry(Seals(KEY).opened(SealPlace(table, "entry", n.number), raw)) for n, raw in named if n is not None
+        ]
 
     def head(self, table: str) -> TableHead:
-        raw = Seals(KEY).opened(Place(table, "head", 0), self.raw[layout.table_key(table, "head")])
+        raw = Seals(KEY).opened(SealPlace(table, "head", 0), self.raw[layout.table_key(table, "head")])
         return msgspec.json.decode(raw, type=TableHead)
 
     def _pair(self, table: str, kind: layout.OncePerTable) -> Pair:
@@ -276,7 +278,7 @@ class Room:
         assert found is not None
         return found
 
-    def guests(self, table: str) -> Guests:
+    def guests(self, table: str) -> TableGuests:
         found = guests_of(Seals(KEY), table, self.last(table), self._pair(table, "guests"))
         assert found is not None
         return found

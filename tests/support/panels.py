@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.snapshot.panel import Button, Page
+from companion.snapshot.panel import Button, PageInWords
 
 
 class PaperPanel:
@@ -24,8 +24,8 @@ class PaperPanel:
     def finger(self, down: bool, by: str = "") -> None:
         self.rested.append(down)
 
-    def page(self, by: str = "") -> Page:
-        return Page("phase", self.lines, ("", "", "OK"))
+    def page(self, by: str = "") -> PageInWords:
+        return PageInWords("phase", self.lines, ("", "", "OK"))
 
     def picture(self, by: str = "") -> bytes:
         return b"\x89PNG\r\n\x1a\n" + self.dots

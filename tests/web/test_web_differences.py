@@ -28,7 +28,7 @@ from tests.support.phones import parsed, taken
 from tests.support.texts import texts
 from tests.test_docs import DOCS, table_under
 from web.drawing.parts import groups_of, parts_of
-from web.drawing.pictures import Drawn, Writer
+from web.drawing.pictures import DrawnSnapshot, PartWriter
 
 
 def fullest(game: AnyGame) -> Setting:
@@ -73,9 +73,9 @@ def wired(snapshot: PhoneSnapshot) -> dict[str, Any]:
     return parts
 
 
-def drawn(snapshot: PhoneSnapshot) -> Drawn:
+def drawn(snapshot: PhoneSnapshot) -> DrawnSnapshot:
     """Return the push of a snapshot that is written whole."""
-    return Drawn(snapshot.seq, Writer().written(groups_of(snapshot)))
+    return DrawnSnapshot(snapshot.seq, PartWriter().written(groups_of(snapshot)))
 
 
 @every_game

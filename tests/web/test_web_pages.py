@@ -20,7 +20,7 @@ from companion.house.house import House
 from companion.house.stories import story
 from companion.records.results import FinishedGame, Rank
 from companion.snapshot.lobby import GameCard
-from companion.snapshot.panel import Page
+from companion.snapshot.panel import PageInWords
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import page_catalogue, say
@@ -69,7 +69,7 @@ def all_pages(house: House, language: str) -> list[str]:
         pages.join_page(joining(), language),
         pages.claim_page(Seat("Ben"), 3, "42", language),
         pages.message_page(text("no_seat"), language, 403),
-        pages.panel_page(Page("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
+        pages.panel_page(PageInWords("phase", ("Bali", "Ana"), ("", "Page", "OK")), language),
     ]
 
 

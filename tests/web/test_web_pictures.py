@@ -13,7 +13,7 @@ from tests.support.games import answers
 from tests.support.houses import ADDRESS, open_house, playing, sit_down, start
 from tests.support.phones import parsed
 from tests.web.test_web_differences import drawn
-from web.drawing.pictures import PLAIN, Drawn, Pictures
+from web.drawing.pictures import PLAIN, DrawnSnapshot, Pictures
 
 
 def test_nothing_is_kept_of_phones_that_left(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_bytes_that_were_drawn_while_the_disk_wrote_are_sent(tmp_path: Path, gam
     house.journal.close()
 
 
-def parts_sent(picture: Drawn) -> object:
+def parts_sent(picture: DrawnSnapshot) -> object:
     return parsed(picture.whole)[1]["parts"]
 
 

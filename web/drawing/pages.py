@@ -15,7 +15,7 @@ from companion.core.view import Parts
 from companion.core.words import Text, names, text
 from companion.house.snapshots import Snapshots
 from companion.snapshot.lobby import Lobby
-from companion.snapshot.panel import Page
+from companion.snapshot.panel import PageInWords
 from companion.snapshot.phone import PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import own_names, say
@@ -233,7 +233,7 @@ def message_page(words: Text, language: str, status: int) -> str:
     return _page("message.html", language, "page", words=say(words, language), status=status)
 
 
-def panel_fragment(page: Page, language: str) -> str:
+def panel_fragment(page: PageInWords, language: str) -> str:
     """Return the HTML of the simulated panel: its buttons with the words of their acts, and its page in words."""
     holds = (f"button.hold_{page.hold}" if page.hold else "", "", f"button.hold_{page.hold_ok}" if page.hold_ok else "")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
@@ -249,7 +249,7 @@ def _stopped(line: str) -> Text | str:
     return line if line[-1] in ".!?:…。！？" else text("brief.stop", words=line)
 
 
-def panel_page(page: Page, language: str) -> str:
+def panel_page(page: PageInWords, language: str) -> str:
     """Return the document of the simulated panel."""
     body = Markup(panel_fragment(page, language))
     return _page("panel.html", language, "page", stream="/stream?panel", fragment=body)

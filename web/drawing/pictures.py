@@ -129,7 +129,7 @@ def screen_event(data: dict[str, Any], mark: str = "") -> bytes:
     return named + b"event: screen\ndata: " + msgspec.json.encode(data) + b"\n\n"
 
 
-class Drawn:
+class DrawnSnapshot:
     """A snapshot as it goes over the network: its named parts (web/drawing/parts.py), each written once for all phones."""
 
     _numbers = count()
@@ -148,7 +148,7 @@ class Drawn:
         """Return the event for a phone that shows nothing yet."""
         return self.since(None)
 
-    def since(self, before: "Drawn | None", coding: Coding = PLAIN) -> bytes:
+    def since(self, before: "DrawnSnapshot | None", coding: Coding = PLAIN) -> bytes:
         """Return the event for a phone that shows `before`: the parts that changed, and the names of those that are gone. A
         phone that shows nothing yet (None) gets all parts."""
         of = before._number if before else None, coding
@@ -167,7 +167,7 @@ def _raw(parts: dict[str, bytes]) -> dict[str, Raw]:
     return {name: Raw(part) for name, part in parts.items()}
 
 
-class Writer:
+class PartWriter:
     """Writes parts as JSON. A group or part that many seats see, or that stays in the next pictures, is written once. The
     writer recognises it by identity, not by equality."""
 
@@ -206,7 +206,7 @@ class Writer:
         return found
 
 
-Keyed = tuple[object, Drawn]
+Keyed = tuple[object, DrawnSnapshot]
 """The key of a snapshot, and its picture."""
 
 
@@ -220,7 +220,7 @@ class Pictures:
         self._worded: dict[tuple[Seat | None, str], tuple[object, bytes]] = {}
         self._coming: tuple[Snapshots, dict[Seat | None, Keyed]] | None = None
         """The snapshots that were predicted, and their pictures."""
-        self._writer = Writer()
+        self._writer = PartWriter()
 
     @property
     def count(self) -> int:
@@ -233,7 +233,7 @@ class Pictures:
         assert self._panel is not None
         return self._panel.page(by), self._panel.picture(by)  # sometimes only dots change, and no words
 
-    def drawn(self, snapshots: Snapshots, seat: Seat | None) -> Drawn:
+    def drawn(self, snapshots: Snapshots, seat: Seat | None) -> DrawnSnapshot:
         """Return the picture for a seat, or for the room's screen if `seat` is None. It is the same in every language, and
         is kept until its key changes."""
         kept, phone = self._drawn.get(seat), snapshots.phone(seat)
@@ -243,7 +243,7 @@ class Pictures:
             kept = self._drawn[seat] = self._draw(phone, self._mark(snapshots))
         return kept[1]
 
-    def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, Drawn | None, Coding]]) -> None:
+    def prepare(self, moment: Moment, shown: Iterable[tuple[Seat | None, DrawnSnapshot | None, Coding]]) -> None:
         """Draw what each seat, and the room's screen (None), will see if the disk takes an answer. `shown` has the picture
         that each phone shows before, and its coding. Nothing is sent before the answer is on disk."""
         snapshots, found = self._house.predicted(moment), dict(self._drawn)
@@ -267,7 +267,7 @@ class Pictures:
 
     def _draw(self, phone: OnePhone, mark: str) -> Keyed:
         snapshot, is_room = phone.snapshot, phone.snapshot.place.seat is None
-        return phone.key, Drawn(snapshot.seq, self._writer.written(groups_of(snapshot)), "" if is_room else mark)
+        return phone.key, DrawnSnapshot(snapshot.seq, self._writer.written(groups_of(snapshot)), "" if is_room else mark)
 
     def _mark(self, snapshots: Snapshots) -> str:
         """Return the mark of this moment. Every seat's phone remembers it."""

@@ -24,7 +24,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import choose
 from web.app import Pages, guard, read_ahead
 from web.drawing import catalogues, files, pages
-from web.drawing.pictures import Drawn
+from web.drawing.pictures import DrawnSnapshot
 from web.entrance import gate
 from web.entrance.requests import request_head
 from web.hall import desk as at_desk
@@ -52,7 +52,7 @@ class Viewer:
         self.beat = True
         """True if the next push brings the store's clock."""
         self.left = False
-        self.shows: tuple[dict[str, bytes], Drawn] | None = None
+        self.shows: tuple[dict[str, bytes], DrawnSnapshot] | None = None
 
 
 class BoardStreams:
@@ -63,7 +63,7 @@ class BoardStreams:
         self._names = names
         self._beat_seconds = beat_seconds
         self._viewers: set[Viewer] = set()
-        self._drawn: dict[str | None, tuple[dict[str, bytes], Drawn]] = {}
+        self._drawn: dict[str | None, tuple[dict[str, bytes], DrawnSnapshot]] = {}
         """The parts and the picture of the board (None) and of tables, for all browsers, until something changes."""
         self._loop: asyncio.AbstractEventLoop | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -122,10 +122,10 @@ class BoardStreams:
             due.append(b"event: clock\ndata: " + msgspec.json.encode({"now": self._board.now()}) + b"\n\n")
         return due
 
-    def _look(self, table: str | None) -> tuple[dict[str, bytes], Drawn]:
+    def _look(self, table: str | None) -> tuple[dict[str, bytes], DrawnSnapshot]:
         if table not in self._drawn:
             parts = dict(self._board.parts() if table is None else self._board.screen(table))
-            self._drawn[table] = parts, Drawn(0, parts)
+            self._drawn[table] = parts, DrawnSnapshot(0, parts)
         return self._drawn[table]
 
     def _wake(self) -> None:

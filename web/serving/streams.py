@@ -23,7 +23,7 @@ from companion.house.store import Talk
 from companion.snapshot.table import Claim
 from companion.speech.say import choose, say
 from web.drawing.catalogues import address as words_at
-from web.drawing.pictures import GZIP, PLAIN, Coding, Drawn, Pictures
+from web.drawing.pictures import GZIP, PLAIN, Coding, DrawnSnapshot, Pictures
 from web.drawing.refusals import STATUS
 from web.entrance.gate import Gate
 from web.entrance.watchers import Viewpoint, Watchers
@@ -75,7 +75,7 @@ class Phone:
         self.place: Viewpoint = ("", "")
         self.sent: object = None
         """The value on which the last screen that was sent depended."""
-        self.shows: Drawn | None = None
+        self.shows: DrawnSnapshot | None = None
         """The last screen that was sent, for kind "data"."""
         self.timed: Talk | None = None
         self.watched, self.language, self.turned = False, "", -1.0
