@@ -50,7 +50,7 @@ def holds_ok(alone: Alone) -> None:
     alone.rig.down(OK)
     alone.rig.wait(1)
     assert alone.rig.page == {"look": "uncovered", "off": "hold"}.get(before.hold_ok, before.page), before
-    shown: Page = alone.rig.panel.page()
+    shown: PageInWords = alone.rig.panel.page()
     assert shown.is_private or shown.page != "uncovered"
     alone.rig.up(OK)
     looks(alone)
