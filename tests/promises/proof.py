@@ -43,7 +43,7 @@ SETTINGS: dict[str, tuple[tuple[int, dict[str, Any]], ...]] = {
     ),
 }
 """The games of the proof, each with its numbers of seats and options, as docs/http.md names them."""
-MARKS = re.compile(rb"\?[0-9a-f]{8}\b")
+MARKS = re.compile(rb"(?:\?|/static/)[0-9a-f]{8}\b")
 """The version in the address of a script, a style or a language. It changes with every change of those files, so it is left
 out."""
 AFTERWARDS = 12
