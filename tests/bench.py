@@ -111,7 +111,7 @@ def latency(box: Server, phones: int, games_played: int) -> dict[str, float]:
         for took in timed(box, with_phones):
             found.append(took)
             pushed += with_phones.bytes
-            time.sleep(0.001)  # people do not answer immediately, and the work after an answer is not the next answer's
+            time.sleep(0.001)  # as people do, so that the work after an answer does not slow the next one
     with_phones.close()
     return quantiles(found) | {"bytes_per_answer_and_phone": round(pushed / len(found) / phones)}
 

@@ -121,7 +121,7 @@ class Players:
     def __init__(self, box: Box, thumbs: Sequence[Thumb], seed: int) -> None:
         self._box, self._thumbs, self._dice, self._lots = box, thumbs, Random(seed), SeededDice(seed)
         self._seen: dict[Thumb, dict[str, Any]] = {}
-        """The offers of phones that heard nothing, and were not tapped, since the offers were read."""
+        """The offers that were read from each phone. A phone is left out once it hears something or is tapped."""
         self._answered: Counter[tuple[Any, ...]] = Counter()
         """The number of tapped answers to each kind of question."""
 

@@ -13,7 +13,7 @@ from tests.support.houses import HandClock
 
 
 class Box1:
-    """One of the boxes with this name."""
+    """One of several boxes whose id is box1, as after somebody copied a card."""
 
     def __init__(self, store: Store, name: str = "Table 7") -> None:
         self.clock, self.name = HandClock(), name

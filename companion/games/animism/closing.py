@@ -78,7 +78,8 @@ def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
 
 
 def _counted(state: AnimismState) -> AnimismState:
-    """Return the state, in the stage of the resources or of the end if all sheets are confirmed (ANIM-22)."""
+    """Return the state. Once all sheets are confirmed, it is in the stage "resources", or at the end if no resources are
+    asked for (ANIM-22)."""
     if not all(reading is not None and reading.confirmed for reading in state.public.readings):
         return state
     return with_public(state, stage="resources" if missing(state.public) else "end")

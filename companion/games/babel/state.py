@@ -168,7 +168,7 @@ class Public(msgspec.Struct, frozen=True):
     seals: tuple[Given, ...] = ()
     """The seals that seats gave each other, once all have pointed (BABEL-16)."""
     zealots: tuple[int, ...] = ()
-    """The zealots once they have shown themselves to point, with cards on phones."""
+    """The zealots, in a game with cards on phones. They are known from the moment at which they point."""
     moved: Moved | None = None
     """The last pieces that moved, until the next round begins."""
     mended: int = 0

@@ -145,8 +145,9 @@ def _once_more(public: Public) -> list[Text]:
 
 
 def _takes(public: Public, by: int) -> tuple[Text, ...]:
-    """Return what the winner moves besides its gains, or else its gains, before its first answer (BURU-11). These lines are
-    here because the largest question leaves no space below."""
+    """Return the lines for the winner of the present region, until its first answer (BURU-11). They say what it moves
+    besides its gains. If it moves nothing else, they name the gains. The lines are here because the largest question leaves
+    no space below."""
     won = next((won for won in public.dominances if won.region == public.region), None)
     if won is None or won.by != by or won.forgone or public.turn_answers:
         return ()

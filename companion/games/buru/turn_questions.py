@@ -199,8 +199,8 @@ def _recruiting(public: Public, by: int) -> Steps:
 
 @cached_by_type
 def _recruit_steps(islanders: tuple[Islander, ...], rival: bool) -> tuple[Step, Step]:
-    """Return both steps. A seat's prices have a minus, because gains with the same sign are above them. A rival's have none,
-    because it may pay less."""
+    """Return both steps: the group, then the price. The prices of a seat have a minus, because gains with the same sign are
+    above them. The prices of a rival have no minus, because it may pay less."""
     groups = tuple(
         Choice(text(f"buru.group.{group}"), sign=group, card=group, panel=text(f"buru.panel.recruit.{group}"))
         for group in islanders

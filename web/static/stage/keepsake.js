@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [1080, 1350];
 const [NIGHT, DEEP, SURFACE, EDGE] = ["#1a1210", "#14110d", "#211c16", "#40372b"];
 const [CREAM, MUTED, LAMP, INK] = ["#f4ebdb", "#bfb19a", "#edb24f", "#14110d"];
 const MARGIN = 40;
-const MANY = 5; // more people have lower rows
+const MANY = 5; // with more people, the rows are lower
 const FIGURES = 1322; // dots from the top to the line of figures
 
 // Return a canvas with the picture, made from the parts of a story.
