@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from companion.core.state import Seat
 from companion.speech.languages import LANGUAGES
 from tests.browser.axe import violations
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, tap
 from tests.support.houses import start
 from tests.support.panels import PaperPanel
 
@@ -84,6 +84,14 @@ def test_at_double_size_the_question_scrolls_and_nothing_leaves_the_screen(box: 
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)
     expect(ana.locator(".cover")).to_be_in_viewport(ratio=1)
+
+
+def test_a_page_enlarged_to_400_percent_shows_a_refusal_wherever_it_has_scrolled_to(box: Box, phone: Phones) -> None:
+    ana = phone(box, "Ana", viewport={"width": 320, "height": 256})
+    blocked = ana.locator(".asks .option.no").last
+    blocked.scroll_into_view_if_needed()
+    tap(blocked)
+    expect(ana.get_by_role("alert")).to_be_in_viewport(ratio=1)
 
 
 def test_in_landscape_what_now_and_the_cover_stay_beside_the_question(box: Box, phone: Phones) -> None:

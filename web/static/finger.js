@@ -79,7 +79,7 @@ export function followScroll() {
 }
 
 // One query for each kind: a query for a list of kinds is much slower.
-const scrolled = () => [".scrolls", ".blocks", ".asks"].flatMap((kind) => $$(kind).map((at) => at.scrollTop)).join();
+const scrolled = () => [scrollY, ...[".scrolls", ".blocks", ".asks"].flatMap((kind) => $$(kind).map((at) => at.scrollTop))].join();
 
 function isEarly(at, { x, y, time }) {
   const since = placesOf(at).find(isThere(at.getBoundingClientRect()))?.since ?? time;

@@ -138,13 +138,17 @@ function isNew() {
   );
 }
 
-// Scroll to the top when a scene changes, and when there is something new to take back.
+// Scroll to the top when a scene changes, and when there is something new to take back. If the whole page scrolls, as when it is
+// enlarged, the line of what happens now is then in sight, but a place that a key leads to stays where it is.
 const scenes = new WeakMap();
 
 function beginScenes() {
   for (const at of $$("[data-scene]", screenElement)) {
     const scene = `${at.dataset.scene} ${$(".undo", at)?.textContent ?? ""}`;
-    if (scenes.has(at) && scenes.get(at) !== scene) at.scrollTop = 0;
+    if (scenes.has(at) && scenes.get(at) !== scene) {
+      at.scrollTop = 0;
+      if (!$(":focus-visible")) scrollTo(0, 0);
+    }
     scenes.set(at, scene);
   }
 }
