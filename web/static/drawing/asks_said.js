@@ -1,7 +1,7 @@
 // Says questions in sentences: what a seat can do, what it costs, and why not. Neighbours may read a secret question on
 // the phone, so its covered cards are only counted.
 
-import { about, beside, counted, grouped, inSentences, list, sayIf, sentenceOf, tokens } from "./sentences.js";
+import { about, beside, counted, grouped, inOne, list, sayIf, sentenceOf, tokens } from "./sentences.js";
 import { spoken } from "./spoken.js";
 import { inputsOf } from "./inputs.js";
 import { say } from "../say.js";
@@ -22,8 +22,9 @@ function answer(one, isSecret) {
 
 function group({ title, hint, options }, isSecret) {
   const [open, blocked] = [false, true].map((isNot) => options.filter((one) => Boolean(whyNot(one, isSecret)) === isNot));
-  const isWhole = !isSecret && open.some(({ spoken: whole }) => whole);
-  const first = open.length > 0 && (isWhole ? inSentences : list)(open.map((one) => answer(one, isSecret)));
+  const answers = open.map((one) => answer(one, isSecret));
+  const isLong = answers.some((words) => /[,:，、：]/u.test(words)); // commas between such answers would not tell them apart
+  const first = open.length > 0 && (isLong ? inOne : list)(answers);
   const head = heading(title, hint);
   return [first ? (head ? about(head, first) : sentence(first)) : head && sentence(head), ...blocked.map((one) => sentence(answer(one, isSecret)))];
 }
@@ -76,7 +77,7 @@ export function askSpoken({ answers }) {
   const ready = [main, lots].filter(Boolean).map((one) => sentence(answer(one, isSecret)));
   const sentences = [
     [fold && sentence(say(fold))],
-    [question && sentence(heading(question, hint)), ...(on ? spoken(on) : [])],
+    [question && !(fold && say(fold) === say(question)) && sentence(heading(question, hint)), ...(on ? spoken(on) : [])],
     ...groups.map((one) => group(one, isSecret)),
     ...(taps ? steps(taps, isSecret) : []),
     ...(placing ? placed(placing) : []),

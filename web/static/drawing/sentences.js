@@ -6,6 +6,9 @@ import { ENDS, sentence, signed, t } from "./words.js";
 // Return the parts as sentences, one after the other. A rule or an instruction is a sentence of its own.
 export const inSentences = (parts) => t("list_sentences", { words: parts.filter(Boolean).map(sentence) });
 
+// Return the parts as one part of a sentence, without full stops between them.
+export const inOne = (parts) => parts.filter(Boolean).map((one) => one.replace(/[.。]$/u, "")).reduce((one, other) => (one ? t("brief.both", { one, other }) : other), "");
+
 // Return the parts as one sentence, without empty ones.
 export function sentenceOf(...parts) {
   const there = parts.flat().filter(Boolean);
