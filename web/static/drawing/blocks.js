@@ -150,13 +150,13 @@ function seatLine({ seat: who, counts = [], note: words, more = [], card: named 
   const laid = h(
     "p",
     { class: "laid" },
-    more.map((c) => card(c, on)),
+    cards(more, on),
   );
   return on.isRoom ? [stands, laid] : h("details", { "data-id": `seat:${who}` }, h("summary", {}, stands), laid);
 }
 
-const card = (c, on) =>
-  h("span", { class: "count" }, number(c), sign(c.sign, on), h("span", { class: "word" }, say(c.words)));
+const cards = (all, on) => all.map((c, at) =>
+  h("span", { class: "count" }, number(c), sign(c.sign, on), h("span", { class: "word" }, say(c.words), at + 1 < all.length && pause())));
 
 // Draw the secrets of a seat. Every seat has the same rows, even if `block` is null, so nobody sees who has a secret.
 export function secret(block, on) {
@@ -169,7 +169,7 @@ export function secret(block, on) {
     h(
       "p",
       { class: "held-counts" },
-      (block?.counts ?? []).map((c) => card(c, on)),
+      cards(block?.counts ?? [], on),
     ),
   ];
 }
@@ -184,15 +184,15 @@ function undo({ words, free }) {
 // Draw rows that say which seat gets or gives how many things, and from where. A row without a place names its things. A
 // tally that was set right shows its new number, because a change with a sign would make people move pieces.
 export function moved(rows, on) {
-  const called = (c) => [" ", h("span", { class: "word" }, say(c.words))];
-  const heard = (c) => unseen(say(c.words));
-  const count = (c, n, words) => h("span", { class: "count" }, h("b", {}, n), " ", sign(c.sign, on), words(c));
+  const called = (c, comma) => [" ", h("span", { class: "word" }, say(c.words), comma)];
+  const heard = (c, comma) => [unseen(say(c.words)), comma];
+  const count = (c, n, words, comma) => h("span", { class: "count" }, h("b", {}, n), " ", sign(c.sign, on), words(c, comma));
   const row = ({ seat: who, counts, words, still }) =>
     h(
       "li",
       {},
       who && h("span", { class: "who" }, seat(who, on)),
-      counts.map((c) => count(c, still ? c.n : signed(c.n), who || (words && !still) ? heard : called)),
+      counts.map((c, at) => count(c, still ? c.n : signed(c.n), who || (words && !still) ? heard : called, (words || at + 1 < counts.length) && pause())),
       words && h("span", { class: "muted" }, say(words)),
     );
   return h("ul", { class: "moved" }, rows.map(row));

@@ -7,7 +7,7 @@ import { guest, letGo, roundHere } from "./guests.js";
 import { h } from "./nodes.js";
 import { icon, piece, seat } from "./pieces.js";
 import { knows, say, text } from "../say.js";
-import { button, doing, fold, gap, hint, json, t } from "./words.js";
+import { button, caption, doing, fold, gap, hint, json, pause, t } from "./words.js";
 
 const pressed = (is) => ({ "aria-pressed": String(is) });
 const note = (words) => words && h("p", { class: "note" }, words);
@@ -56,7 +56,7 @@ function games({ games: all, picked, aside = [] }) {
       { game: id },
       look,
       h("span", { class: "sight" }, title(id)),
-      h("span", { class: "serif" }, t(`${id}.name`)),
+      h("span", { class: "serif" }, caption(t(`${id}.name`))),
       " ",
       h("small", {}, say(sizes)),
     );
@@ -199,7 +199,7 @@ function options({ picked, agreed: words, start: starts, lasts }) {
   return [
     button(
       { class: "plain row-button", "data-id": "options:open", "data-open": "options" },
-      h("span", {}, h("strong", {}, t("lobby.options")), " ", h("span", { class: "muted" }, say(words))),
+      h("span", {}, h("strong", {}, caption(t("lobby.options"))), " ", h("span", { class: "muted" }, say(words))),
       icon("right"),
     ),
     h(
@@ -251,7 +251,7 @@ function option(one, game) {
   return h(
     "fieldset",
     { key: name },
-    h("legend", {}, say(words), hint && [" ", h("small", {}, say(hint))]),
+    h("legend", {}, say(words), hint && [pause(), " ", h("small", {}, say(hint))]),
     h("div", { class: "options c2" }, values.map(value), one.kind === "kept" && drafts(one, game)),
     one.kind === "kept" && ways(one, game, "edit"),
   );
@@ -270,7 +270,7 @@ function toggle({ name, words, hint, value: now, picture }, game) {
     !now,
     { class: "switch-row", role: "switch", "aria-checked": String(now), "data-id": `o:${game}:${name}` },
     face(picture, { game }, ""),
-    h("span", { class: "words" }, h("strong", {}, say(words)), hint && h("small", {}, say(hint))),
+    h("span", { class: "words" }, h("strong", {}, hint ? caption(say(words)) : say(words)), hint && h("small", {}, say(hint))),
     h("span", { class: "switch" }),
   );
 }
@@ -285,7 +285,7 @@ function drafts({ name, of, value: now, drafts: all }, game) {
         href: `/kept/${game}/${of}/${id}`,
         "data-id": `o:${game}:${name}:${id}`,
       },
-      h("span", { class: "words" }, say(words)),
+      h("span", { class: "words" }, caption(say(words))),
       h("small", {}, t("lobby.kept_draft")),
     );
   return all.map(draft);

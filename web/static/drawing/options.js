@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { shape, shapeUnseen } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { knows, say, text } from "../say.js";
-import { across, button, json, named, t, title } from "./words.js";
+import { across, button, json, named, t, title, unseen } from "./words.js";
 
 // Return whether an answer is drawn as blocked. In a secret question only a reason from open facts (`short`) blocks it.
 const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
@@ -84,7 +84,7 @@ export const costs = (price, on) =>
     h("span", { class: price.bare || price.n ? "coin" : "coin narrow" }, sign(price.sign, on), art(price.sign, on)),
   );
 
-export const under = ({ small, small_sign: key }, on) => small && h("small", {}, say(small), key && [" ", sign(key, on)]);
+export const under = ({ small, small_sign: key }, on) => small && h("small", {}, unseen(t("said.pause"), " "), say(small), key && [" ", sign(key, on)]);
 
 // Return whether an answer is drawn in a grid, not on a board.
 const inGrid = ({ at }) => !Number.isInteger(at);

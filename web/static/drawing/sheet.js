@@ -8,11 +8,11 @@ import { h } from "./nodes.js";
 import { icon, seat } from "./pieces.js";
 import { say, text } from "../say.js";
 import { voiceOf } from "../voice.js";
-import { button, doing, fold, gameName, json, ruleCard, spaced, t } from "./words.js";
+import { button, caption, doing, fold, gameName, json, pause, ruleCard, spaced, t } from "./words.js";
 
 const SIZES = [100, 125, 150, 200]; // percent
 
-const facing = (title, small) => [h("span", {}, h("strong", {}, title), small && h("small", {}, small)), icon("right")];
+const facing = (title, small) => [h("span", {}, h("strong", {}, small ? caption(title) : title), small && h("small", {}, small)), icon("right")];
 const row = (id, title, small, ...inside) =>
   h(
     "details",
@@ -77,7 +77,7 @@ const ownKey = () =>
   h(
     "label",
     { class: "switch-row", key: "setting key" },
-    h("span", {}, h("strong", {}, t("more.key")), h("small", {}, t("more.key_small")), h("small", {}, t("more.digits"))),
+    h("span", {}, h("strong", {}, caption(t("more.key"))), h("small", {}, t("more.key_small"), pause()), h("small", {}, t("more.digits"))),
     h("input", { type: "text", class: "key", "data-setting": "key", maxlength: 1, autocomplete: "off", autocapitalize: "off", spellcheck: "false" }),
   );
 
@@ -201,7 +201,7 @@ export function setting(name, title, small) {
   return h(
     "label",
     { class: "switch-row", key: `setting ${name}` },
-    h("span", {}, h("strong", {}, title), small && h("small", {}, small)),
+    h("span", {}, h("strong", {}, small ? caption(title) : title), small && h("small", {}, small)),
     h("input", { type: "checkbox", class: "switch", role: "switch", "data-setting": name, value: "yes" }),
   );
 }
@@ -262,7 +262,7 @@ function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trou
         "reclaim",
         "fold",
         "plain",
-        [t("more.reclaim"), " ", h("small", {}, t("more.reclaim_small"))],
+        [caption(t("more.reclaim")), " ", h("small", {}, t("more.reclaim_small"))],
         doing("/reclaim", { table }, { class: "plain", "data-id": "reclaim:yes" }, t("more.reclaim_yes")),
       ),
     trouble &&
@@ -271,7 +271,7 @@ function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trou
         "apart",
         "fold",
         "plain danger",
-        [t("more.apart"), " ", h("small", {}, t("more.apart_small"))],
+        [caption(t("more.apart")), " ", h("small", {}, t("more.apart_small"))],
         doing("/apart", { table }, { class: "plain danger", "data-id": "apart:yes" }, t("more.apart_yes")),
       ),
     retries &&
@@ -284,7 +284,7 @@ function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trou
     undone &&
       button(
         { class: "plain", "data-id": "undo", "data-take-back": "/undo", "data-body": json({ fingerprint }) },
-        t("more.undo"),
+        caption(t("more.undo")),
         " ",
         h("small", {}, say(undone)),
       ),
@@ -297,7 +297,7 @@ function host({ seat: mine, pieces, game, table, updates, ...place }, on, { trou
         "abandon",
         "fold",
         "plain danger",
-        [t("more.abandon"), " ", h("small", {}, t("more.abandon_small"))],
+        [caption(t("more.abandon")), " ", h("small", {}, t("more.abandon_small"))],
         doing(
           "/abandon",
           { table },
@@ -314,7 +314,7 @@ const hidesPoints = (hides) =>
     { hides: !hides },
     { "data-id": "points" },
     t(hides ? "wait.show" : "wait.hide"),
-    !hides && [" ", h("small", {}, t("wait.hide_small"))],
+    !hides && [pause(), " ", h("small", {}, t("wait.hide_small"))],
   );
 
 const quiet = (isQuiet) => doing("/quiet", { quiet: !isQuiet }, { "data-id": "quiet" }, t(isQuiet ? "room.loud" : "room.quiet"));
@@ -354,7 +354,7 @@ export function passSheet(beside, awaited, on) {
       { seat: name },
       { class: "option", "data-id": `pass:${name}`, "data-then": "/" },
       seat(name, on),
-      awaited.includes(name) && h("small", {}, t("pass.waits")),
+      awaited.includes(name) && [pause(), h("small", {}, t("pass.waits"))],
     );
   return h(
     "dialog",

@@ -63,7 +63,7 @@ export function face(one, on) {
       picture && h("span", { class: "view" }, art(picture, on)),
       printed && shape(printed),
       who ? seat(who, on) : [shown ? h("span", { class: "fan" }, cardFace(shown, on, key)) : sign(key, on), spelled(one, on)],
-      small && h("small", {}, say(small)),
+      small && h("small", {}, unseen(t("said.pause"), " "), say(small)),
       printed && shapeUnseen(printed),
       (pieces.length > 0 || marks.length > 0) &&
         h(

@@ -8,7 +8,7 @@ import { day } from "../keeping.js";
 import { log } from "./results.js";
 import { beside, say, text } from "../say.js";
 import { blocksOf } from "./screens.js";
-import { button, gameName, number, print, t, unseen } from "./words.js";
+import { button, caption, gameName, number, print, t, unseen } from "./words.js";
 
 export function story(parts) {
   const on = { ...parts.place, isRoom: false };
@@ -87,7 +87,7 @@ const row = (title, when, key, moves, on) =>
       "summary",
       {},
       key ? face(key, on) : h("span", { class: "face" }, titleArt(on.game)),
-      h("span", {}, h("strong", {}, title), when && h("small", {}, when)),
+      h("span", {}, h("strong", {}, when ? caption(title) : title), when && h("small", {}, when)),
       icon("right"),
     ),
     h("div", { class: "moves-of" }, moves),

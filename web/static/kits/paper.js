@@ -63,7 +63,7 @@ export function tracks(one) {
 }
 
 // Say the shape of a printed piece for people who do not see it.
-export const shapeUnseen = ({ cells }) => unseen(" ", shapeWords(cellsWith(cells, "#")));
+export const shapeUnseen = ({ cells }) => unseen(t("said.pause"), " ", shapeWords(cellsWith(cells, "#")));
 
 // Draw a printed piece with its bought cells painted. `size` is the width of a cell in em.
 export function shape({ cells, painted: by = "" }, inks = {}, size = 0.75) {
@@ -89,8 +89,8 @@ export function frame({ title, shapes, ticked = "", inks, note }) {
       shape(piece_, inks),
       piece_.words && h("span", { class: "words" }, say(piece_.words)),
       shapeUnseen(piece_),
-      Number.isInteger(piece_.price) && h("b", {}, unseen(t("paper.price"), " "), piece_.price),
-      piece_.die && h("small", {}, say(piece_.die)),
+      Number.isInteger(piece_.price) && h("b", {}, unseen(t("said.pause"), " ", t("paper.price"), " "), piece_.price),
+      piece_.die && h("small", {}, unseen(t("said.pause"), " "), say(piece_.die)),
       piece_.painted && unseen(t("paper.bought", { count: piece_.painted.length, most: piece_.cells.join("").replaceAll(".", "").length })),
     );
   return h(
