@@ -237,11 +237,11 @@ def test_the_host_swaps_two_seats_by_tapping_them(boxes: Boxes, phone: Phones) -
 def test_options_go_with_the_start(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     ana = phone(box, "Ana")
-    ana.get_by_role("button", name="Options standard").tap()
+    ana.get_by_role("button", name="Options: standard").tap()
     ana.get_by_role("switch", name="Demon").tap()
     expect(ana.get_by_role("switch", name="Demon")).to_be_checked()
     ana.get_by_role("button", name="Back").tap()
-    ana.get_by_role("button", name="Options Demon").tap()
+    ana.get_by_role("button", name="Options: Demon").tap()
     ana.locator("#options").get_by_role("button", name="Start Bali with 2").tap()
     expect(ana.locator("#now")).to_contain_text("Your part")  # in the lobby the now-line is lit, too
     assert box.house.table is not None
