@@ -288,7 +288,7 @@ def test_a_head_without_an_end_is_not_kept(storm: Table) -> None:
 
 
 def test_a_pause_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
-    with table(tmp_path, asking=ReadTimeouts(seconds=0.2)) as storm:
+    with table(tmp_path, asking=ReadTimeouts(seconds=1)) as storm:
         phone = storm.phone("Ana")
         stream = storm.stream("Ana")
         first = stream.screen()
