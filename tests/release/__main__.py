@@ -31,7 +31,7 @@ def asked_for(words: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("key", type=Path, help="the private key that signs")
     parser.add_argument("--at", default="", help="the address of the folder where people will find the files")
-    parser.add_argument("--suite", action="append", help="a Debian of the image: bookworm (default), trixie, or both")
+    parser.add_argument("--suite", action="append", help=f"a Debian of the image, or several; else {image.SUITE}")
     parser.add_argument("--images", type=Path, help="take the images from this folder; without it they are built now")
     parser.add_argument("--no-image", action="store_true", help="no image and no update")
     return parser.parse_args(words)
@@ -47,7 +47,7 @@ def make(asked: argparse.Namespace, tree: Path) -> Path:
     out.mkdir(parents=True)
     fingerprint = unlock(asked.key.expanduser(), out)
     add_packages(commit, out)
-    for suite in [] if asked.no_image else asked.suite or ["bookworm"]:
+    for suite in [] if asked.no_image else asked.suite or [image.SUITE]:
         if asked.images:
             image.take(asked.images, suite, commit, asked.at, out)
         else:

@@ -11,6 +11,8 @@ from tests.release.signing import PUBLIC, check
 from tests.release.source import Commit
 
 BUILDER = "systemd/image/build.sh"
+SUITE = "bookworm"
+"""The Debian of the image if nobody asks for another. It is the builder's own default."""
 KINDS = (".img.xz", ".update", ".packages", ".rpi-imager-manifest")
 
 

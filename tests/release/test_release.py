@@ -22,6 +22,7 @@ import pytest
 
 from tests.release import image
 from tests.release.__main__ import asked_for, make
+from tests.release.image import SUITE
 from tests.release.refusals import Refused
 from tests.release.signing import NAMESPACE, digest
 from tests.release.source import Commit, settle
@@ -37,8 +38,8 @@ version = "0.7.0"
 [tool.setuptools]
 packages = ["companion"]
 """
-CARD = "deb\tlibc6\t2.36-9+deb12u14\npypi\tFlask\t3.1.0\n"
-NAME = "table-companion-bookworm"
+CARD = "deb\tlibc6\t2.41-12+deb13u3\npypi\tFlask\t3.1.0\n"
+NAME = f"table-companion-{SUITE}"
 
 
 def git(tree: Path, *words: str) -> None:
@@ -74,7 +75,7 @@ def images(folder: Path, key: Path, at: str, **options: object) -> Path:
     (folder / "card.img").write_bytes(b"card")
     packed = folder / f"{NAME}.img.xz"
     packed.write_bytes(lzma.compress(b"card"))
-    asked = [sys.executable, ROOT / "systemd/image/manifest.py", "bookworm", folder / "card.img", packed, "0", "0.7.0", at]
+    asked = [sys.executable, ROOT / "systemd/image/manifest.py", SUITE, folder / "card.img", packed, "0", "0.7.0", at]
     (folder / f"{NAME}.rpi-imager-manifest").write_bytes(subprocess.run(asked, stdout=-1, check=True, timeout=60).stdout)
     (folder / f"{NAME}.update").write_bytes(update(key, b"packed", **{"version": "0.7.0", **options}))
     (folder / f"{NAME}.packages").write_text(CARD)
@@ -188,7 +189,7 @@ def test_the_bill_of_materials_has_every_locked_package_and_every_package_of_the
     parts = {part["bom-ref"]: part for part in bill["components"]}
     assert len(parts) == len(bill["components"])
     locked = re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "lock/hall.txt").read_text("utf-8"), re.M)
-    debian = "pkg:deb/debian/libc6@2.36-9%2Bdeb12u14?arch=arm64&distro=bookworm"
+    debian = f"pkg:deb/debian/libc6@2.41-12%2Bdeb13u3?arch=arm64&distro={SUITE}"
     assert parts.keys() == {f"pkg:pypi/{name}@{version}" for name, version in locked} | {debian}
     assert {parts[f"pkg:pypi/{name}@{version}"]["scope"] for name, version in locked if name == "cryptography"} == {
         "optional"
@@ -233,6 +234,10 @@ def test_files_outside_the_commit_are_in_no_release(tree: Path) -> None:
     (tree / "new.py").unlink()
 
 
+def test_a_release_has_the_debian_that_the_card_s_builder_takes_by_itself() -> None:
+    assert re.findall(r"^suite=(\w+)", (ROOT / image.BUILDER).read_text("utf-8"), re.M) == [SUITE]
+
+
 @pytest.mark.parametrize(("options", "at", "why"), [
     ({"number": 5}, "http://here", "of another commit"),
     ({"version": "0.6.0"}, "http://here", "of another commit"),
@@ -246,7 +251,7 @@ def test_an_image_of_another_commit_or_address_is_not_taken(
     out.mkdir()
     shutil.copyfile(key.with_suffix(".pub"), out / "release.pub")
     with pytest.raises(Refused, match=why):
-        image.take(made, "bookworm", commit, at, out)
+        image.take(made, SUITE, commit, at, out)
 
 
 def test_an_image_that_another_key_signed_is_not_taken(tree: Path, tmp_path: Path) -> None:
@@ -256,4 +261,4 @@ def test_an_image_that_another_key_signed_is_not_taken(tree: Path, tmp_path: Pat
     made = images(tmp_path / "images", new_key(tmp_path / "one"), "http://here", number=commit.seconds)
     other = new_key(tmp_path / "other").with_suffix(".pub")
     with pytest.raises(Refused, match="did not sign it"):
-        image.take(made, "bookworm", commit, "http://here", other.parent)
+        image.take(made, SUITE, commit, "http://here", other.parent)
