@@ -122,7 +122,7 @@ def is_found_by_its_name(box: Box, figures: Figures) -> None:
     (name,) = re.findall(r'(?m)^names = \["(.*)"\]', box.machine.run("cat /etc/table-companion/settings.toml"))
     wanted = name, "_http._tcp.local"
     found = box.machine.run(f"ip netns exec phone python3 {GUEST}/finds.py {' '.join(wanted)}").split()
-    assert tuple(found) == wanted
+    assert tuple(found) == wanted, f"{found} of {wanted}"
 
 
 def closes_its_wifi_under_no_guest(box: Box, figures: Figures) -> None:
