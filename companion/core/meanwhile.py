@@ -52,8 +52,16 @@ class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def happened(after: History, number: int) -> Happened | None:
     """Return the open change that the last answer made, or None. `number` is its number among all open entries."""
-    change = _change(after)
-    return change if change is None else msgspec.structs.replace(change, number=number)
+    change, known = _change(after), _numbered(after)
+    if change is not None and number not in known:
+        known[number] = msgspec.structs.replace(change, number=number)
+    return known.get(number)
+
+
+@cached_with_answer
+def _numbered(_after: History) -> dict[int, Happened]:
+    """Return the open change of the last answer by its number. A correction of earlier answers gives it another one."""
+    return {}
 
 
 @cached_with_answer
@@ -125,18 +133,24 @@ def recent(history: History) -> tuple[RecentAnswer, ...]:
         if len(found) >= (SINCE if waited_for else MOST):
             break
         if last.event.due.sealed is None:
-            found.append(_recent(after, last, history))
+            found.append(_recent(after, history))
             waited_for.discard(last.event.seat)
         else:
             waited_for.clear()
     return tuple(found)
 
 
-def _recent(after: History, last: PlayedAnswer, now: History) -> RecentAnswer:
-    seen = _seen(after)
-    covered = seen.covered(now.state.public)
+def _recent(after: History, now: History) -> RecentAnswer:
+    """Return the last answer of `after`, as the public of `now` may see it."""
+    covered, answer = _seen(after).covered(now.state.public), _uncovered(after)
+    return answer if covered is None else msgspec.structs.replace(answer, words=covered, cards=None)
+
+
+@cached_with_answer
+def _uncovered(after: History) -> RecentAnswer:
+    assert after.last is not None
     moves = tuple(row for row in moved(after) if not row.still)
-    return RecentAnswer(covered or _words(after), last.event.seat, None if covered else seen.picture(), moves)
+    return RecentAnswer(_words(after), after.last.event.seat, _seen(after).picture(), moves)
 
 
 @cached_by_identity

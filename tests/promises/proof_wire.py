@@ -96,6 +96,8 @@ class Stream:
             decoded = msgspec.json.decode(data, type=dict[str, msgspec.Raw])
             new = {name: bytes(raw) for name, raw in _parts(decoded.get("parts") or decoded["changed"]).items()}
             gone = msgspec.json.decode(decoded["gone"]) if "gone" in decoded else tuple(self.parts)
+            if (then := self.parts.get("meanwhile")) is not None and "changed" in decoded and "meanwhile" in new:
+                new["meanwhile"] = msgspec.json.encode(with_whole_lists(json.loads(new["meanwhile"]), json.loads(then)))
             kept = {name: raw for name, raw in self.parts.items() if name not in gone}
             self.parts = {**kept, **new, "seq": bytes(decoded["seq"])}
         else:
@@ -111,6 +113,14 @@ class Stream:
 
     def close(self) -> None:
         self._socket.close()
+
+
+def with_whole_lists(part: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    """Return a part with whole lists. A number in a list is the place of an item in the list of `before`."""
+    return {
+        name: [before[name][one] if isinstance(one, int) else one for one in value] if isinstance(value, list) else value
+        for name, value in part.items()
+    }
 
 
 def _parts(raw: msgspec.Raw) -> dict[str, msgspec.Raw]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.house.house import House
 from companion.snapshot.panel import Panel
+from tests.promises.proof_wire import with_whole_lists
 from web.serving.server import Server
 
 PATIENCE = 20.0
@@ -206,8 +207,10 @@ def taken(parts: dict[str, Any], pushed: dict[str, Any]) -> dict[str, Any]:
     """Return the parts of a page that showed `parts`, after this push."""
     if "parts" in pushed:
         return dict(pushed["parts"])
-    gone = pushed.get("gone", ())
-    return {name: part for name, part in {**parts, **pushed.get("changed", {})}.items() if name not in gone}
+    gone, changed = pushed.get("gone", ()), dict(pushed.get("changed", {}))
+    if {"meanwhile"} <= parts.keys() & changed.keys():
+        changed["meanwhile"] = with_whole_lists(changed["meanwhile"], parts["meanwhile"])
+    return {name: part for name, part in {**parts, **changed}.items() if name not in gone}
 
 
 def parsed(push: bytes) -> tuple[str, Any]:

@@ -12,13 +12,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import AnyGame
+from companion.core.meanwhile import recent
+from companion.core.moment import Moment
 from companion.core.state import Seat
 from companion.core.words import OWN
 from companion.house import prompts
 from companion.house.house import House
 from companion.promises.tapes import tape_of
 from companion.records.record import parse_options
-from companion.snapshot.phone import PhoneSnapshot
+from companion.snapshot.phone import Meanwhile, PhoneSnapshot
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import page_catalogue
 from tests.promises.settings import SHELF, Setting, settings_of
@@ -64,8 +66,14 @@ def snapshots(folder: Path, setting: Setting, seat: Seat | None) -> Iterator[Pho
             fingerprint=moment.fingerprint,
             set_right=(set_right.due, set_right.answers) if set_right else None,
             highlights=() if seat else moment.highlights,
+            meanwhile=meanwhile(moment) if seat else None,
         )
     yield lobby
+
+
+def meanwhile(moment: Moment) -> Meanwhile:
+    points = dict(moment.history.game.standing(moment.history.state.public))
+    return Meanwhile(moment.history.game.id, recent(moment.history), points, happened=moment.happened)
 
 
 def wired(snapshot: PhoneSnapshot) -> dict[str, Any]:
@@ -78,12 +86,18 @@ def drawn(snapshot: PhoneSnapshot) -> DrawnSnapshot:
     return DrawnSnapshot(snapshot.seq, PartWriter().written(groups_of(snapshot)))
 
 
+def news(parts: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the last answers and changes among these parts that are whole."""
+    lists = [parts.get("meanwhile", {}).get(name, []) for name in ("recent", "happened")]
+    return [item for items in lists for item in items if isinstance(item, dict)]
+
+
 @every_game
 def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_twice(
     setting: Setting, tmp_path: Path
 ) -> None:
     for seat in (setting.names[0], setting.names[1], None):
-        before, shown = None, {}
+        before, shown = None, dict[str, Any]()
         for snapshot in snapshots(tmp_path / str(seat), setting, seat):
             now = drawn(snapshot)
             pushed = parsed(now.since(before) if before else now.whole)[1]
@@ -91,6 +105,7 @@ def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_
             if before:
                 changed = {name for name, part in whole.items() if shown.get(name) != part}
                 assert (set(pushed["changed"]), set(pushed["gone"])) == (changed, shown.keys() - whole.keys())
+                assert not [item for item in news(pushed["changed"]) if item in news(shown)]
             shown = taken(shown, pushed)
             assert shown == whole
             before = now

@@ -3,6 +3,7 @@ seat. It also pads and packs the events of streams."""
 
 import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import count
 from typing import Any, Final, NamedTuple
 
@@ -26,7 +27,9 @@ from web.drawing.parts import groups_of
 #
 # Each screen becomes whole steps of MEASURE bytes, so that its length says nothing (docs/architecture.md).
 # Each event is packed by itself: none of its bytes refers to an earlier event. So its length depends on nothing
-# but its own words, and all phones that get the same event get the same bytes.
+# but its own words, and all phones that get the same event get the same bytes. Screens of several seats often differ in
+# their number alone. That number is in the beginning of the event, which is not packed. So the rest is packed once for
+# all these seats.
 
 
 MEASURE: Final = 2048
@@ -44,21 +47,27 @@ WINDOW: Final = 13
 """zlib looks back by 2 to this power, which is 8 KiB. A smaller window is made more quickly."""
 
 
-def padded(event: bytes) -> bytes:
+KEPT: Final = 10
+"""The number of packed screens that are kept: one for each seat of the largest table."""
+
+
+def padded(begins: bytes, rest: bytes = b"") -> bytes:
     """Return the event after a comment that pads it."""
-    return _comment(-(len(event) + 3) % MEASURE) + event
+    return _comment(-(len(begins) + len(rest) + 3) % MEASURE) + begins + rest
 
 
-def packed(event: bytes) -> bytes:
-    """Return the event as a piece of a gzip stream, before a comment that pads it. An event that fits into one step is not
-    compressed."""
-    body = as_block(event) if len(event) + HEAD + LEAST <= MEASURE else _deflated(event)
+def packed(begins: bytes, rest: bytes = b"") -> bytes:
+    """Return the event as a piece of a gzip stream, before a comment that pads it. The beginning, and an event that fits
+    into one step, are not compressed."""
+    fits = len(begins) + len(rest) + HEAD + LEAST <= MEASURE
+    body = as_block(begins + rest) if fits else as_block(begins) + _deflated(rest)
     return body + as_block(_comment(-(len(body) + LEAST) % MEASURE))
 
 
+@lru_cache(KEPT)
 def _deflated(event: bytes) -> bytes:
     level = LEVEL if len(event) < LONG else LEVEL_OF_LONG
-    packer = zlib.compressobj(level, zlib.DEFLATED, -WINDOW, zlib.DEF_MEM_LEVEL - 2)
+    packer = zlib.compressobj(level, zlib.DEFLATED, -WINDOW, zlib.DEF_MEM_LEVEL - 3)
     return packer.compress(event) + packer.flush(zlib.Z_SYNC_FLUSH)
 
 
@@ -75,8 +84,8 @@ def _comment(spaces: int) -> bytes:
 class Coding(NamedTuple):
     """The form of a stream's events as bytes."""
 
-    screen: Callable[[bytes], bytes]
-    """The function for a screen."""
+    screen: Callable[[bytes, bytes], bytes]
+    """The function for a screen, of which the beginning comes apart."""
     small: Callable[[bytes], bytes]
     """The function for all other events."""
     head: bytes = b""
@@ -129,6 +138,54 @@ def screen_event(data: dict[str, Any], mark: str = "") -> bytes:
     return named + b"event: screen\ndata: " + msgspec.json.encode(data) + b"\n\n"
 
 
+GROWS: Final = "meanwhile"
+"""The part with lists that grow at one end. A push names the items that a phone has by their old places."""
+
+
+class Grown(bytes):
+    """A part with lists as JSON, and the same in pieces."""
+
+    _rest: bytes
+    """The values that are no lists, as JSON without the closing bracket."""
+    _lists: dict[str, list[bytes]]
+    _number: int
+    """A number of its own. It stays when the part before is forgotten."""
+    _last: tuple[int, bytes]
+    """The number of the last part before that was asked for, and what a phone that has it gets. Most phones have the same
+    one."""
+    _numbers = count()
+
+    @classmethod
+    def of(cls, rest: dict[str, Any], lists: dict[str, list[bytes]]) -> "Grown":
+        """Return the part with these values, and with these lists, of which each item is JSON."""
+        begins = msgspec.json.encode(rest)[:-1]
+        made = cls(_listed(begins, lists))
+        made._rest, made._lists, made._number = begins, lists, next(cls._numbers)
+        made._last = -1, b""
+        return made
+
+    def since(self, before: bytes | None) -> bytes:
+        """Return the part for a phone that has `before`. In the place of an item that the phone has comes its old place."""
+        if not isinstance(before, Grown):
+            return self
+        if before._number != self._last[0]:
+            self._last = before._number, self._after(before)
+        return self._last[1]
+
+    def _after(self, before: "Grown") -> bytes:
+        places = {name: {item: b"%d" % n for n, item in enumerate(items)} for name, items in before._lists.items()}
+        return _listed(
+            self._rest,
+            {name: [places.get(name, {}).get(item, item) for item in items] for name, items in self._lists.items()},
+        )
+
+
+def _listed(begins: bytes, lists: dict[str, list[bytes]]) -> bytes:
+    """Return an object as JSON: the values in `begins`, then the lists."""
+    items = [b'"%s":[%s]' % (name.encode(), b",".join(items)) for name, items in lists.items()]
+    return begins + (b"," if len(begins) > 1 and items else b"") + b",".join(items) + b"}"
+
+
 class DrawnSnapshot:
     """A snapshot as it goes over the network: its named parts (web/drawing/parts.py), each written once for all phones."""
 
@@ -137,7 +194,7 @@ class DrawnSnapshot:
     def __init__(self, seq: int, parts: dict[str, bytes], mark: str = "") -> None:
         self._number = next(self._numbers)
         self._seq = seq
-        self._mark = mark
+        self._ends = f"\nid: {mark}\n\n".encode() if mark else b"\n\n"
         self._parts = parts
         self._pushes: dict[tuple[int | None, Coding], bytes] = {}
         """The pushes made so far, by coding and the number of the picture that a phone shows before. Many phones show the
@@ -154,13 +211,17 @@ class DrawnSnapshot:
         of = before._number if before else None, coding
         if of not in self._pushes:
             parts = self._changes(before._parts) if before else {"parts": _raw(self._parts)}
-            self._pushes[of] = coding.screen(screen_event({"seq": self._seq, **parts}, self._mark))
+            begins = b'event: screen\ndata: {"seq":%d,' % self._seq
+            self._pushes[of] = coding.screen(begins, msgspec.json.encode(parts)[1:] + self._ends)
         return self._pushes[of]
 
     def _changes(self, then: dict[str, bytes]) -> dict[str, Any]:
         now = self._parts
         gone = [] if then.keys() <= now.keys() else [name for name in then if name not in now]
-        return {"changed": _raw({name: part for name, part in now.items() if then.get(name) != part}), "gone": gone}
+        changed = {name: part for name, part in now.items() if then.get(name) != part}
+        if isinstance(part := changed.get(GROWS), Grown):
+            changed[GROWS] = part.since(then.get(GROWS))
+        return {"changed": _raw(changed), "gone": gone}
 
 
 def _raw(parts: dict[str, bytes]) -> dict[str, Raw]:
@@ -201,9 +262,20 @@ class PartWriter:
             of = id(part)
             kept = now.get(of)
             if kept is None:
-                kept = now[of] = before.get(of) or (part, self._encode(part))
+                kept = now[of] = before.get(of) or (part, self._grown(part) if name == GROWS else self._encode(part))
             found[name] = kept[1]
         return found
+
+    def _grown(self, part: Parts) -> Grown:
+        lists = {name: [self._item(one) for one in value] for name, value in part.items() if isinstance(value, tuple)}
+        return Grown.of({name: value for name, value in part.items() if name not in lists}, lists)
+
+    def _item(self, item: object) -> bytes:
+        """Return an item of a list as JSON. It is kept like a part."""
+        kept = self._written.get(id(item))
+        if kept is None:
+            kept = self._written[id(item)] = self._before[1].get(id(item)) or (item, self._encode(item))
+        return kept[1]
 
 
 Keyed = tuple[object, DrawnSnapshot]

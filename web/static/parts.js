@@ -8,7 +8,16 @@ const LIMIT = 8000; // milliseconds of the first try. Each further try is longer
 // Return the parts after a push. A push brings all parts, or only those that changed.
 export function merged(before, { parts, changed, gone = [] }) {
   const now = parts ?? { ...before, ...changed };
+  if (changed?.meanwhile && before.meanwhile) now.meanwhile = filled(changed.meanwhile, before.meanwhile);
   return Object.fromEntries(Object.entries(now).filter(([name]) => !gone.includes(name)));
+}
+
+// Return a part with whole lists. A number in a list is the place of an item in the list before.
+function filled(part, before) {
+  const whole = (name, one) => (Number.isInteger(one) ? before[name][one] : one);
+  return Object.fromEntries(
+    Object.entries(part).map(([name, value]) => [name, Array.isArray(value) ? value.map((one) => whole(name, one)) : value]),
+  );
 }
 
 // Ask for the words until they arrive. `others`: addresses of more words, for keys that these lack.
