@@ -178,7 +178,12 @@ def page_catalogue(code: str, without: Collection[str] = ()) -> Catalogue:
         game, _, name = key.partition(".")
         return game not in without or name in OF_EVERY_GAME
 
-    return _only(whole, is_said) if without else whole
+    return _only(whole, [*filter(is_said, keys_of(whole))]) if without else whole
+
+
+def keys_of(whole: Catalogue) -> Iterable[str]:
+    """Return the keys of all messages that a page says in this language, or in English."""
+    return {**whole.messages, **(whole.english.messages if whole.english else {})}
 
 
 def few_words(whole: Catalogue, keys: Iterable[str]) -> Catalogue:
@@ -191,12 +196,12 @@ def few_words(whole: Catalogue, keys: Iterable[str]) -> Catalogue:
         if key not in found:
             found.add(key)
             left += asked_by[key]
-    return _only(whole, found.__contains__)
+    return _only(whole, sorted(found))
 
 
-def _only(whole: Catalogue, is_said: Callable[[str], bool]) -> Catalogue:
-    messages = {key: message for key, message in whole.messages.items() if is_said(key)}
-    return msgspec.structs.replace(whole, messages=messages, english=whole.english and _only(whole.english, is_said))
+def _only(whole: Catalogue, keys: Iterable[str]) -> Catalogue:
+    messages = {key: whole.messages[key] for key in keys if key in whole.messages}
+    return msgspec.structs.replace(whole, messages=messages, english=whole.english and _only(whole.english, keys))
 
 
 @folders.cached

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from functools import cache
 from typing import Final
 
 import msgspec
@@ -13,7 +12,7 @@ from companion import folders
 from companion.core.words import Refused
 from companion.shelf import games
 from companion.speech.languages import LANGUAGES
-from companion.speech.say import Catalogue, few_words, page_catalogue
+from companion.speech.say import Catalogue, few_words, keys_of, page_catalogue
 from web.drawing.files import PARTED, StaticFile, marked, page_file, sent
 from web.entrance import gate
 
@@ -56,13 +55,13 @@ NAMED: Final = re.compile(r'["`]([\w.:]+)["`]')
 def first_words(code: str, game: str, data: str, cards: Iterable[str]) -> Catalogue:
     """Return the words that a phone says on its first screen in a game: those that its script names, those that the screen's
     `data` names, and these rule cards. The others come after the first paint."""
-    whole = _catalogue(code, game)
-    always = {key for key in whole.messages if key.startswith(("piece.", f"{game}.reason."))}
     rules = {f"{game}.card.{card}" for card in cards}
-    return few_words(whole, {*_said_by_script(), *always, *NAMED.findall(data), *rules, f"{game}.name"})
+    return few_words(_catalogue(code, game), {*_always_said(code, game), *NAMED.findall(data), *rules})
 
 
-@cache
-def _said_by_script() -> frozenset[str]:
-    """Return all strings of a phone's script that may be keys."""
-    return frozenset(NAMED.findall(page_file(PARTED[0]).content.decode()))
+@folders.cached
+def _always_said(code: str, game: str) -> frozenset[str]:
+    """Return the keys of the words that every first screen of a game may say."""
+    script = {*NAMED.findall(page_file(PARTED[0]).content.decode()), f"{game}.name"}
+    of_game = ("piece.", f"{game}.reason.")
+    return frozenset(key for key in keys_of(_catalogue(code, game)) if key in script or key.startswith(of_game))
