@@ -359,6 +359,29 @@ def test_a_card_goes_to_the_seat_that_took_it(drawing: Drawing) -> None:
     assert drawing.run(TAKEN).startswith("translate(-400px")
 
 
+COUNTED = """async () => {
+  const { move } = await ours("stage/motion.js");
+  const { draw } = await ours("drawing/nodes.js");
+  const { plates } = await ours("stage/plates.js");
+  const room = document.body.appendChild(document.createElement("main"));
+  const show = (n, whole) => {
+    const row = { seat: "Ana", counts: [{ sign: "stone", n, words: ["room.here", {}] }] };
+    draw(room, plates({ "block seats": { rows: ["Ana"] }, "row seats Ana": row }, { game: "bali", pieces: {} }));
+    move({}, whole);
+  };
+  show(6, true);
+  show(8, false);
+  show(1, false);
+  return room.querySelector("[data-count] > b").textContent;
+}"""
+"""Shows three screens with Ana's stones: 6, 8 and 1. Returns the number before it counts down from 8."""
+
+
+def test_a_number_that_changes_on_two_screens_in_a_row_is_the_newest_one(drawing: Drawing) -> None:
+    drawing.speak("en")
+    assert drawing.run(COUNTED) == "1"
+
+
 LAST = """async (over) => {
   const { play, isPlaying } = await ours("stage/highlights.js");
   const screen = (parts) => ({ notice: {}, place: { table: 1, game: "bali", pieces: {} }, ...parts });

@@ -68,7 +68,7 @@ function stop() {
 function survey() {
   const rects = (name) => new Map($$(`main [data-${name}]`).map((at) => [at.getAttribute(`data-${name}`), { at: at.getBoundingClientRect(), face: at.dataset.face, element: at }]));
   const edge = (at) => (at.closest("[data-seat-plate]") ?? at).getBoundingClientRect().top;
-  const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.textContent), at: at.getBoundingClientRect(), edge: edge(at) }]));
+  const counts = new Map($$("main [data-count] > b").map((at) => [at.parentElement.dataset.count, { element: at, n: Number(at.dataset.n), at: at.getBoundingClientRect(), edge: edge(at) }]));
   return { cards: rects("card"), canoes: rects("canoe"), blocks: rects("block"), plates: rects("seat-plate"), counts };
 }
 
@@ -141,7 +141,7 @@ function count(now, from) {
   steps(element, from, n);
 }
 
-// Count in the element's text. The next screen sets the text back.
+// Count in the element's text. At the end, or when the next screen comes, the text is the newest screen's number.
 function steps(element, from, to) {
   const text = element.firstChild;
   const start = performance.now();
@@ -151,7 +151,7 @@ function steps(element, from, to) {
     if (part < 1) frame = requestAnimationFrame(tick);
   };
   let frame = requestAnimationFrame(tick);
-  running.push({ cancel: () => (cancelAnimationFrame(frame), (text.data = String(to))) });
+  running.push({ cancel: () => (cancelAnimationFrame(frame), (text.data = element.dataset.n)) });
 }
 
 function come(sign, to) {

@@ -21,7 +21,7 @@ const isLong = (numbers) => numbers.reduce((sum, { n }) => sum + 1.3 + String(n)
 function plate({ seat: who, counts = [], note }, marked, isNarrow, on) {
   const numbers = counts.filter(({ n }) => Number.isInteger(n));
   const marks = counts.filter(({ n }) => !Number.isInteger(n));
-  const count = (one) => h("span", { class: "count", "data-count": `${who} ${one.sign}` }, sign(one.sign, on), h("b", {}, one.n), unseen(say(one.words)));
+  const count = (one) => h("span", { class: "count", "data-count": `${who} ${one.sign}` }, sign(one.sign, on), h("b", { "data-n": one.n }, one.n), unseen(say(one.words)));
   const mark = (one) => h("span", { class: "holds" }, sign(one.sign, on), unseen(say(one.words)));
   return h(
     "li",
