@@ -81,7 +81,15 @@ def test_the_others_are_asked_that_alone_and_the_seat_itself_may_take_it_back(ho
     house.play(ANA, due(house), END, "one")
     assert asked(house, BEN) == asked(house, CHO) == ("bali.agree.question", True, [END, NO])
     assert asked(house, ANA) == ("bali.agree.said", False, [NO])
-    assert notes(house, None) == ["second.said"]
+
+
+def test_the_room_s_screen_has_the_question_of_the_phones(house: House) -> None:
+    house.play(ANA, due(house), END, "one")
+    room, phone = (house.snapshot(seat).screen for seat in (None, BEN))
+    assert room is not None
+    assert phone is not None
+    assert (room.view.now.line, room.view.now.small) == (phone.view.now.line, phone.view.now.small)
+    assert notes(house, None) == []
 
 
 @pytest.mark.parametrize("seat", [ANA, BEN])

@@ -298,7 +298,9 @@ class CommonView:
             screen = self.in_public
         if self.closed_for is not None:
             return closed(screen, self.closed_for)
-        return with_confirmation(screen, confirmation, confirmation.words(moment)) if confirmation else screen
+        if confirmation is None:
+            return screen
+        return with_confirmation(screen, confirmation, confirmation.words(moment), confirmation.agreement(moment))
 
     @cached_property
     def open_confirmation(self) -> Confirmation | None:

@@ -47,6 +47,11 @@ class Confirmation:
         local = moment.local_id(self.due)
         return any(due.id == local for due in moment.history.dues)
 
+    def agreement(self, moment: Moment) -> Agreement | None:
+        """Return the words in which the others are asked, or None if the game has none."""
+        options = (one for ask in moment.asks(self.seat) if ask.due == self.due for one in ask.answers.options())
+        return next((one.agreement for one in options if same(one.do, self.do)), None)
+
     def words(self, moment: Moment) -> Text:
         """Return the answer in words."""
         game = moment.history.game
@@ -57,14 +62,17 @@ NO: Final[Mapping[str, object]] = {"type": "no"}
 """The answer of a seat that does not agree with another seat, or that takes its own answer back. No journal has it."""
 
 
-def with_confirmation(screen: Screen, confirmation: Confirmation, words: Text) -> Screen:
+def with_confirmation(screen: Screen, confirmation: Confirmation, words: Text, agreement: Agreement | None) -> Screen:
     """Return the screen with the question whether one seat's answer is right. Nothing else can be answered there, except
-    what is in the menu."""
+    what is in the menu. The room's screen has only the headline of the question, if it has an `agreement`."""
     if confirmation.denied is not None:
         return _above(screen, Note(text("second.denied", seat=confirmation.denied, words=words), alert=True))
     question = next((ask for ask in screen.asks if ask.due == confirmation.due), None)
     options = question.answers.options() if question else ()
     option = next((one for one in options if same(one.do, confirmation.do)), None)
+    if screen.seat is None and agreement is not None:
+        now = msgspec.structs.replace(_now(agreement, confirmation, None), lit=False)
+        return msgspec.structs.replace(screen, view=msgspec.structs.replace(screen.view, now=now))
     if question is None or option is None or option.agreement is None:
         return _above(screen, _note(screen, confirmation, words))
     rest = tuple(ask for ask in screen.asks if ask.answers.in_menu)
