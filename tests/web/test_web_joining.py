@@ -103,7 +103,9 @@ def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: P
 
 
 def test_the_way_in_says_who_has_which_piece(ana: Phone, phone: Phones, house: House) -> None:
-    assert phone().get(f"/J/{house.guests.door.code}").json == {"pieces": {"Ana": 1}}
+    here = phone().get(f"/J/{house.guests.door.code}").json
+    assert here["pieces"] == {"Ana": 1}
+    assert here["who"]["en"] == "Ana is here. 3 seats are free."
     page = phone().get(f"/J/{house.guests.door.code}", Accept="text/html").body.decode()
     assert "Ana is here. 3 seats are free." in page
 

@@ -207,6 +207,13 @@ def joining_now(snapshots: Snapshots, code: str = "") -> Joining:
     return Joining(code, tuple(snapshots.pieces.items()), snapshots.lobby.free_pieces, game, lobby, numbered=numbered)
 
 
+def who_is_here(snapshots: Snapshots) -> dict[str, str]:
+    """Return the sentence on who is here in each language, or nothing during a game. A page to join that stays open shows
+    the newest one."""
+    joining = joining_now(snapshots)
+    return {tongue: joining.who(in_language(tongue).fixed) for tongue in LANGUAGES if not joining.game_on}
+
+
 def join_page(joining: Joining, language: str, error: Text | None = None, on_air: bool = False) -> str:
     """Return the page to join, in all languages, because the guest has not chosen one yet. `on_air`: the guest uses the
     box's own Wi-Fi, which has no internet."""

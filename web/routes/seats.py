@@ -34,8 +34,8 @@ WANTS = {"size": ("100", "125", "150", "200"), "calm": ("", "yes"), "time": ("",
 @gate.anyone
 def join_page(code: str) -> BaseResponse:
     """Return the page behind the QR code: enter a name and choose a piece, or take a seat again. As JSON, return who has
-    which piece. A phone from another box of the hall, or back from one, sees only its own seats. One that has a seat goes to
-    its screen. 403 for a code that lets nobody in, 429 after too many such codes."""
+    which piece, and who is here in words. A phone from another box of the hall, or back from one, sees only its own
+    seats. One that has a seat goes to its screen. 403 for a code that lets nobody in, 429 after too many such codes."""
     house = the_house()
     if g.seat is not None:
         return redirect("/")
@@ -45,7 +45,7 @@ def join_page(code: str) -> BaseResponse:
         mine = house.guests.seats_before(request_head().token)
     snapshots = house.snapshots
     if request_head().wants_json:
-        return done(pieces=snapshots.pieces)
+        return done(pieces=snapshots.pieces, who=pages.who_is_here(snapshots))
     joining = pages.joining_now(snapshots, code.upper())
     if mine:
         here = tuple((seat, piece) for seat, piece in joining.here if seat in mine)

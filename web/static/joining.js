@@ -75,11 +75,23 @@ export function fitWords() {
   }
 }
 
-// Ask the box who has which piece.
+// Show the sentence on who is here, in each language.
+function drawWho(who) {
+  for (const at of $$("[data-who]")) {
+    const words = who[at.closest("main").lang];
+    at.hidden = !words; // a game has begun
+    if (words) setWords(at, words);
+  }
+}
+
+// Ask the box who is here, and who has which piece.
 export async function followPieces() {
   const path = $("main[data-pieces]")?.dataset.pieces;
   const reply = path && (await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null));
-  if (reply?.ok) drawOwners((await reply.json()).pieces ?? {});
+  if (!reply?.ok) return;
+  const { pieces = {}, who = {} } = await reply.json();
+  drawOwners(pieces);
+  drawWho(who);
 }
 
 export async function listenToJoining() {
