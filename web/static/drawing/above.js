@@ -41,8 +41,8 @@ function laid(lies, { amount, done, now }, on, key) {
   );
 }
 
-// Draw the table. Seat `me` is at the bottom. `now` is the name of its next step.
-export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
+// Draw the table. Seat `me` is at the bottom. `now` is the name of its next step. In the room no seat is this screen's own.
+export function fromAbove({ steps, lists }, { done }, { me, now = null, isRoom = false }, on) {
   const seats = Object.keys(lists);
   const order = [...seats.slice(seats.indexOf(me)), ...seats.slice(0, seats.indexOf(me))];
   const isDone = (seat, step) => done[seat].includes(step.name);
@@ -52,7 +52,7 @@ export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
   const field = ({ seat, side }) =>
     h(
       "g",
-      { class: `field ${colourOf(seat, on)} ${seat === me ? "mine" : ""}`.trim(), key: seat, transform: SIDES[side] },
+      { class: `field ${colourOf(seat, on)} ${seat === me && !isRoom ? "mine" : ""}`.trim(), key: seat, transform: SIDES[side] },
       h("rect", { class: "cloth", width: 208, height: 74, rx: 7 }),
       h("path", { class: "edge-of", d: "M0 66H208V67A7 7 0 0 1 201 74H7A7 7 0 0 1 0 67Z" }),
       own(seat).map((step) => laid(step.lies ?? [], { amount: step.blanks?.[seats.indexOf(seat)], done: isDone(seat, step), now: seat === me && step.name === now }, on, step.name)),
@@ -76,6 +76,6 @@ export function fromAbove({ steps, lists }, { done }, { me, now = null }, on) {
     h("path", { class: "grain-of", d: "M4 92H362M4 146H362M4 200H362M4 250H362" }),
     places.filter(({ side }) => side !== undefined).map(field),
     steps.map((step, at) => step.who !== "each" && laid((step.lies ?? []).filter((one) => !one.at_seats), { done: doers(at).some((seat) => isDone(seat, step)), now: step.name === now }, on, step.name)),
-    places.slice(1).map(corner),
+    (isRoom ? places : places.slice(1)).map(corner),
   );
 }

@@ -9,6 +9,7 @@ import { listed, names, say, text } from "../say.js";
 import { button, doing, gameName, t } from "./words.js";
 
 const TITLES = 4; // steps of another seat that are named at most
+const LONG = 10; // letters of a name that has smaller letters on the room's screen
 const BOXES = 5; // steps that are boxes on the room's screen. More steps are a number
 
 // Return the steps of a seat, with their words in this phone's language.
@@ -145,7 +146,7 @@ export function setUpRoom({ set_up: plan, ticks, place, notice, "block moves": c
     return h(
       "li",
       { class: `${isDone ? "finished" : ""} p${on.pieces[seat]}`.trim(), key: seat },
-      h("p", { class: "who" }, seatOf(seat, on)),
+      h("p", { class: [...seat].length > LONG ? "who long" : "who" }, seatOf(seat, on)),
       h("p", { class: "boxes" }, h("span", { class: hasBoxes ? "unseen" : "" }, t("set_up.count", { n: ticks.done[seat].length, of: steps.length })), hasBoxes && steps.map(({ name }) => box(ticks.done[seat].includes(name)))),
       h("p", { class: "next" }, isDone ? t("set_up.done") : t("set_up.now", { step: now.title })),
     );
@@ -159,7 +160,7 @@ export function setUpRoom({ set_up: plan, ticks, place, notice, "block moves": c
       h("div", {}, h("h1", {}, t("set_up.room")), noticeOr(notice, came ? say(came.title) : t("set_up.room_small"))),
       h("div", { class: "far" }, h("p", { class: "are" }, t("set_up.are_ready", { count: ready, of: seats.length })), h("p", {}, setUpTitle({ place }))),
     ),
-    fromAbove(plan, ticks, { me: seats[0] }, on),
+    fromAbove(plan, ticks, { me: seats[0], isRoom: true }, on),
     h("ol", { class: few ? "rows" : "rows many" }, seats.map(line)),
   );
 }

@@ -343,7 +343,7 @@ class WithCanoes(Played):
 
     def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
         yield set_up_step(
-            "buru.set_up.ambelau", "one", row_of("isle", 84, 84, 60, 29), art=("ambelau", "totem_ibu", "canoe"), small=True
+            "buru.set_up.ambelau", "one", row_of("isle", 124, 187, 50, 24), art=("ambelau", "totem_ibu", "canoe"), small=True
         )
         yield set_up_step("buru.set_up.guide", "each", row_of("guide", 46, 44, 20), art="guide", small=True)
 

@@ -30,7 +30,7 @@ class WithTokoh(Played):
 
     def set_up_steps(self, public: Public) -> Iterator[SetUpStep]:
         yield set_up_step("buru.set_up.tokoh", "one", art="back")
-        kept = card("back", 176, 12, 26)
+        kept = card("back", 100, 41, 18)
         yield set_up_step("buru.set_up.tokoh_keep", "each", kept, art="back", after="tokoh")
         yield set_up_step("buru.set_up.tokoh_start", "table", art="back", small=True, after="tokoh_keep", asks="act")
 
