@@ -1,7 +1,8 @@
 // Draws the results of this box, the newest first.
 
 import { h } from "./nodes.js";
-import { say } from "../say.js";
+import { day } from "../keeping.js";
+import { beside, say } from "../say.js";
 import { gap, t } from "./words.js";
 
 export function results({ results: games, moving }) {
@@ -35,7 +36,13 @@ const card = ({ at, of, new: added, known, isGoing }, hasGames) =>
     ),
   );
 
-function game({ table, game: id, title, when, seats }) {
+// Return the day and the hour at which a game ended, and how long it took.
+const ended = (when, minutes) => {
+  const [date, hour] = when.split(" ");
+  return beside([day(date), hour, Number.isInteger(minutes) && t("story.minutes", { count: minutes })].filter(Boolean));
+};
+
+function game({ table, game: id, title, when, minutes, seats }) {
   const place = ({ seat, place: at, points, won }) =>
     h(
       "li",
@@ -48,11 +55,12 @@ function game({ table, game: id, title, when, seats }) {
     "section",
     { class: "card", "data-table": table },
     h("h2", {}, title ? say(title) : id),
-    h("p", { class: "muted" }, when ?? t("results.undated")),
+    h("p", { class: "muted" }, when ? say(ended(when, minutes)) : t("results.undated")),
     h("ol", { class: "places" }, seats.map(place)),
     h("div", { class: "acts" }, title && h("a", { class: "plain", href: `/story/${table}` }, t("end.story")), log(table)),
   );
 }
 
-export const log = (table) =>
-  h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
+export function log(table) {
+  return h("a", { class: "plain", "data-log": true, href: `/results/${table}/play-log`, download: true }, t("results.log"));
+}

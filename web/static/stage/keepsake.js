@@ -12,6 +12,7 @@ const [NIGHT, DEEP, SURFACE, EDGE] = ["#1a1210", "#14110d", "#211c16", "#40372b"
 const [CREAM, MUTED, LAMP, INK] = ["#f4ebdb", "#bfb19a", "#edb24f", "#14110d"];
 const MARGIN = 40;
 const MANY = 5; // with more people, the rows are lower
+const APART = 80; // dots at least between the title and the date
 const FIGURES = 1322; // dots from the top to the line of figures
 
 // Return a canvas with the picture, made from the parts of a story.
@@ -35,10 +36,10 @@ async function heading(brush, parts, height) {
 }
 
 function named(brush, { place, keepsake: { day: on } }) {
-  brush.words(gameName(place), 62, 148, 144, { ink: "#fbe8c0", most: on ? 560 : 940, serif: true, shade: DEEP });
+  const words = on && day(on);
+  const width = on ? brush.width(words, 36, 600) + 48 : 0;
+  brush.words(gameName(place), 62, 148, 144, { ink: "#fbe8c0", most: on ? WIDTH - 60 - width - APART - 62 : 940, serif: true, shade: DEEP });
   if (!on) return;
-  const words = day(on);
-  const width = brush.width(words, 36, 600) + 48;
   brush.round("#14110dde", WIDTH - 60 - width, 64, width, 64, 32);
   brush.words(words, WIDTH - 60 - width / 2, 108, 36, { ink: "#fbe8c0", most: width, align: "center", weight: 600 });
 }
@@ -82,8 +83,8 @@ async function row(brush, { place, seat, points: n }, most, top, height) {
   brush.round(SURFACE, MARGIN, top, WIDTH - 2 * MARGIN, height, 18, EDGE);
   brush.words(String(place), 92, middle + 17, 48, { ink: MUTED, most: 60, align: "center", weight: 700 });
   await brush.piece(seat, 186, middle, 66 * scale);
-  brush.words(brush.name(seat), 248, middle + 21, Math.max(44, 60 * scale), { ink: CREAM, most: 222, weight: 600 });
-  if (n > 0 && most > 0) brush.round(brush.coloursOf(seat).fill, 490, middle - 24 * scale, Math.max(12, (375 * n) / most), 48 * scale, 8, CREAM);
+  brush.words(brush.name(seat), 248, middle + 21, Math.max(44, 60 * scale), { ink: CREAM, most: 290, weight: 600 });
+  if (n > 0 && most > 0) brush.round(brush.coloursOf(seat).fill, 560, middle - 24 * scale, Math.max(12, (300 * n) / most), 48 * scale, 8, CREAM);
   brush.words(String(n), 1000, middle + 25, Math.max(56, 72 * scale), { ink: CREAM, most: 150, align: "right", weight: 700 });
 }
 
