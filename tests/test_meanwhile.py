@@ -59,7 +59,10 @@ def test_pieces_that_go_back_come_first(table: Table) -> None:
     tell(table, ANA, "turn", type_="play", card="stonemason")
     tell(table, None, "scored", card="stonemason")
     table.take_back_last("back")
-    assert lines(table.moment, ANA)[0].startswith("Return")
+    first, *_ = table.moment.screen(ANA).hands
+    assert first.why is not None
+    assert say(first.line, "en") == "Put 3 stones back"
+    assert say(first.why, "en") == "Taken back: “Scored: stonemason”."
 
 
 def test_the_next_seat_in_turn_is_known_while_the_turn_before_it_is_on(table: Table) -> None:

@@ -98,11 +98,15 @@ def _turned_up(row: RevealedItem) -> Text:
 def to_move(history: History, seat: Seat, back: Moves | None) -> tuple[ToMove, ...]:
     """Return the pieces that a seat has to move since its own last open answer, the newest first. `back` has the pieces that
     a correction puts back."""
-    found = [*([] if back is None else _rows(back.rows, seat, back.title)), *_since_own(history)[seat]]
-    if not found:
-        return ()
     total = history.game.tallies(history.state.public).get(seat, {})
-    return tuple(_summed(one, total) for one in found[:MOST])
+    goes_back = () if back is None else tuple(_rows(back.rows, seat, _alone(back.title), give="hands.back"))
+    found = (*goes_back, *(_summed(one, total) for one in _since_own(history)[seat]))
+    return found[:MOST]
+
+
+def _alone(title: Text) -> Text:
+    """Return the title of a correction as a sentence that announces no list."""
+    return Text(f"{title.key.removesuffix('_still')}_alone", title.values)
 
 
 @cached_by_identity
@@ -216,13 +220,13 @@ def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Itera
         yield ToMove(_line("hands.pay", counts), counts, why)
 
 
-def _rows(rows: Iterable[Move], seat: Seat, why: Text | None) -> Iterator[ToMove]:
-    """Yield the pieces that a seat takes, then those that it gives."""
+def _rows(rows: Iterable[Move], seat: Seat, why: Text | None, give: str = "hands.give") -> Iterator[ToMove]:
+    """Yield the pieces that a seat takes, then those that it gives. `give` is the key of the words for those."""
     counts = [count for row in rows if row.seat == seat and not (row.still or row.kept) for count in row.counts if count.n]
     words = next((row.words for row in rows if row.seat == seat and row.words is not None), why)
     for key, part in (
         ("hands.take", tuple(one for one in counts if (one.n or 0) > 0)),
-        ("hands.give", tuple(one for one in counts if (one.n or 0) < 0)),
+        (give, tuple(one for one in counts if (one.n or 0) < 0)),
     ):
         if part:
             yield ToMove(_line(key, part), part, words)

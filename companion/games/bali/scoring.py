@@ -279,4 +279,5 @@ def ask_scored(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the table which card is scored, and whether the deck is empty."""
     ends = (oracle_option(public), DECK_EMPTY) if public.options.oracle else (DECK_EMPTY,)
     groups = (*CARD_GROUPS, Group(ends, len(ends)))
-    return Answers(groups, question=text("bali.ask.scored"), panel=text("bali.panel.scored"))
+    question, hint = text("bali.ask.scored"), text("bali.ask.scored_hint")
+    return Answers(groups, question=question, hint=hint, panel=text("bali.panel.scored"))

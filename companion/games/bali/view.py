@@ -85,7 +85,7 @@ def _headline(public: Public, place: int | None) -> Now:
 def _small_scored(public: Public, place: int | None) -> tuple[Text, ...]:
     """Return the small lines of the headline: to the active seat what it does now, to others also what it played."""
     if place == public.active:
-        return (_with_demon(public, text("bali.now.scored_small")),)
+        return (*_demon_note(public), text("bali.now.scored_small"))
     return _others_scored(public)
 
 
@@ -94,13 +94,13 @@ def _others_scored(public: Public) -> tuple[Text, ...]:
     who = public.seats[public.active]
     did = last_turn(public, public.active)
     deed = () if did is None else (text("bali.now.did", seat=who, did=did),)
-    return (*deed, _with_demon(public, text("bali.now.scored_small_other", seat=who)))
+    return (*deed, *_demon_note(public), text("bali.now.scored_small_other", seat=who))
 
 
-def _with_demon(public: Public, taking: Text) -> Text:
-    """Return the sentence `taking`, after one on the demon if the table plays with it. The demon's column is closed, and a
-    priest moves it first (BALI-31, BALI-32)."""
-    return text("bali.now.demon_first", demon=_demon_words(public), taking=taking) if public.demon else taking
+def _demon_note(public: Public) -> tuple[Text, ...]:
+    """Return what hands do with the demon before they take cards: its column is closed, and a priest moves it (BALI-31,
+    BALI-32)."""
+    return (_demon_words(public),) if public.demon else ()
 
 
 def _bought(public: Public) -> tuple[Text, ...]:
