@@ -30,7 +30,7 @@ export function ring(region, parts, isShort, on) {
     spaces.map((one, n) => space(one, placeOf(n, spaces.length), reach.get(n + 1), on)),
     spaces.flatMap((one, n) => (one.pieces ?? []).map((who, at) => canoe(who, placeOf(n, spaces.length), at, who === active, on))),
     waiting.map((who, at) => canoe(who, { x: MIDDLE.x - AROUND.x - 20, y: MIDDLE.y + 30 }, at, who === active, on, 58)),
-    start && waiting.length > 0 && line(say(start), { x: MIDDLE.x - AROUND.x - 10, y: MIDDLE.y + 76, size: 34, weight: 600, middle: true }),
+    start && waiting.length > 0 && line(say(start), { x: MIDDLE.x - AROUND.x - 10, y: MIDDLE.y + 140, size: 36, weight: 600, middle: true }),
     list(order, isShort ? 300 : 420, on),
   );
 }
@@ -66,7 +66,7 @@ function list(order, room, on) {
   const high = Math.min(148, room / Math.max(1, order.length) - 14);
   const next = order.findIndex(({ active }) => active);
   return [
-    line(t("stage.acts"), { x: 56, y: 66, size: 44, weight: 700, key: "acts" }),
+    order.length > 0 && line(t("stage.acts"), { x: 56, y: 66, size: 44, weight: 700, key: "acts" }),
     order.map(({ seat: who, total, active }, n) => {
       const y = 90 + n * (high + 14);
       const state = active ? t("stage.acting") : next >= 0 && n < next ? t("stage.done") : "";
