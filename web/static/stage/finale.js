@@ -191,7 +191,7 @@ function row({ place, turning }, rows, on) {
   const high = lines === 2 ? 110 : 180;
   return h(
     "g",
-    { key: "row" },
+    { key: "row", class: hasCards ? "" : "no-cards" },
     h("rect", { class: "floor", x: 0, y: 646, width: 1920, height: 240 }),
     seats.map((who, at) => {
       const [x, y] = [40 + (at % across) * wide, 664 + Math.floor(at / across) * high];
@@ -203,7 +203,7 @@ function row({ place, turning }, rows, on) {
       const base = y + ch * 0.8 - 14 * (parts.length - 1);
       const face = its?.sign
         ? picture(its.sign, its.sign, { x, y, width: cw, height: ch }, on)
-        : [hasCards && picture("back", null, { x, y, width: cw, height: ch }, on), token(who, { x: x + cw / 2, y: y + ch / 2, size: cw * 0.55 }, on)];
+        : [hasCards && picture("back", null, { x, y, width: cw, height: ch }, on), token(who, { x: x + cw / 2, y: y + ch / 2, size: cw * (hasCards ? 0.55 : 0.9) }, on)];
       return h(
         "g",
         { key: who, class: who === rows.at(-1)?.seat ? "lit" : "" },
