@@ -27,6 +27,8 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field=
 
     pays: ClassVar[bool] = False
     """True if the seat pays a price that the box works out. Its phone then says what to pay."""
+    is_move: ClassVar[bool] = True
+    """False if the answer only ends a turn. The last moves on a phone that waits leave it out."""
 
     def play(self, state: Any, event: Any) -> Any:
         """Return the state after this answer. Raise Refused if the rules forbid it. `event.action` is this answer."""

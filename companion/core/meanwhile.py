@@ -130,18 +130,18 @@ def _since_own(history: History) -> dict[Seat, list[ToMove]]:
 @cached_by_identity
 def recent(history: History) -> tuple[RecentAnswer, ...]:
     """Return the last answers that everybody knows, the newest first: at least `MOST`, and back to each seat's own last one.
-    A question under seal counts as an answer of every seat."""
-    found: list[RecentAnswer] = []
+    A question under seal counts as an answer of every seat. Answers that are no move count, but are left out."""
+    found: list[RecentAnswer | None] = []
     waited_for = set(history.state.own)
     for after, last in _announced(history):
         if len(found) >= (SINCE if waited_for else MOST):
             break
         if last.event.due.sealed is None:
-            found.append(_recent(after, history))
+            found.append(_recent(after, history) if last.event.action.is_move else None)
             waited_for.discard(last.event.seat)
         else:
             waited_for.clear()
-    return tuple(found)
+    return tuple(one for one in found if one is not None)
 
 
 def _recent(after: History, now: History) -> RecentAnswer:

@@ -89,9 +89,9 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
     yield MinutePage(text("animism.minute.together"), (*sheets, *pencils))
     bought = (row_of("sheet", 75, 10, 240), coming(row_of("piece", 40, 280, 90), 80, -120))
     yield MinutePage(text("animism.minute.buy"), (*bought, row_of(THREE, 190, 295, 60, n=3, dx=62)))
-    track = row_of(("circle", "circle", "hexagon", "circle", "hexagon"), 35, 60, 60, n=5, dx=65)
+    edges = row_of("edges", 30, 20, 330, tall=260)
     yield MinutePage(
-        text("animism.minute.edges"), (track, coming(row_of("resource_blue", 95, 210, 90, n=2, dx=110), 0, -120))
+        text("animism.minute.edges"), (edges, coming(row_of("resource_blue", 105, 290, 80, n=2, dx=100), 0, -120))
     )
     name = "pass_phones" if options.sheets == "twin" else "pass"
     yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), row_of("pass", 155, 155, 80)))

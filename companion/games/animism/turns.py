@@ -51,6 +51,8 @@ class Done(Action, frozen=True, tag="done"):
     """The end of a seat's turn (ANIM-05). The seat gives back resources over the limit (ANIM-18). After the last seat's
     answer the sheets are passed on."""
 
+    is_move = False
+
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         seat, public = event.asked, state.public
         if public.is_twin:
@@ -183,8 +185,11 @@ def _with_bonus(work: Work, asked: Answers) -> Answers:
     """Return the answers with the bonus added. A seat may circle one in any step, but seldom wants to (ANIM-25)."""
     if not work.public.options.advanced:
         return asked
-    why = cannot_circle(work)
-    marks = tuple(Option(as_data(Bonus(mark)), text(f"animism.bonus.{mark}"), why=why) for mark in MARKS)
+    if cannot_circle(work):  # no screen offers it, but a record gets the reason
+        form = Form(form_start(Bonus), (Field("mark", of=MARKS),), text("animism.ask.bonus"), drawn=False)
+        forms: tuple[Form, ...] = (*asked.forms, form)
+        return msgspec.structs.replace(asked, forms=forms)
+    marks = tuple(Option(as_data(Bonus(mark)), text(f"animism.bonus.{mark}")) for mark in MARKS)
     group = Group(marks, 1, title=text("animism.ask.bonus"), hint=text("animism.ask.bonus_hint"), seldom=True)
     groups: tuple[Group, ...] = (*asked.groups, group)
     return msgspec.structs.replace(asked, groups=groups, seldom=text("animism.ask.bonus"))

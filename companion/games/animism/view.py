@@ -74,7 +74,9 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
         return (seats(public),)
     if own is None or place is None:
         return (*all_sheets(public), seats(public), *last_turn(public))
-    return (*_in_front(public, own, place), seats(public), *last_turn(public), *_elsewhere(public, place))
+    mine, before = _in_front(public, own, place), last_turn(public)
+    first = (*before, *mine, seats(public)) if place in public.done else (*mine, seats(public), *before)
+    return (*first, *_elsewhere(public, place))
 
 
 def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
@@ -93,7 +95,8 @@ def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
     if own.phase == "draw" and place not in public.done:
         return parts
-    shown = replace(map_of(public, own.paper), title=sheet_title(public, sheet_of(public, place)))
+    circled = (text("animism.circled", mark=own.paper.mark),) if own.paper.mark else ()
+    shown = replace(map_of(public, own.paper), title=sheet_title(public, sheet_of(public, place)), words=circled)
     return (shown, *parts)
 
 

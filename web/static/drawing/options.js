@@ -5,7 +5,7 @@ import { h } from "./nodes.js";
 import { shape, shapeUnseen } from "../kits/paper.js";
 import { sign, spelled } from "./pieces.js";
 import { knows, say, text } from "../say.js";
-import { across, button, json, named, t, title, unseen } from "./words.js";
+import { across, button, json, muted, named, t, title, unseen } from "./words.js";
 
 // Return whether an answer is drawn as blocked. In a secret question only a reason from open facts (`short`) blocks it.
 const isBlocked = ({ why, short }, isSecret) => Boolean(why && (short || !isSecret));
@@ -89,12 +89,12 @@ export const under = ({ small, small_sign: key }, on) => small && h("small", {},
 // Return whether an answer is drawn in a grid, not on a board.
 const inGrid = ({ at }) => !Number.isInteger(at);
 
-export function grids({ groups = [], secret }, isAside, on) {
+export function grids({ groups = [], secret, aside }, isAside, on) {
   return groups.map(
     (group, at) =>
       Boolean(group.aside) === isAside &&
       group.options.some(inGrid) && [
-        title(group.title, group.hint),
+        isAside && json(group.title) === json(aside) ? muted(group.hint) : title(group.title, group.hint), // the fold's head has the title
         h(
           "div",
           { class: `options ${across(group.columns)}${isMixed(group) ? " mixed" : ""}`, key: `grid ${at}` },

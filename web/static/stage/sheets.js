@@ -5,7 +5,7 @@ import { h, remembering } from "../drawing/nodes.js";
 import { colourOf } from "../drawing/pieces.js";
 import { ground } from "../kits/ground.js";
 import { cell } from "../kits/paper.js";
-import { say } from "../say.js";
+import { beside, say } from "../say.js";
 import { art, banner, broken, ems, line, paper, token } from "./paint.js";
 
 const SIDE = 594; // of a large map
@@ -31,7 +31,7 @@ function small(one, { x, wide }, on) {
     h("rect", { class: "shade", x: x + 4, y: 31, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "plain-field", x, y: 22, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "edge-of", x, y: 22, width: wide, height: 14, rx: 7 }),
-    titled(say(one.title), { x: x + 24, y: 94, room: wide - 168 }),
+    titled(say(one.title), noted(one), { x: x + 24, y: 94, room: wide - 168 }),
     art("pencil", { x: x + wide - 138, y: 50, width: 56, height: 56 }, on), // whoever draws on it: mostly not the seat in the title
     token(one.holder, { x: x + wide - 48, y: 78, size: 60 }, on),
     one.map ? ground(one.map, { x: x + (wide - side) / 2, y: 124, width: side, height: side }) : art("sheet", { x: x + (wide - side) / 2, y: 150, width: side, height: side }, on),
@@ -39,8 +39,11 @@ function small(one, { x, wide }, on) {
   );
 }
 
-// Draw a title, in two lines if it is long.
-function titled(words, { x, y, room }) {
+const noted = ({ notes }) => (notes ? say(beside(notes)) : "");
+
+// Draw a title, in two lines if it is long. Notes on the sheet are the second line: its bonus, and that it is a sample.
+function titled(words, notes, { x, y, room }) {
+  if (notes) return [line(words, { x, y: y - 14, size: 38, weight: 700, room }), line(notes, { x, y: y + 24, size: 32, fill: "muted", room })];
   const parts = ems(words) * 40 > room ? broken(words, 36, room) : [words];
   return parts.slice(0, 2).map((part, n, { length }) => line(part, { x, y: length > 1 ? y - 24 + n * 42 : y, size: length > 1 ? 36 : 44, weight: 700, room }));
 }
@@ -50,7 +53,14 @@ function ends({ tracks: { marks, lanes }, inks }, { x, y, wide }) {
   const apart = wide / lanes.length;
   return lanes.map(({ ink, painted = "" }, n) => {
     const reached = painted.length ? marks[painted.length - 1].n : 0;
-    return h("g", { key: `lane ${ink}`, class: `p${inks[ink].piece}` }, pieceAt(inks[ink], { x: x + n * apart + 24, y: y - 16, size: 44 }), line(reached, { x: x + n * apart + 54, y, size: 44, weight: 800 }));
+    const at = x + n * apart;
+    return h(
+      "g",
+      { key: `lane ${ink}`, class: `p${inks[ink].piece}` },
+      pieceAt(inks[ink], { x: at + 18, y: y - 14, size: 36 }),
+      h("circle", { class: "reached", cx: at + 66, cy: y - 14, r: 25 }),
+      line(reached, { x: at + 66, y, size: 36, weight: 800, middle: true }),
+    );
   });
 }
 
@@ -79,7 +89,8 @@ export function drawn(drawing, parts, on, layers = 3) {
       h("rect", { class: "page-of", x: 48, y: 70, width: SIDE + 24, height: SIDE + 24, rx: 12 }),
       layers > 0 ? large(map) : h("rect", { class: "bare", x: 60, y: 82, width: size * map.rows[0].length, height: size * map.rows.length }), // bright paper alone would flash
       layers > 0 && cells.map(([row, column], n) => h("rect", { key: `cell ${n}`, class: "fresh", x: 60 + column * size, y: 82 + row * size, width: size, height: size, rx: 8 })),
-      line(say(one.title), { x: 740, y: 150, size: 64, weight: 700, group: "serif", room: 1100 }),
+      line(say(one.title), { x: 740, y: noted(one) ? 130 : 150, size: 64, weight: 700, group: "serif", room: 1100 }),
+      line(noted(one), { x: 740, y: 182, size: 36, fill: "muted", room: 1100 }),
       lanes(one, (layers - 1) * A_FRAME),
       h("g", { class: colourOf(who, on) }, h("rect", { class: "outline-of", x: 740, y: 700, width: 1100, height: 116, rx: 26 }), token(who, { x: 800, y: 758, size: 66 }, on), line(`+${cells.length}`, { x: 870, y: 788, size: 88, weight: 800 })),
     ),

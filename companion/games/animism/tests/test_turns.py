@@ -4,12 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.blocks import Timeline
+from companion.core.meanwhile import recent
 from companion.core.state import with_own
-from companion.core.words import BadFile
+from companion.core.words import BadFile, text
 from companion.games.animism import GAME
 from companion.games.animism.state import Options, holder, sheet_of
 from companion.games.animism.tests.playing import NARROW, TIGHT, Sitting
 from companion.games.animism.turns import first_state
+from companion.kits.paper import Map
 from companion.promises.sitting import Sitting as Rules
 from tests.promises.settings import NAMES
 
@@ -233,3 +236,24 @@ def test_others_learn_only_that_a_turn_is_done():
     sitting.done("Ana")
     assert all(n > before[seat] for seat, n in sitting.moment.seqs.items())
     assert sitting.moment.fingerprint != fingerprint
+
+
+def test_the_end_of_a_turn_is_not_among_the_last_moves():
+    sitting = Sitting(3, sheets="twin").idly("Ana", "Ben")
+    assert recent(sitting.moment.history) == ()
+
+
+def test_a_seat_that_waits_reads_first_what_all_drew_in_the_turn_before():
+    sitting = Sitting(3, sheets="twin").idly().idly("Ana")
+    shown = [[type(block) for block in sitting.screen(seat).view.blocks] for seat in ("Ana", "Ben")]
+    assert [blocks.index(Timeline) < blocks.index(Map) for blocks in shown] == [True, False]
+
+
+@pytest.mark.rule("ANIM-25")
+def test_a_bonus_is_offered_until_it_is_circled_and_stands_below_its_sheet():
+    sitting = Sitting(3, sheets="twin", advanced=True)
+    assert sitting.legal("Ana", "bonus")
+    sitting.answer("Ana", "bonus", mark="II")
+    assert not sitting.legal("Ana", "bonus")
+    (sheet,) = (block for block in sitting.screen("Ana").view.blocks if isinstance(block, Map))
+    assert sheet.words == (text("animism.circled", mark="II"),)
