@@ -33,6 +33,7 @@ def test_each_cell_of_any_map_is_reached_by_taps_and_has_room_for_a_finger(box: 
             assert at is not None
             ana.page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
             expect(ana.page.locator(".lens.whole")).to_have_count(0)
+            expect(ana.page.get_by_role("button", name="All")).to_have_attribute("aria-pressed", "false")
         ana.paints("first area", cell)
         expect(ana.cell(*cell)).to_have_accessible_name(f"Row {cell[0] + 1}, column {cell[1] + 1}: first area")
         at = ana.cell(*cell).bounding_box()

@@ -4,6 +4,7 @@
 import { h } from "../drawing/nodes.js";
 import { button, t } from "../drawing/words.js";
 import { $, $$ } from "../page.js";
+import { show } from "./desk.js";
 
 const HEAD = 24; // pixels for the numbers at the edges
 const MOST = 56; // pixels: the largest cell
@@ -47,10 +48,10 @@ export function zoom() {
   isWhole = !isWhole;
 }
 
-// Show the painting near, with this cell in the middle.
+// Show the painting near, with this cell in the middle. A photo behind it grows, too.
 export function approach(cell) {
   isWhole = false;
-  fit();
+  show();
   cell?.scrollIntoView({ block: "center", inline: "center" });
 }
 
