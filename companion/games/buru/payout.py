@@ -203,7 +203,7 @@ def counted(sign: str, n: int) -> Text:
         return text(f"buru.group.{sign}")
     if sign.startswith("totem_"):
         return text(f"buru.totem.{sign.removeprefix('totem_')}")
-    return text("buru.emissary") if sign == "emissary" else text(f"buru.word.{sign}", count=n)
+    return text("buru.emissary_marker") if sign == "emissary" else text(f"buru.word.{sign}", count=n)
 
 
 def gain(state: BuruState, by: int, what: Goods) -> BuruState:

@@ -12,6 +12,7 @@ from companion.games.buru import payout, refusals, reveals
 from companion.games.buru.answers import EndsStage, OfGoods, Recruiting, Taking, Worthy
 from companion.games.buru.naming import called, some, worthy
 from companion.games.buru.pieces import (
+    ALTARS,
     EACH_GROUP,
     EACH_SPIRIT,
     GROUPS,
@@ -142,7 +143,9 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
         state = payout.pay(state, by, price)
         given = self.islander
         state = state if given is UNSET else payout.discard(state, by, given)
-        return with_answer(offered(state, event, spirit, self.value), self)
+        asks = spirit in ALTARS and not state.public.options.full
+        why = text("buru.why.tribute") if asks else None  # only people see what the altar asks for
+        return with_answer(offered(state, event, spirit, self.value, why), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         spirit = text(f"buru.spirit.{self.spirit}")
@@ -157,11 +160,14 @@ class Tribute(Worthy, frozen=True, tag="tribute"):
         return Cards(self.spirit)
 
 
-def offered(state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType) -> BuruState:
+def offered(
+    state: BuruState, event: Event[Action], spirit: Spirit, value: int | UnsetType, why: Text | None = None
+) -> BuruState:
     """Return the state after a tribute that is paid: a card is drawn, and totem, decrees and modules give their goods.
-    `value` is the card's worth, if its seat entered it."""
+    `value` is the card's worth, if its seat entered it. `why` is a remark beside the card."""
     by = active(state)
-    state = before(state, by, tributes=add_at(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
+    drawn = before(state, by, tributes=add_at(state.public.players[by].tributes, SPIRITS.index(spirit), 1))
+    state = drawn if event.seat is None else payout.because(state, drawn, why)
     state = _drawn(state, event.asked, spirit, value) if event.seat is not None else state
     state = payout.decreed(payout.honour(state, spirit), by, spirit)
     if state.public.players[by].plan == "esteem":  # BURU-29
@@ -235,6 +241,8 @@ def taken(state: BuruState, space: int) -> BuruState:
 
 class Done(EndsStage, frozen=True, tag="done"):
     """The end of the turn."""
+
+    is_move = False
 
     def play(self, state: BuruState, event: Event[Action]) -> BuruState:
         """Return the state in the next turn, or in the next region."""

@@ -176,6 +176,8 @@ def _pays(public: Public, by: int) -> Group:
     """Return taps that pay (BURU-15). With the full ledger each pays one piece, so that all four goods fit in a row."""
     pays = [_pay(name, 1) for name in PIECES] if public.options.full else [_pay("fish", n) for n in USUAL_FISH]
     options = (blocked(option, refusals.why_not_pay(public, by, price)) for option, price in pays)
+    if public.again:
+        return Group(tuple(options), len(pays), title=text("buru.ask.pay_space"), hint=text("buru.ask.pay_space_hint"))
     return Group(tuple(options), len(pays), title=text("buru.ask.pay"))
 
 

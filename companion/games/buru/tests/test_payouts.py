@@ -113,3 +113,9 @@ def test_a_blessing_that_passes_to_the_last_to_act_is_listed():
         ("Ana", {"blessing_forest": -1}, None),
         ("Ben", {"blessing_forest": 1}, "buru.why.last"),
     ]
+
+
+@pytest.mark.rule("BURU-16")
+def test_a_tribute_says_what_to_pay_first_and_what_to_take():
+    sitting = at_the_lake().answer("Ana", "tribute", spirit="banyu")
+    assert payout_rows(sitting) == [("Ana", {"tribute": 1}, "buru.why.tribute")]
