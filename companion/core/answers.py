@@ -289,6 +289,8 @@ class Form(msgspec.Struct, frozen=True, omit_defaults=True):
     """The present numbers of the fields, by the value of the form's one choice."""
     columns: int | None = None
     """The number of columns, if the numbers are those of a board. People tap a place, then its number."""
+    tower: bool = False
+    """True if the numbers of a board are heights of stacks. The page draws the tower as people enter them."""
     parts: tuple[FormPart, ...] = ()
     """The parts of the printed sheet from which people read the numbers, one for each field with keys."""
     drawn: bool = True

@@ -89,7 +89,7 @@ def test_the_set_up_needs_no_scrolling_on_the_smallest_phone(boxes: Boxes, phone
     assert ben.evaluate(OVERFLOW) == NOTHING
 
 
-def test_each_cell_of_the_blueprint_takes_two_taps(boxes: Boxes, phone: Phones) -> None:
+def test_each_cell_of_the_blueprint_takes_two_taps_and_the_tower_grows(boxes: Boxes, phone: Phones) -> None:
     box = boxes(*NAMES)
     start(box.house, *NAMES, game="babel")
     ben = phone(box, "Ben")
@@ -99,6 +99,7 @@ def test_each_cell_of_the_blueprint_takes_two_taps(boxes: Boxes, phone: Phones) 
     for cell, number in (("B2", "8"), ("C1", "3")):
         ben.locator(".asks .places label", has_text=cell).tap()
         ben.locator(".asks .pad").get_by_text(number, exact=True).tap()
+    expect(ben.locator(".growing [data-block]")).to_have_count(8 + 3)
     ben.get_by_role("button", name="Confirm").tap()
     expect(ben.locator(".blocks .board")).to_contain_text("/8")
     assert box.house.table is not None

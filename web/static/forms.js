@@ -5,7 +5,10 @@ import { chosenIn } from "./palette.js";
 import { showRefusal, tellReaders } from "./saying.js";
 import { act } from "./sending.js";
 import { leadOn } from "./keys.js";
+import { draw } from "./drawing/nodes.js";
+import { grown } from "./drawing/tower.js";
 import { t } from "./drawing/words.js";
+import { ifHere } from "./coming.js";
 import { startFromTally, drawChange } from "./set_right.js";
 
 let repeat = 0;
@@ -72,6 +75,13 @@ export function placeNumber(button) {
   const { by, number: put } = button.dataset;
   const n = by ? Number(number.value) + Number(by) : Number(put);
   number.value = Math.min(Math.max(n, number.dataset.min), number.dataset.max);
+  for (const at of $$(".growing", button.form)) drawTower(at);
+}
+
+// Draw the tower whose heights people enter.
+export function drawTower(at) {
+  const heights = $$("output", at.closest("form")).map(({ value }) => Number(value));
+  draw(at, ifHere(() => grown(heights, at.dataset)));
 }
 
 // Lift a card for a secret number, or lower it again. After a key or a reader's click the focus goes to the button that

@@ -17,6 +17,7 @@ import "./drawing/scores.js";
 import "./drawing/set_up.js";
 import "./drawing/sheet.js";
 import "./drawing/story.js";
+import "./drawing/tower.js";
 import "./drawing/update.js";
 import "./joining.js";
 import { openEvery } from "./keeping.js";

@@ -4,7 +4,7 @@ import { drawBriefing } from "./briefing.js";
 import { onceComplete, whenHere } from "./coming.js";
 import { drawCover } from "./cover.js";
 import { fetchArt } from "./drawing/art.js";
-import { drawBounds, drawUnseen } from "./forms.js";
+import { drawBounds, drawTower, drawUnseen } from "./forms.js";
 import { drawPlacing } from "./placing.js";
 import { drawLook } from "./looking.js";
 import { groupStops, keepFocus } from "./keys.js";
@@ -178,6 +178,7 @@ function drawDetails() {
   for (const palette of $$(".palette", screenElement)) drawPalette(palette);
   for (const form of $$(".placing", screenElement)) drawPlacing(form);
   for (const form of $$(".sets-right", screenElement)) drawChange(form);
+  for (const at of $$(".growing", screenElement)) drawTower(at);
   groupStops(screenElement);
 }
 

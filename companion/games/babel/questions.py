@@ -117,5 +117,12 @@ def nine_form(of: type[Action], words: Text, collapsed: Text, initial: Mapping[s
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(
-        form_start(of), (field,), words, labels=labels, collapsed=collapsed, initial={"cells": initial}, columns=len(COLUMNS)
+        form_start(of),
+        (field,),
+        words,
+        labels=labels,
+        collapsed=collapsed,
+        initial={"cells": initial},
+        columns=len(COLUMNS),
+        tower=True,
     )

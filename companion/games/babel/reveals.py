@@ -253,7 +253,7 @@ def _named(card: Card) -> tuple[Choice, ...]:
 
 def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:
     if way.seat is not UNSET:
-        return (Choice(text("babel.seat", seat=way.seat), seat=way.seat),)
+        return (Choice(text("babel.seat", seat=way.seat), small=text("babel.ask.discard_shown"), seat=way.seat),)
     return tuple(_cell(public, cell) for cell in (way.cell, way.next) if cell is not UNSET)
 
 

@@ -12,6 +12,9 @@ const addresses = () => JSON.parse(document.body.dataset.art ?? "{}");
 
 // Draw a picture of this screen's game. It shows nothing until it is fetched.
 export const art = (key, { game }) => picture(game, key);
+// Draw a picture inside a drawing, without paper below it.
+export const thing = (key, { x, y, width, height }, { game }, kind = "") =>
+  h("svg", { class: `thing ${kind}`.trim(), x, y, width, height, overflow: "visible" }, h("use", { href: `#a-${game}-${key}`, width, height }));
 // Draw the title picture. A game that the table made itself (`called`) has a pattern.
 export const title = (game, called) => (called ? pattern(called) : picture(BOX, game, "title-art"));
 

@@ -70,7 +70,7 @@ function chooser({ path, values, choices, head, isMany, fewest, most, optional }
 
 // Draw a board: people tap a place, then its number. The id contains the first number, so that a new number replaces an old
 // one.
-function board(form, id) {
+function board(form, id, { game }) {
   const cell = (one, at) =>
     h(
       "label",
@@ -93,6 +93,7 @@ function board(form, id) {
       key({ "data-by": -1, "aria-label": t("ask.one_less") }, "−"),
       key({ "data-by": 1, "aria-label": t("ask.one_more") }, "+"),
     ),
+    form.tower && h("div", { class: "growing", key: "growing", "data-game": game }), // static/forms.js draws it
   ];
 }
 
@@ -172,7 +173,7 @@ function form(one, id, isSecret, on) {
     one.parts?.length
       ? reading(one, rows, id, stepper, on)
       : one.columns
-        ? board(one, id)
+        ? board(one, id, on)
         : rows.filter(({ unseen }) => !unseen).map(row),
     hidden.length > 0 && unseenNumbers(hidden, id, on, hidden[0].optional && send),
     setsRight && change(),

@@ -1,10 +1,11 @@
 // Draws the region that acts: its picture, the tokens there, and the order in which the seats act. If pieces go round, it
 // draws the ring. While no region acts, it draws all of them.
 
+import { thing as art } from "../drawing/art.js";
 import { h } from "../drawing/nodes.js";
 import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
-import { art, broken, line, paper, sign, token } from "./paint.js";
+import { broken, line, paper, sign, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 import { ring } from "./ring.js";
 

@@ -2,6 +2,7 @@
 // nothing of its first screen or of a reopened stream, nothing that was taken back, and nothing after the end. The game does
 // not wait for it.
 
+import { thing as art } from "../drawing/art.js";
 import { draw, h } from "../drawing/nodes.js";
 import { $$ } from "../page.js";
 import { colourOf, hasPiece } from "../drawing/pieces.js";
@@ -9,8 +10,8 @@ import { say } from "../say.js";
 import { tellReaders } from "../saying.js";
 import { animate, inTurn, mayMove } from "./motion.js";
 import { drawn, sheetOf } from "./sheets.js";
-import { tower } from "./stacks.js";
-import { art, broken, hills, line, picture, rays, sign, token } from "./paint.js";
+import { tower } from "../drawing/tower.js";
+import { broken, hills, line, picture, rays, sign, token } from "./paint.js";
 
 // Milliseconds for which each kind of highlight shows
 const LENGTHS = { built: 2400, given: 1500, scored: 1700, won: 2200, storm: 2000, complete: 2600, drawn: 2000 };

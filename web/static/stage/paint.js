@@ -77,10 +77,6 @@ export function banner({ where }, on, { title, small: lines = [], who = null }) 
   );
 }
 
-// Draw a picture of the game without paper below it.
-export const art = (key, { x, y, width, height }, on, kind = "") =>
-  h("svg", { class: `thing ${kind}`.trim(), x, y, width, height, overflow: "visible" }, h("use", { href: `#a-${on.game}-${key}`, width, height }));
-
 // Draw sky, hills and floor behind a scene. They do not move.
 export const backdrop = () =>
   h(

@@ -1,8 +1,9 @@
 // Draws cards in columns at the left and a pile on an altar at the right.
 
+import { thing as art } from "../drawing/art.js";
 import { h } from "../drawing/nodes.js";
 import { say } from "../say.js";
-import { art, backdrop, line, paper, picture } from "./paint.js";
+import { backdrop, line, paper, picture } from "./paint.js";
 
 const CARD = { width: 172, height: 241 };
 const LARGE = { width: 212, height: 297 };

@@ -1,10 +1,11 @@
 // Draws a ring of spaces around an island: what each gives, whose pieces are there, and how far the active piece can go.
 
+import { thing as art } from "../drawing/art.js";
 import { h } from "../drawing/nodes.js";
 import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { t } from "../drawing/words.js";
 import { say } from "../say.js";
-import { art, line, sign, token } from "./paint.js";
+import { line, sign, token } from "./paint.js";
 
 const MIDDLE = { x: 1190, y: 286 };
 const AROUND = { x: 560, y: 200 };

@@ -1,12 +1,13 @@
 // Draws sheets that people paint: all side by side as they were when the turn began, and after the turn each one large with
 // its new cells. For sheets on paper it only draws who has which one.
 
+import { thing as art } from "../drawing/art.js";
 import { h, remembering } from "../drawing/nodes.js";
 import { colourOf } from "../drawing/pieces.js";
 import { ground } from "../kits/ground.js";
 import { cell } from "../kits/paper.js";
 import { beside, say } from "../say.js";
-import { art, banner, broken, ems, line, paper, token } from "./paint.js";
+import { banner, broken, ems, line, paper, token } from "./paint.js";
 
 const SIDE = 594; // of a large map
 const sheetsOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${name}`]).filter(({ block }) => block === "sheet");

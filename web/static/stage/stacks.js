@@ -1,15 +1,14 @@
 // Draws a tower of blocks on its board, seen from a corner: the blocks, dashed ones that the plan still needs, who works
 // beside the tower, and how many have answered. While people discuss and point, the tower is aside, and a disc shows numbers.
 
+import { thing as art } from "../drawing/art.js";
 import { h } from "../drawing/nodes.js";
 import { colourOf } from "../drawing/pieces.js";
+import { tower } from "../drawing/tower.js";
 import { say } from "../say.js";
-import { art, line, paper, token } from "./paint.js";
+import { line, paper, token } from "./paint.js";
 import { hasRibbon } from "./ribbon.js";
 
-const TILE = { x: 62, y: 31 }; // half of a cell, in dots of the picture
-const WIDTH = 3; // cells of a row
-const RISE = 46; // the height of a block
 const FLOOR = 590; // the lowest dot of the board
 export const DISC = { x: 1380, y: 306, r: 262 };
 
@@ -62,23 +61,6 @@ const worker = (who, { x, y, isLeft }, on) =>
     h("g", { transform: isLeft ? false : `translate(${2 * x} 0) scale(-1 1)` }, art("builder", { x: x - 62, y, width: 148, height: 207 }, on)),
     token(who, { x: x + (isLeft ? -4 : 4), y: y + 145, size: 42 }, on),
   );
-
-// Draw the tower on `floor`. `widest` is its scale, unless the tower is too high for it.
-export function tower(cells, changed, { x, floor, widest, high }, on) {
-  const over = ({ row, column, n, of }) => RISE * (Math.max(n, of) - 1) - 26 - (row + column - 2) * TILE.y; // the board
-  const k = Math.min(widest, high / (226 + Math.max(RISE, ...cells.map(over))));
-  const [left, up] = [x - 210 * k, floor - 226 * k];
-  const block = (key, cell, level, kind) => h("g", { key: `${kind} ${level}`, class: kind, "data-block": kind === "ghost" ? null : `${cell.column}${cell.row} ${level}` }, art(key, { x: left + (210 + (cell.column - cell.row) * TILE.x - TILE.x) * k, y: up + (105.2 + (cell.column + cell.row - 2) * TILE.y - RISE * level - 79) * k, width: 124 * k, height: 112 * k }, on));
-  const fresh = (cell) => Math.max(0, changed[cell.row * WIDTH + cell.column] ?? 0);
-  return h(
-    "g",
-    { key: "tower", class: "tower" },
-    art("base", { x: left, y: up, width: 420 * k, height: 232 * k }, on),
-    cells.map((cell) =>
-      h("g", { key: `stack ${cell.row} ${cell.column}` }, Array.from({ length: Math.max(cell.n, cell.of) }, (_, level) => (level >= cell.n ? block("block_ghost", cell, level, "ghost") : block(level >= cell.n - fresh(cell) ? "block_new" : "block", cell, level, "block")))),
-    ),
-  );
-}
 
 // Draw the large number `n`, out of `of`.
 function count(key, { words, n, of }, { x, lamp }) {
