@@ -96,23 +96,24 @@ export function lookNow(deal) {
   );
 }
 
-// Draw the talk timer. `may`: this phone may start and stop it.
+// Draw the talk timer that runs. `may`: this phone may start and stop it.
 export function talk(may) {
   const stop = doing("/timer", { seconds: null }, { class: "link", "data-id": "talk:stop" }, t("timer.stop"));
+  return h(
+    "section",
+    { class: "card talk", key: "talk", hidden: true, "aria-label": t("timer.title") },
+    h("h2", {}, t("timer.talk")),
+    h("b", { class: "number", role: "timer" }),
+    bar(0),
+    h("p", { class: "muted", "data-up": true, hidden: true }, t("timer.up")),
+    may && stop,
+  );
+}
+
+// Draw the buttons that start the talk timer.
+export function talkStart(may) {
   const start = (n) => doing("/timer", { seconds: 60 * n }, { "data-id": `talk:${n}` }, t("timer.minutes", { n }));
-  return [
-    h(
-      "section",
-      { class: "card talk", key: "talk", hidden: true, "aria-label": t("timer.title") },
-      h("h2", {}, t("timer.talk")),
-      h("b", { class: "number", role: "timer" }),
-      bar(0),
-      h("p", { class: "muted", "data-up": true, hidden: true }, t("timer.up")),
-      may && stop,
-    ),
-    may &&
-      h("section", { class: "card talk-start", key: "talk-start" }, h("h2", {}, t("timer.title")), [2, 3, 5].map(start)),
-  ];
+  return may && h("section", { class: "card talk-start", key: "talk-start" }, h("h2", {}, t("timer.title")), [2, 3, 5].map(start));
 }
 
 export function cover(secret) {

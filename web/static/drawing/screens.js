@@ -4,7 +4,7 @@ import { ifHere } from "../coming.js";
 import { ask } from "./asks.js";
 import { block, blockPart, secret } from "./blocks.js";
 import { briefingPage } from "./briefing.js";
-import { askedChip, cover, lookNow, news, now, talk } from "./cards.js";
+import { askedChip, cover, lookNow, news, now, talk, talkStart } from "./cards.js";
 import { lookAhead, seatPieces, revealButtons, television } from "./curtain.js";
 import { roundHere } from "./guests.js";
 import { lobby } from "./lobby.js";
@@ -141,27 +141,38 @@ function newsAndBlocks(parts, on, isLit) {
     notice.look && lookNow(notice.look),
     talk(notice.talks),
     notice.curtain && seatPieces(place, on, parts.now.small?.[0]?.[0] === "curtain.last"),
-    isLit ? blocksOf(parts, on) : waitingBlocks(parts, on),
+    isLit ? litBlocks(parts, on) : waitingBlocks(parts, on),
     over ? roundHere(notice) : notice.round && h("p", { class: "muted", key: "round" }, say(notice.round)),
     over &&
       h("section", { class: "card", key: "print" }, h("p", { class: "muted" }, t("end.fingerprint")), print(fingerprint)),
   );
 }
 
-// Draw the blocks of a seat that waits. Its own numbers and the news come first, and then the answers of others.
 const OWN = /^(tally|moves|undo|prices)/;
 
-function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
+// Return the names of the first blocks, which are a seat's own numbers and the pieces to move, and the names of the others.
+function ownFirst(blocks) {
   const at = blocks.findIndex((name) => !OWN.test(name));
-  const own = at < 0 ? blocks : blocks.slice(0, at);
+  return at < 0 ? [blocks, []] : [blocks.slice(0, at), blocks.slice(at)];
+}
+
+function litBlocks({ blocks = [], ...parts }, on) {
+  const [own, others] = ownFirst(blocks);
+  return [blocksOf({ ...parts, blocks: own }, on), talkStart(parts.notice.talks), blocksOf({ ...parts, blocks: others }, on)];
+}
+
+// Draw the blocks of a seat that waits. Its own numbers and the news come first, and then the answers of others.
+function waitingBlocks({ blocks = [], meanwhile = {}, ...parts }, on) {
+  const [own, others] = ownFirst(blocks);
   const drawn = (names) => blocksOf({ ...parts, blocks: names }, on);
   const [prices, first] = [own.filter((name) => name.startsWith("prices")), own.filter((name) => !name.startsWith("prices"))];
   return [
     drawn(first),
+    talkStart(parts.notice.talks),
     recent(meanwhile.recent, on),
     drawn(prices),
     points(meanwhile, parts.place.seat, on),
-    drawn(blocks.slice(own.length)),
+    drawn(others),
   ];
 }
 
