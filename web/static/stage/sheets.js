@@ -32,7 +32,7 @@ function small(one, { x, wide }, on) {
     h("rect", { class: "shade", x: x + 4, y: 31, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "plain-field", x, y: 22, width: wide, height: 596, rx: 22 }),
     h("rect", { class: "edge-of", x, y: 22, width: wide, height: 14, rx: 7 }),
-    titled(say(one.title), noted(one), { x: x + 24, y: 94, room: wide - 168 }),
+    titled(say(one.title), { x: x + 24, y: 94, room: wide - 168 }),
     art("pencil", { x: x + wide - 138, y: 50, width: 56, height: 56 }, on), // whoever draws on it: mostly not the seat in the title
     token(one.holder, { x: x + wide - 48, y: 78, size: 60 }, on),
     one.map ? ground(one.map, { x: x + (wide - side) / 2, y: 124, width: side, height: side }) : art("sheet", { x: x + (wide - side) / 2, y: 150, width: side, height: side }, on),
@@ -40,11 +40,11 @@ function small(one, { x, wide }, on) {
   );
 }
 
+// Return the notes on a sheet in words: its bonus, and that it is a sample.
 const noted = ({ notes }) => (notes ? say(beside(notes)) : "");
 
-// Draw a title, in two lines if it is long. Notes on the sheet are the second line: its bonus, and that it is a sample.
-function titled(words, notes, { x, y, room }) {
-  if (notes) return [line(words, { x, y: y - 14, size: 38, weight: 700, room }), line(notes, { x, y: y + 24, size: 32, fill: "muted", room })];
+// Draw a title, in two lines if it is long.
+function titled(words, { x, y, room }) {
   const parts = ems(words) * 40 > room ? broken(words, 36, room) : [words];
   return parts.slice(0, 2).map((part, n, { length }) => line(part, { x, y: length > 1 ? y - 24 + n * 42 : y, size: length > 1 ? 36 : 44, weight: 700, room }));
 }
