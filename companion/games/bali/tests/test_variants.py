@@ -156,7 +156,7 @@ def test_nothing_else_moves_the_demon(card):
 @pytest.mark.rule("BALI-32")
 def test_every_screen_names_the_column_that_is_forbidden():
     sitting = Sitting(2, demon=True).now("play", card="priest")
-    assert [view.now.small[-1].values["demon"].values for view in all_views(sitting.state)] == [{"column": 2}] * 3
+    assert [view.now.small[-2].values for view in all_views(sitting.state)] == [{"column": 2}] * 3
     for view in all_views(sitting.now("scored", card="rice").state):
         assert [block.words.values for block in view.blocks if isinstance(block, Note)] == [{"column": 2}]
 
