@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Box, Boxes, Phones
+from tests.browser.conftest import Box, Boxes, Phones, rest
 from tests.browser.copied import EMPTY, HOME, WHOLE, ByKeys, Copyist, as_json, draft_of, open_at, with_boards
 
 pytestmark = pytest.mark.browser
@@ -315,7 +315,7 @@ HINTED = """() => {
 
 def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben", "Cho")
-    ana = Copyist(phone(box, "Ana", "/kept/animism/layout"))
+    ana = Copyist(phone(box, "Ana", "/kept/animism/layout", clock=True))
     ana.starts(home="/kept/animism/layout")
     copies_map(ana)
     copies_pieces(ana)
@@ -342,6 +342,7 @@ def test_a_printed_sheet_is_copied_by_taps_chosen_in_the_lobby_and_played_with(b
     expect(lobby.locator(".hints")).to_be_attached()
     lobby.touchscreen.tap(*lobby.evaluate(HINTED))
     for name in ("Draw it", "I am done"):
+        rest(lobby)  # the second button comes where the first one was
         lobby.get_by_role("button", name=name).tap()
     expect(lobby.locator("#now")).to_contain_text("Ben and Cho are still drawing")
 
