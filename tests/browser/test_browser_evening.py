@@ -277,10 +277,10 @@ def test_the_simulated_panel_is_pressed_and_held_by_key(boxes: Boxes, phone: Pho
     page = phone(box, path="/panel", clock=True)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".in-words")).to_contain_text("press 1")
-    page.keyboard.down("b")
+    page.keyboard.down("ArrowLeft")
     page.clock.run_for(1000)
     expect(page.locator(".in-words")).to_contain_text("press 2")
-    page.keyboard.up("b")
+    page.keyboard.up("ArrowLeft")
     page.get_by_role("button", name="OK").tap()
     expect(page.locator(".in-words")).to_contain_text("press 3")
     assert [(button.value, hold) for button, hold in panel.pressed] == [("next", False), ("back", True), ("ok", False)]

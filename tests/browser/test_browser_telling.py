@@ -64,7 +64,7 @@ REACHED = """async (all) => {
     const isShown = (at) => !at.closest(".in-words") && at.checkVisibility({ visibilityProperty: true });
     const controls = $$(".asks :is(button, summary)").filter(isShown);
     const lost = controls.filter((at) => {
-      for (const block of ["center", "center", "center"]) at.scrollIntoView({ block }); // one that sticks moves with the first ones
+      for (const block of ["center", "center", "center"]) at.scrollIntoView({ block }); // one that sticks moves at first
       const { left, top, right, bottom, width, height } = at.getBoundingClientRect();
       const found = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
       const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
