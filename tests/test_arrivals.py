@@ -52,7 +52,7 @@ def test_a_seat_on_a_new_phone_is_news_on_every_screen_until_it_answers(tmp_path
     seat, ask = found
     new_phone(house, seat)
     assert moved_seats(house) == {(seat,)}
-    assert all(house.snapshots.phone(other).key != key for other, key in keys.items()), "each screen changes at once"
+    assert all(house.snapshots.phone(other).key != key for other, key in keys.items()), "every screen changes immediately"
     house.play(seat, ask.due, ask.answers.legal()[0], "one")
     assert moved_seats(house) == {()}
 

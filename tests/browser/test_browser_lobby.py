@@ -102,6 +102,21 @@ def test_a_thing_that_was_just_finished_can_be_chosen_in_an_open_lobby(boxes: Bo
     expect(layout(ana, HALF)).to_have_attribute("aria-pressed", "true")
 
 
+GAP = """() => {
+  const [title, small] = document.querySelectorAll("[data-id='options:open'] :is(strong, .muted)");
+  const words = new Range();
+  words.selectNode(title.firstChild);
+  return small.getBoundingClientRect().left - words.getBoundingClientRect().right;
+}"""
+"""Returns the pixels between a title and its small print."""
+
+
+def test_there_is_a_space_between_a_title_and_its_small_print(boxes: Boxes, phone: Phones) -> None:
+    ana = phone(boxes("Ana", "Ben"), "Ana")
+    expect(ana.locator("[data-id='options:open'] .muted")).to_be_visible()
+    assert ana.evaluate(GAP) > 2
+
+
 def test_the_player_who_ends_a_game_sees_the_lobby(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Ben")
     start(box.house, "Ana", "Ben")

@@ -32,8 +32,9 @@ export const gap = () => t("list_sentences", { words: ["", ""] });
 
 // Draw a comma that only screen readers get, after words that would run into the next ones.
 export const pause = () => h("span", { class: "pause" }, t("said.pause"));
-// Draw a title that small print explains. Only screen readers get the colon between the two.
-export const caption = (words) => [words, !ENDS.test(words) && h("span", { class: "pause" }, t("said.named", { words: "", what: "" }))];
+// Draw a title that small print explains. Only screen readers get the colon between the two. A space after the colon would
+// have no width either, and browsers draw only the first of two spaces.
+export const caption = (words) => [words, !ENDS.test(words) && h("span", { class: "pause" }, t("said.named", { words: "", what: "" }).trimEnd())];
 // Draw a remark after words. `after` has these words, so that a pause for readers follows them if they end without a mark.
 export const hint = (words, after) => words && [after && !ENDS.test(say(after)) && pause(), " ", h("span", { class: "hint" }, say(words))];
 export const title = (words, ...beside) =>
