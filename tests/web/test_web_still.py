@@ -123,7 +123,7 @@ async def nobody(scope: Any, receive: Any, send: Any) -> None:
 
 def test_a_connection_that_comes_while_the_server_stops_is_cut() -> None:
     server, late = EventLoopServer(configured(nobody, ReadTimeouts(), ConnectionLimit(1))), Late()
-    server.servers, server.force_exit = [], True
+    server.servers = []
     connections: set[Any] = server.server_state.connections
     connections.add(late)
     with ThreadPoolExecutor() as other:  # a browser's driver has a loop in this thread
