@@ -19,8 +19,8 @@ from companion.hall.guests import (
     last_of,
     number_of,
     proof,
-    seal_guests,
-    seal_last,
+    put_guests,
+    put_last,
 )
 from companion.hall.keys import SealPlace, Seals, Tampered
 from companion.hall.layout import UNREADABLE, Ended, Open, Owner, Owners
@@ -196,7 +196,7 @@ class Copy:
         acts: list[Act] = [self._entry(entry) for entry in entries]
         guests_proof, has_new_guests = self._there.proof, guests != self._there.guests
         if has_new_guests:
-            put = self._put_guests(guests)
+            put = put_guests(self._seals, self._head.name, guests)
             acts, guests_proof = [*acts, put], proof(put.value)
         at = now if is_last and seen is not None else self._at
         is_left = shown is None and self._shown is not None
@@ -229,7 +229,7 @@ class Copy:
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
         owner = layout.encode(mine)
         head = self._seals.seal(SealPlace(self._head.name, "head", 0), msgspec.json.encode(self._head))
-        put = self._put_guests(guests)
+        put = put_guests(self._seals, self._head.name, guests)
         last = self._last(proof(put.value), self.done, 0, mine)
         acts = [Put(self._key("owner"), owner), Put(self._key("head"), head), put, last]
         committed = self._store.commit([Absent(self._key("owner"))], acts)
@@ -242,7 +242,7 @@ class Copy:
     def _check_mine(self, owner: Pair) -> None:
         stored, known = layout.decode(owner.value, Owner), self._owners.of(self._head.name)
         if stored is None or not self._seals.is_true(self._head.name, stored):
-            raise Away("an owner that nobody of the hall is")
+            raise Away("an owner that is not of this hall")
         if known is not None and stored.epoch < known.epoch:
             self._put_back(owner, known)
         if known is not None and stored.epoch == known.epoch and stored.box != known.box:
@@ -310,12 +310,9 @@ class Copy:
         place = SealPlace(self._head.name, "entry", entry.n)
         return Put(layout.entry_key(self._head.name, entry.n), self._seals.seal(place, encode_entry(entry)))
 
-    def _put_guests(self, guests: TableGuests) -> Put:
-        return Put(self._key("guests"), seal_guests(self._seals, self._head.name, guests))
-
     def _last(self, guests_proof: bytes, done: CopiedEntries, at: int, owner: Owner) -> Put:
         last = Last(done.entries, bytes.fromhex(done.hash), guests_proof, at, owner.box, owner.epoch)
-        return Put(self._key("last"), seal_last(self._seals, self._head.name, last))
+        return put_last(self._seals, self._head.name, last)
 
     def _public_changes(self, shown: Shown | None, ended: Ended | None) -> Iterator[Act]:
         """Yield the changes of what is public."""
@@ -340,7 +337,7 @@ class Copy:
         for pair in committed.found:
             if pair.key == self._key("owner"):
                 self._check_mine(pair)
-        raise Away("it is otherwise than thought")
+        raise Away("the table has changed since it was read")
 
     def _view(self, seen: Seen | None, now: int, since: int) -> Shown | None:
         if seen is None:
@@ -351,9 +348,7 @@ class Copy:
         return Shown(self._shown.began if self._shown else now, since, view)
 
     def _result(self, seen: Seen | None, done: CopiedEntries, now: int) -> Ended | None:
-        if seen is not None and not seen.view.over:
-            return self._ended
-        result = self._journal.result(self.number)
+        result = self._journal.result(self.number) if seen is None or seen.view.over else None
         if result is None:
             return self._ended
         return Ended(

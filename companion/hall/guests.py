@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from companion.hall import layout
-from companion.hall.etcd import Pair
+from companion.hall.etcd import Pair, Put
 from companion.hall.keys import SealPlace, Seals, Tampered
 from companion.hall.layout import UNREADABLE, packed, unpacked
 from companion.snapshot.people import GuestBook
@@ -66,14 +66,16 @@ def proof(guests: bytes) -> bytes:
     return sha256(guests).digest()[:PROOF_BYTES]
 
 
-def seal_guests(seals: Seals, table: str, guests: TableGuests) -> bytes:
-    """Return guests as the store keeps them."""
-    return seals.seal(SealPlace(table, "guests", 0), packed(msgspec.json.encode(guests)))
+def put_guests(seals: Seals, table: str, guests: TableGuests) -> Put:
+    """Return the act that seals a table's guests and writes them to the store."""
+    sealed = seals.seal(SealPlace(table, "guests", 0), packed(msgspec.json.encode(guests)))
+    return Put(layout.table_key(table, "guests"), sealed)
 
 
-def seal_last(seals: Seals, table: str, last: Last) -> bytes:
-    """Return the end as the store keeps it."""
-    return seals.seal(SealPlace(table, "last", last.entries), msgspec.msgpack.encode(last))
+def put_last(seals: Seals, table: str, last: Last) -> Put:
+    """Return the act that seals a table's end and writes it to the store."""
+    sealed = seals.seal(SealPlace(table, "last", last.entries), msgspec.msgpack.encode(last))
+    return Put(layout.table_key(table, "last"), sealed)
 
 
 def last_of(seals: Seals, table: str, entries: int, found: Pair | None) -> Last | None:

@@ -9,7 +9,7 @@ from companion.core.state import Seat
 from companion.core.words import Refused
 from companion.hall import layout
 from companion.hall.etcd import Away, Drop, Put
-from companion.hall.guests import Last, TableGuests, proof, seal_guests, seal_last
+from companion.hall.guests import Last, TableGuests, proof, put_guests, put_last
 from companion.hall.keys import SealPlace, Seals
 from companion.hall.layout import Owner
 from companion.hall.offers import offers
@@ -68,7 +68,7 @@ def test_the_game_goes_on_there_and_its_copy_too(old: Member, member: Members, s
     assert room.ended(old.table) is not None
 
 
-def test_it_goes_on_after_a_restart_of_the_spare(old: Member, member: Members) -> None:
+def test_a_table_that_was_taken_over_goes_on_after_a_restart_of_the_spare(old: Member, member: Members) -> None:
     spare = member("spare")
     spare.adopts(old.table)
     before = screens(spare)
@@ -150,7 +150,7 @@ def let_in(house: House, codes: dict[Seat, str]) -> list[Seat]:
         return [guests.collect_claim(secret)[0] for secret in secrets]
 
 
-def test_one_of_two_spares_gets_it_and_the_other_reads_which(old: Member, member: Members) -> None:
+def test_one_of_two_spares_gets_a_table_and_the_other_names_that_box(old: Member, member: Members) -> None:
     one, other = member("one"), member("other")
     one.copies()
     shown = other.offer(old.table)
@@ -162,7 +162,7 @@ def test_one_of_two_spares_gets_it_and_the_other_reads_which(old: Member, member
     assert one.house.table is not None
 
 
-def test_a_box_that_was_only_asleep_takes_it_back_by_the_same_act(old: Member, member: Members, store: Store) -> None:
+def test_a_box_that_was_only_asleep_takes_its_table_back_by_the_same_act(old: Member, member: Members, store: Store) -> None:
     spare = member("spare")
     spare.adopts(old.table)
     play(spare.house, seed=2, most=5)
@@ -256,13 +256,13 @@ def forged(table: str) -> Put:
 
 def other_guests(table: str) -> Put:
     """Return guests of the hall that this table never had."""
-    return Put(layout.table_key(table, "guests"), seal_guests(Seals(KEY), table, TableGuests(GuestBook(), {}, 1)))
+    return put_guests(Seals(KEY), table, TableGuests(GuestBook(), {}, 1))
 
 
 def another_end(table: str, before: dict[str, bytes]) -> Put:
     """Return an end after the same number of entries, but after other entries."""
     last = Last(9, bytes(32), proof(before[layout.table_key(table, "guests")]), 0, "old", 1)
-    return Put(layout.table_key(table, "last"), seal_last(Seals(KEY), table, last))
+    return put_last(Seals(KEY), table, last)
 
 
 TAMPERED: dict[str, Callable[[Store, str, dict[str, bytes]], object]] = {

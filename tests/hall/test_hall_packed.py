@@ -9,7 +9,7 @@ import pytest
 from companion.hall import layout
 from companion.hall.copier import RENEWED_SECONDS
 from companion.hall.etcd import Put
-from companion.hall.guests import PROOF_BYTES, Last, seal_last
+from companion.hall.guests import PROOF_BYTES, Last, put_last
 from companion.hall.keys import Seals
 from companion.hall.layout import MOST_UNPACKED, Open, packed, unpacked
 from companion.house.dice import SeededDice
@@ -41,7 +41,7 @@ def test_an_answer_of_buru_writes_fewer_bytes_than_the_bound(tmp_path: Path, unl
 @pytest.mark.parametrize(("entries", "at", "epoch"), [(0, 0, 1), (127, 1_800_000_000, 2), (65_535, 4_000_000_000, 127)])
 def test_the_end_of_a_copy_is_equally_long_for_any_content(entries: int, at: int, epoch: int) -> None:
     last = Last(entries, bytes(32), bytes(PROOF_BYTES), at, "0123456789abcdef", epoch)
-    assert len(seal_last(Seals(bytes(KEY_BYTES)), "T", last)) == 112
+    assert len(put_last(Seals(bytes(KEY_BYTES)), "T", last).value) == 112
 
 
 def test_a_box_writes_what_changed_and_nothing_more(tmp_path: Path, unlucky: Unlucky) -> None:
