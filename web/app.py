@@ -23,12 +23,13 @@ from companion.speech.say import catalogue
 from web.drawing import art, catalogues, files
 from web.drawing.refusals import of_the_system, refusal
 from web.entrance.gate import HEADERS, Gate
-from web.entrance.requests import Pieces, language, request_head
+from web.entrance.requests import IncomingFile, language, request_head
 from web.routes import captive, lobby, owner_things, results, screens, seats, updates
 
 
 class Route(Rule):
-    """A route to which no page makes an address. Werkzeug would write a function for that, for a tenth of a start."""
+    """A route for which nobody builds addresses. Werkzeug would compile a function that does, in a tenth of the time of a
+    start."""
 
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         return _no_address
@@ -53,7 +54,7 @@ def create_app(house: House, panel: Panel | None = None, entrance: Gate | None =
     app.extensions["house"] = house
     app.extensions["panel"] = panel
     app.extensions["uploads"] = Uploads(Path(house.settings.notices), house.settings.state_folder())
-    app.extensions["pieces"] = Pieces(SAVED_BYTES)
+    app.extensions["incoming_file"] = IncomingFile(SAVED_BYTES)
     app.extensions["entrance"] = entrance or Gate(house, panel)
     for part in (seats, screens, results, lobby, owner_things, updates, captive, files, catalogues, art):
         app.register_blueprint(part.routes)
@@ -81,7 +82,7 @@ def guard(app: Flask, language: Callable[[], str]) -> None:
 def _let_in() -> None:
     """Let a request pass only if its route's mark allows that. Raises Refused."""
     entrance: Gate = current_app.extensions["entrance"]
-    # On the captive routes phones ask for hosts of their makers, so any name is allowed there.
+    # A phone sends its maker's host name to the captive routes, so they accept any name.
     g.seat = entrance.meet(request_head(), any_name=request.blueprint == "captive")
     if (why := request.environ.get("companion.refused")) is not None:  # web/serving/asgi.py
         raise Refused(why)

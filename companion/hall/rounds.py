@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from companion.clock import Clock
 from companion.hall.layout import UNREADABLE
 from companion.hall.numbers import FORM
 
@@ -22,7 +23,6 @@ MOST_OFF_SECONDS: Final = 15 * 60
 """Seconds. A board that was off for longer does not guess how much of a round has passed."""
 
 RoundStep = Literal["ready", "open", "over"]
-Moment = Callable[[], float]
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -63,8 +63,8 @@ class RoundClock(msgspec.Struct, frozen=True):
 class Countdown:
     """The seconds left in one round. A value that is read late is too large, so the smallest one counts."""
 
-    def __init__(self, now: Moment = time.monotonic) -> None:
-        self._now = now
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
         self._heard: RoundClock | None = None
         self._ends = 0.0
         self.is_unsure = False
@@ -72,7 +72,7 @@ class Countdown:
 
     def hear(self, clock: RoundClock, late: int | None = 0) -> None:
         """Take what a board wrote. `late`: the seconds that have passed since, or None if nobody knows."""
-        ends = self._now() + clock.left - (late or 0)
+        ends = self._clock() + clock.left - (late or 0)
         is_same = self._heard is not None and (self._heard.turn, self._heard.runs) == (clock.turn, clock.runs)
         self.is_unsure = clock.is_unsure or late is None or (is_same and self.is_unsure)
         self._ends = min(self._ends, ends) if is_same and clock.runs else ends
@@ -83,7 +83,7 @@ class Countdown:
         """Return the seconds that are left now, or 0 after the end."""
         if self._heard is None:
             return 0
-        return max(0, ceil(self._ends - self._now())) if self._heard.runs else self._heard.left
+        return max(0, ceil(self._ends - self._clock())) if self._heard.runs else self._heard.left
 
     @property
     def minutes(self) -> int:
@@ -114,14 +114,14 @@ class Countdown:
 class Countdowns:
     """The countdowns of all rounds, for one thread."""
 
-    def __init__(self, now: Moment = time.monotonic) -> None:
-        self._now = now
+    def __init__(self, clock: Clock = time.monotonic) -> None:
+        self._clock = clock
         self.by_round: dict[str, Countdown] = {}
 
     def hear(self, clocks: Iterable[RoundClock], late: Callable[[RoundClock], int | None] = lambda clock: 0) -> None:
         """Take all clocks of the store. Rounds that are not among them have none any more."""
         known = {clock.round: clock for clock in clocks}
-        self.by_round = {number: self.by_round.get(number, Countdown(self._now)) for number in known}
+        self.by_round = {number: self.by_round.get(number, Countdown(self._clock)) for number in known}
         for number, clock in known.items():
             self.by_round[number].hear(clock, late(clock) if clock.runs else 0)
 

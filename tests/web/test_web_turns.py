@@ -22,16 +22,16 @@ from web.serving.streams import Streams
 class Asker:
     """A request whose course the test decides."""
 
-    def __init__(self, table: "Table", address: str) -> None:
+    def __init__(self, queue: "Queue", address: str) -> None:
         self.gone, self.done = asyncio.Event(), asyncio.Event()
         self.has_place = self.has_left = False
-        self._table, self._address = table, address
+        self._queue, self._address = queue, address
 
     async def asks(self) -> None:
         try:
-            async with self._table.turns.of(self._address, self.receive):
+            async with self._queue.turns.place_for(self._address, self.receive):
                 self.has_place = True
-                self._table.served.append(self)
+                self._queue.served.append(self)
                 await self.done.wait()
         except Left:
             self.has_left = True
@@ -41,7 +41,9 @@ class Asker:
         return {"type": "http.disconnect"}
 
 
-class Table:
+class Queue:
+    """Requests that wait for one of `places` places. `served` has those that got one, in order."""
+
     def __init__(self, loop: HandLoop, places: int) -> None:
         self.loop, self.clock = loop, HandClock()
         self.turns = Turns(places, self.clock)
@@ -68,94 +70,94 @@ class Table:
 
 
 @pytest.fixture
-def table() -> Iterator[Callable[[int], Table]]:
+def new_queue() -> Iterator[Callable[[int], Queue]]:
     loop, made = HandLoop(), []
 
-    def of(places: int) -> Table:
-        made.append(Table(loop, places))
+    def new(places: int) -> Queue:
+        made.append(Queue(loop, places))
         return made[-1]
 
-    yield of
+    yield new
     for one in made:
         one.end()
     loop.close()
 
 
-Of = Callable[[int], Table]
+NewQueue = Callable[[int], Queue]
 
 
-def test_as_many_as_there_are_places_are_served_and_no_more(table: Of) -> None:
-    of = table(2)
-    askers = of.comes("a", "b", "c")
+def test_no_more_requests_are_served_together_than_there_are_places(new_queue: NewQueue) -> None:
+    queue = new_queue(2)
+    askers = queue.comes("a", "b", "c")
     assert [one.has_place for one in askers] == [True, True, False]
-    of.does(askers[0].done.set)
+    queue.does(askers[0].done.set)
     assert askers[2].has_place
 
 
-def test_one_address_that_asks_without_end_is_no_further_behind_than_any_other(table: Of) -> None:
-    of = table(1)
-    many = of.comes(*"a" * 50)
-    (other,) = of.comes("b")
-    of.does(many[0].done.set)
-    of.does(many[1].done.set)
-    assert of.served == [many[0], many[1], other]
+def test_an_address_with_many_requests_takes_turns_with_the_others(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    many = queue.comes(*"a" * 50)
+    (other,) = queue.comes("b")
+    queue.does(many[0].done.set)
+    queue.does(many[1].done.set)
+    assert queue.served == [many[0], many[1], other]
 
 
-def test_requests_of_one_address_are_served_in_their_order(table: Of) -> None:
-    of = table(1)
-    askers = of.comes("a", "a", "b", "a", "b", "c")
+def test_requests_of_one_address_are_served_in_their_order(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    askers = queue.comes("a", "a", "b", "a", "b", "c")
     for n in range(len(askers)):
-        of.does(of.served[n].done.set)
-    assert of.served == [askers[n] for n in (0, 1, 2, 5, 3, 4)]
+        queue.does(queue.served[n].done.set)
+    assert queue.served == [askers[n] for n in (0, 1, 2, 5, 3, 4)]
 
 
-def test_a_waiting_request_that_ends_is_not_served_and_holds_nobody_up(table: Of) -> None:
-    of = table(1)
-    first, gone, last = of.comes("a", "b", "b")
-    of.does(gone.gone.set)
+def test_a_waiting_request_that_ends_is_not_served_and_holds_nobody_up(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    first, gone, last = queue.comes("a", "b", "b")
+    queue.does(gone.gone.set)
     assert gone.has_left
-    of.does(first.done.set)
+    queue.does(first.done.set)
     assert (gone.has_place, last.has_place) == (False, True)
-    of.does(last.done.set)
-    (late,) = of.comes("c")
+    queue.does(last.done.set)
+    (late,) = queue.comes("c")
     assert late.has_place
 
 
-def test_a_request_that_gets_its_place_while_ending_gives_it_back(table: Of) -> None:
-    of = table(1)
-    first, _, third = of.comes("a", "b", "c")
+def test_a_request_that_gets_its_place_while_ending_gives_it_back(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    first, _, third = queue.comes("a", "b", "c")
 
     def both() -> None:
         first.done.set()
-        of.loop.call_soon(of._tasks[1].cancel)
+        queue.loop.call_soon(queue._tasks[1].cancel)
 
-    of.does(both)
+    queue.does(both)
     assert third.has_place
 
 
-def test_when_the_box_ends_waiting_requests_are_let_go(table: Of) -> None:
-    of = table(1)
-    first, waiting = of.comes("a", "b")
-    of.cancel(1)
-    of.does(first.done.set)
+def test_requests_that_wait_are_dropped_when_the_box_ends(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    first, waiting = queue.comes("a", "b")
+    queue.cancel(1)
+    queue.does(first.done.set)
     assert not waiting.has_place
-    assert of.comes("c")[0].has_place
+    assert queue.comes("c")[0].has_place
 
 
-def test_places_are_stuck_if_none_was_given_back_for_a_time_and_one_is_taken(table: Of) -> None:
-    of = table(1)
-    of.clock.pass_(1000)
-    assert not of.turns.is_stuck(10)
-    first, second = of.comes("a", "b")
-    of.clock.pass_(9)
-    assert not of.turns.is_stuck(10)
-    of.clock.pass_(1)
-    assert of.turns.is_stuck(10)
-    of.does(first.done.set)
-    assert not of.turns.is_stuck(10), "the next has just begun"
-    of.does(second.done.set)
-    of.clock.pass_(1000)
-    assert not of.turns.is_stuck(10)
+def test_places_are_stuck_if_none_was_given_back_for_a_time_and_one_is_taken(new_queue: NewQueue) -> None:
+    queue = new_queue(1)
+    queue.clock.pass_(1000)
+    assert not queue.turns.is_stuck(10)
+    first, second = queue.comes("a", "b")
+    queue.clock.pass_(9)
+    assert not queue.turns.is_stuck(10)
+    queue.clock.pass_(1)
+    assert queue.turns.is_stuck(10)
+    queue.does(first.done.set)
+    assert not queue.turns.is_stuck(10), "the next has just begun"
+    queue.does(second.done.set)
+    queue.clock.pass_(1000)
+    assert not queue.turns.is_stuck(10)
 
 
 # Refusals of the loop itself

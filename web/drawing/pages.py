@@ -119,7 +119,7 @@ PRESSES: Final = (
 )
 """Each button: its name, the key of its word, and the milliseconds of a hold. 0: it has none."""
 
-LOOKS: Final = 600
+LOOK_MS: Final = 600
 """Milliseconds after which a held OK shows the secrets of the holder of the box."""
 
 
@@ -245,7 +245,7 @@ def panel_fragment(page: PageInWords, language: str) -> str:
     holds = (f"button.hold_{page.hold}" if page.hold else "", "", f"button.hold_{page.hold_ok}" if page.hold_ok else "")
     shown = zip(PRESSES, holds, page.buttons, strict=True)
     presses = [(name, key, hold, ms, does) for (name, key, ms), hold, does in shown]
-    looks = LOOKS if page.hold_ok == "look" else 0
+    looks = LOOK_MS if page.hold_ok == "look" else 0
     sentences = text("list_sentences", words=tuple(_stopped(line) for line in page.lines if line))
     spoken = "" if page.is_private else say(sentences, language)
     return in_language(language).draw("buttons.html", presses=presses, looks=looks, lines=page.lines, spoken=spoken)

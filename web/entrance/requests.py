@@ -121,8 +121,8 @@ def done(**parts: Any) -> Response:
     return jsonify(parts) if parts else Response(status=204)
 
 
-class Pieces:
-    """The one file that is being sent, in memory. It has at most `most` bytes."""
+class IncomingFile:
+    """A file that a phone sends in pieces. It is put together in memory, and has at most `most` bytes."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -14,7 +14,7 @@ from companion.speech.say import say
 from web.drawing import pages
 from web.drawing.parts import results_parts
 from web.entrance import gate
-from web.entrance.requests import Pieces, as_json, language, my_seat, number, request_head, the_house
+from web.entrance.requests import IncomingFile, as_json, language, my_seat, number, request_head, the_house
 
 routes = Blueprint("results", __name__)
 
@@ -52,9 +52,9 @@ def load() -> Response:
     """Take a piece of a file of saved games: the bytes from `?at=n` on, of `?of=m`. A piece at 0 begins another file. The
     last piece adds the games that this box does not have. A refused file adds none."""
     _check_shown()
-    pieces: Pieces = current_app.extensions["pieces"]
+    file: IncomingFile = current_app.extensions["incoming_file"]
     at, size, piece = number("at"), number("of"), request.get_data(cache=False)
-    whole = pieces.add(at, size, piece)
+    whole = file.add(at, size, piece)
     moving = {"host": True, "at": at + len(piece), "of": size}
     if whole is None:
         return as_json({"moving": moving})

@@ -24,8 +24,8 @@ Act = Callable[[House, Seat], Reply]
 """An act of a seat on a house. Returns the reply. Raises Refused."""
 
 
-class Doing(Protocol):
-    """A function that reads the body of a route in MOVES. Raises Malformed."""
+class BodyReader(Protocol):
+    """A function that reads the body of a request to a route in MOVES. Raises Malformed."""
 
     mark: str
     """The route's mark, which says who may use it (web/entrance/gate.py)."""
@@ -59,7 +59,7 @@ def back(body: bytes) -> Act:
     return act
 
 
-MOVES: Final[dict[str, Doing]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
+MOVES: Final[dict[str, BodyReader]] = {"/play": play, "/back": back}  # type: ignore[dict-item]
 """The functions by the path of their route. All these routes are POSTs."""
 
 _log: Final = logging.getLogger(__name__)
@@ -76,8 +76,8 @@ class AnswerApp:
         self._rounds, self._turns = Turns(1, time.monotonic), Turns(1, time.monotonic)
 
     def close(self) -> None:
-        """Answer no more requests. Waiting requests ended with the loop. This does not wait for an answer that is being
-        written."""
+        """Answer no more requests. Call this after the loop has ended, and with it all waiting requests. This does not wait
+        for an answer that is being written."""
         self._writer.shutdown(wait=False)
 
     async def __call__(self, scope: AsgiMessage, receive: Receive, send: Send) -> None:
@@ -103,11 +103,11 @@ class AnswerApp:
         asked = head_of(scope)
         seat: Seat | None = None
         try:
-            async with self._rounds.of(asked.address, receive):
+            async with self._rounds.place_for(asked.address, receive):
                 await asyncio.sleep(0)  # let the loop serve others first
                 seat = self._entrance.meet(asked)
                 act = self._act(scope["path"], asked, seat, body)
-            async with self._turns.of(asked.address, receive):
+            async with self._turns.place_for(asked.address, receive):
                 return await asyncio.get_running_loop().run_in_executor(self._writer, act)
         except Left:
             raise

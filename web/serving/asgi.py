@@ -109,7 +109,7 @@ class FlaskBridge:
             if body is None:
                 return
             asked = _environ(scope, body)
-            async with self._turns.of(asked["REMOTE_ADDR"], receive):
+            async with self._turns.place_for(asked["REMOTE_ADDR"], receive):
                 status, lines, page = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, asked)
         except Left:
             return
@@ -149,7 +149,7 @@ class Turns:
         """The last time that a place became free, or was taken while all were free."""
 
     @asynccontextmanager
-    async def of(self, address: str, receive: Receive) -> AsyncIterator[None]:
+    async def place_for(self, address: str, receive: Receive) -> AsyncIterator[None]:
         """Hold a place while the block runs. Raises Left if the phone leaves before it gets one."""
         if self._free:
             self._take()

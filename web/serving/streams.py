@@ -153,10 +153,10 @@ class Streams:
         """Serve `/stream` (ASGI 3.0, HTTP). Return when the phone has gone, has lost its seat, or the box closes."""
         try:
             phone = self._phone(scope)
-            self._insist_on_pace(phone)
+            self._check_pace(phone)
         except Refused as why:
             with suppress(Left):
-                async with self._refusals.of(address(scope), receive):
+                async with self._refusals.place_for(address(scope), receive):
                     await asyncio.sleep(0)  # let the loop serve others first, however many streams one address asks for
                     await refuse(send, why, headers(scope).get("accept-language"))
             return
@@ -179,7 +179,7 @@ class Streams:
             self._house.presence.went(phone.hash)
             leaving.cancel()
 
-    def _insist_on_pace(self, phone: Phone) -> None:
+    def _check_pace(self, phone: Phone) -> None:
         """Raise Refused for a phone that opens streams of a seat too often, because each begins with a whole screen."""
         if phone.token is None:
             return
