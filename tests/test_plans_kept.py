@@ -10,7 +10,7 @@ from companion import tryouts
 from companion.__main__ import main
 from companion.core.words import BadFile, Refused
 from companion.games.own import kept as own_kept
-from companion.games.own.kept import COME_ALONG, PlanKind
+from companion.games.own.kept import BOX_PLANS, PlanKind
 from companion.games.own.step_rows import KINDS
 from companion.house.house import House
 from companion.shelf import games
@@ -28,7 +28,7 @@ def plan(*words: str) -> Result:
     return CliRunner(env={"LC_ALL": "C"}).invoke(main, ["plan", *words])
 
 
-@pytest.mark.parametrize("name", COME_ALONG)
+@pytest.mark.parametrize("name", BOX_PLANS)
 def test_each_plan_that_comes_along_is_whole(name: str) -> None:
     result = plan(str(PLANS / f"{name}.toml"))
     assert (result.exit_code, result.stderr) == (0, "")
@@ -73,7 +73,7 @@ def lobby(house: House) -> dict[str, Any]:
 
 
 def sample(name: str) -> str:
-    return f"sample{COME_ALONG.index(name) + 1}"
+    return f"sample{BOX_PLANS.index(name) + 1}"
 
 
 def test_the_lobby_has_the_words_of_the_picked_plan(house: House) -> None:

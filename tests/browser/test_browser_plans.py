@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from companion.games.own.kept import COME_ALONG, PlanKind
+from companion.games.own.kept import BOX_PLANS, PlanKind
 from tests.browser.axe import violations
 from tests.browser.conftest import SMALL, Box, Boxes, Phones
 from tests.browser.test_browser_fits import TURNED
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 PLANS = "/kept/own/plan"
 MINE = f"/{'a' * 32}"
-SAMPLE = PlanKind.samples[COME_ALONG.index("auction")]
+SAMPLE = PlanKind.samples[BOX_PLANS.index("auction")]
 AUCTION = {key: value for key, value in (PlanKind().values(SAMPLE) or {}).items() if key not in ("fr", "ja")}
 """The auction as a new owner enters it, in one language."""
 

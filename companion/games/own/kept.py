@@ -18,7 +18,7 @@ from companion.games.own.spoken import words
 from companion.rewriting import rewritten, written
 from companion.toml import NotToml
 
-COME_ALONG: Final = (
+BOX_PLANS: Final = (
     "score_pad",
     "harvest",
     "tricks",
@@ -30,7 +30,7 @@ COME_ALONG: Final = (
     "dice",
     "clues",
 )
-"""The files of `plans/`, in the order of the lobby."""
+"""The plans that come with the box, by the names of their files in `plans/`, in the order of the lobby."""
 
 
 _FILE: Final = dict(data_of(files("companion.games.own").joinpath("forms.toml").read_text("utf-8")))
@@ -70,7 +70,7 @@ class PlanKind:
     file: Final = None
     script: Final = "words"
     samples: Final[Sequence[Draft]] = tuple(
-        Draft(files("companion.games.own").joinpath("plans", f"{name}.toml").read_text("utf-8")) for name in COME_ALONG
+        Draft(files("companion.games.own").joinpath("plans", f"{name}.toml").read_text("utf-8")) for name in BOX_PLANS
     )
 
     def name(self, draft: Draft) -> str:
@@ -91,8 +91,8 @@ class PlanKind:
         return () if isinstance(found, Plan) else tuple(map(_missing, found))
 
     def remarks(self, draft: Draft) -> tuple[MissingPart, ...]:
-        """Return notes on the secrets that the plan gives away, as it may (OWN-24), and on texts of the TV that speak to one
-        player."""
+        """Return notes on the secrets that the plan gives away, which OWN-24 allows, and on texts on the TV that speak to
+        one player."""
         found = read(draft.words)
         notes = placed(draft.words, (*found.remarks, *_to_a_player(found))) if isinstance(found, Plan) else ()
         return tuple(map(_missing, notes))
@@ -167,4 +167,4 @@ def poster(plan: Plan) -> Poster:
 @cached_by_value
 def sample(name: str) -> Mapping[str, object]:
     """Return a plan that comes with the box, in the form of a record. It is read when a game first asks for it."""
-    return PlanKind().made(PlanKind.samples[COME_ALONG.index(name)], {})
+    return PlanKind().made(PlanKind.samples[BOX_PLANS.index(name)], {})

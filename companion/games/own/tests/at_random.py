@@ -66,7 +66,7 @@ def _effect(pick: Pick) -> dict[str, Any]:
     return {("add", "set")[pick(2)]: counter, "n": _number(pick)} | _maybe(pick, "where", _yes(pick))
 
 
-def said_at_random(pick: Pick) -> dict[str, Any]:
+def data_at_random(pick: Pick) -> dict[str, Any]:
     """Return a random plan, which may have faults."""
     steps = [_ask(pick, "first_pick"), _ask(pick, "second")]
     steps.insert(pick(3), {"do": "roll", "id": "thrown", "secret": bool(pick(4)), "dice": 1 + pick(2)})
@@ -97,31 +97,31 @@ def said_at_random(pick: Pick) -> dict[str, Any]:
 def plan_at_random(pick: Pick) -> dict[str, Any]:
     """Return a random plan without faults: leave out faulty parts, and if that is not enough, try another plan."""
     while True:
-        said = said_at_random(pick)
-        for role in said["role"]:
+        data = data_at_random(pick)
+        for role in data["role"]:
             if role.get("knows") == []:
                 del role["knows"]
         for _ in range(12):
-            found = from_data(said)
+            found = from_data(data)
             if isinstance(found, Plan):
-                return said
-            if not _mended(said, found[0].at):
+                return data
+            if not _mended(data, found[0].at):
                 break
 
 
-def _mended(said: dict[str, Any], at: tuple[str | int, ...]) -> bool:
+def _mended(data: dict[str, Any], at: tuple[str | int, ...]) -> bool:
     """Take out the smallest part of a plan that has this fault and is not needed. Return whether there was one."""
     match at:
         case ("step", int(i), "then", int(n), *_):
-            del said["step"][i]["then"][n]
+            del data["step"][i]["then"][n]
         case ("step", int(i), "when" | "where" | "only" as key, *_):
-            del said["step"][i][key]
-        case ("step", int(i), *_) if said["step"][i]["do"] not in ("ask", "roll"):
-            del said["step"][i]
+            del data["step"][i][key]
+        case ("step", int(i), *_) if data["step"][i]["do"] not in ("ask", "roll"):
+            del data["step"][i]
         case ("step", int(i), "high"):
-            said["step"][i]["high"] = 3
+            data["step"][i]["high"] = 3
         case ("end", *_):
-            said["end"] = []
+            data["end"] = []
         case _:
             return False
     return True

@@ -32,19 +32,19 @@ def _key(fault: Fault) -> str:
     return fault.words.key.removeprefix("own.")
 
 
-def come_along(name: str) -> str:
+def box_plan(name: str) -> str:
     """Return the text of a plan that comes with the box."""
     return files("companion.games.own").joinpath("plans", f"{name}.toml").read_text("utf-8")
 
 
 def sitting(plan: str, seats: int = 3) -> Any:
     """Return a game of a plan. `plan` is its text, or the name of a plan that comes with the box."""
-    return Sitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
+    return Sitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else box_plan(plan))))
 
 
 def at_table(plan: str, seats: int = 3) -> Any:
     """Return a game of a plan at a table of the house, which keeps its answers. `plan` is as for `sitting`."""
-    return TableSitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else come_along(plan))))
+    return TableSitting(GAME, seats, plan=dict(data_of(plan if "\n" in plan else box_plan(plan))))
 
 
 def all_pick(game: Any, step: str, *numbers: int) -> Any:

@@ -48,13 +48,13 @@ class World:
         return None
 
 
-def worth(said, me=0, world=None, counts_all=False):
-    return Worker(world or World(), me, counts_all).work(read(said, NAMES))
+def worth(formula, me=0, world=None, counts_all=False):
+    return Worker(world or World(), me, counts_all).work(read(formula, NAMES))
 
 
 @pytest.mark.rule("OWN-22")
 @pytest.mark.parametrize(
-    ("said", "n"),
+    ("formula", "n"),
     [
         ("7 / 2", 3),
         ("-7 / 2", -4),
@@ -86,13 +86,13 @@ def worth(said, me=0, world=None, counts_all=False):
         (12, 12),
     ],
 )
-def test_a_formula_has_its_number(said, n):
-    assert worth(said) == n
+def test_a_formula_has_its_number(formula, n):
+    assert worth(formula) == n
 
 
 @pytest.mark.rule("OWN-23")
 @pytest.mark.parametrize(
-    ("said", "by_seat"),
+    ("formula", "by_seat"),
     [
         ("rank(x)", (1, 2, 2, 4)),
         ("alone(x)", (1, 0, 0, 1)),
@@ -111,18 +111,18 @@ def test_a_formula_has_its_number(said, n):
         ("most(5 / 0)", (None,) * 4),
     ],
 )
-def test_functions_look_at_every_seat(said, by_seat):
-    assert tuple(worth(said, me) for me in range(4)) == by_seat
+def test_functions_over_seats_read_the_number_of_every_seat(formula, by_seat):
+    assert tuple(worth(formula, me) for me in range(4)) == by_seat
 
 
 @pytest.mark.rule("OWN-23")
-def test_votes_are_counted_for_the_seat_that_the_formula_is_for():
+def test_me_is_the_seat_for_which_a_formula_is_worked_out():
     votes = World(x=(2, 1, 1))
     assert [worth("count(vote == me)", me, votes) for me in range(3)] == [2, 1, 0]
 
 
 @pytest.mark.rule("OWN-23")
-def test_seats_that_are_out_are_left_out_but_not_of_a_score():
+def test_seats_that_are_out_count_in_the_score_alone():
     world = World(inside=(False, True, True, True))
     assert worth("most(x)", 1, world) == 7
     assert worth("of(1, x)", 1, world) is None
@@ -130,12 +130,12 @@ def test_seats_that_are_out_are_left_out_but_not_of_a_score():
 
 
 @pytest.mark.rule("OWN-23")
-def test_first_looks_clockwise_from_the_starter():
+def test_first_searches_clockwise_from_the_starter():
     assert worth("first(x == 7)", 0, World(starter=2)) == 3
 
 
 @pytest.mark.rule("OWN-22")
-def test_faces_counts_the_dice_of_the_seat_looked_at():
+def test_faces_counts_the_dice_of_one_seat():
     world = World(dice_of={0: (6, 6, 2), 1: (6,)})
     assert worth("faces(thrown, 6)", 0, world) == 2
     assert worth("total(faces(thrown, 6))", 3, world) == 3
@@ -144,17 +144,17 @@ def test_faces_counts_the_dice_of_the_seat_looked_at():
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize(
-    ("said", "n"),
+    ("formula", "n"),
     [("nothing + 1", None), ("min(1, nothing)", None), ("abs(nothing)", None), ("nothing < 1", 0), ("not nothing", 1),
      ("nothing == nothing", 0), ("nothing and 1", 0), ("has(nothing)", 0), ("has(0)", 1), ("-nothing", None)],
 )  # fmt: skip
-def test_nothing_goes_through(said, n):
-    assert worth(said) == n
+def test_a_formula_with_a_part_that_is_nothing_has_the_number_of_the_rules(formula, n):
+    assert worth(formula) == n
 
 
 @pytest.mark.rule("OWN-22")
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("formula", "why"),
     [
         ("", "empty"),
         ("1 +", "shape"),
@@ -187,9 +187,9 @@ def test_nothing_goes_through(said, n):
         ("total(total(total(x)))", "deep"),
     ],
 )
-def test_words_that_are_no_formula_are_refused(said, why):
+def test_words_that_are_no_formula_are_refused(formula, why):
     with pytest.raises(Wrong) as wrong:
-        read(said, NAMES)
+        read(formula, NAMES)
     assert wrong.value.text.key == f"own.formula.{why}"
 
 
@@ -200,27 +200,29 @@ def test_words_of_python_are_names_like_any_other():
 
 
 @pytest.mark.rule("OWN-24")
-@pytest.mark.parametrize(("said", "why"), [("me", "me"), ("x", "no_seat"), ("rank(x)", "no_seat"), ("count(x == me)", "me")])
-def test_a_formula_of_the_table_has_no_seat_of_its_own(said, why):
+@pytest.mark.parametrize(
+    ("formula", "why"), [("me", "me"), ("x", "no_seat"), ("rank(x)", "no_seat"), ("count(x == me)", "me")]
+)
+def test_a_formula_of_the_table_that_reads_a_seat_s_number_is_refused(formula, why):
     table = Names(NAMES.seat, NAMES.table, NAMES.rolls, NAMES.tables, has_me=False)
     with pytest.raises(Wrong) as wrong:
-        read(said, table)
+        read(formula, table)
     assert wrong.value.text.key == f"own.formula.{why}"
 
 
 @pytest.mark.rule("OWN-24")
-def test_a_formula_says_what_it_reads_and_of_whom():
+def test_a_formula_notes_which_names_of_which_seats_it_reads():
     assert read("x + pot + total(vote)", NAMES).reads == {Read("x", "own"), Read("pot", "table"), Read("vote", "others")}
 
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize(
-    ("said", "is_counted"),
+    ("formula", "is_counted"),
     [("count(vote == 2)", True), ("count(2 = vote)", True), ("count(vote == me)", True), ("count(vote == x)", False),
      ("count(vote > 2)", False), ("total(vote == 2)", False)],
 )  # fmt: skip
-def test_the_number_of_equal_answers_is_read_as_a_count(said, is_counted):
-    assert (Read("vote", "counted") in read(said, NAMES).reads) == is_counted
+def test_the_number_of_equal_answers_is_read_as_a_count(formula, is_counted):
+    assert (Read("vote", "counted") in read(formula, NAMES).reads) == is_counted
 
 
 @pytest.mark.rule("OWN-21")

@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.blocks import Seats
 from companion.games.own.tests.playing import all_pick, all_seen, points, sitting
+from companion.speech.say import say
 
 
 @pytest.mark.rule("OWN-07")
@@ -30,7 +31,7 @@ def test_harvest_works_a_category_out_and_breaks_a_tie():
 
 
 @pytest.mark.rule("OWN-13")
-def test_tricks_count_10_and_their_number_when_right():
+def test_a_right_bid_scores_10_and_its_number_of_tricks():
     game = sitting("tricks", 3).answer(None, "starter", seat="Ben")
     for n in range(1, 11):
         game.answer(None, "next", step="s1")
@@ -42,7 +43,7 @@ def test_tricks_count_10_and_their_number_when_right():
 
 
 @pytest.mark.rule("OWN-21")
-def test_hearts_give_the_moon_to_all_others_and_the_fewest_win():
+def test_shooting_the_moon_gives_the_points_to_all_others_and_the_fewest_win():
     game = sitting("hearts", 4)
     assert game.refused(None, "enter", step="took", numbers={"Ana": 20, "Ben": 5}).key == "own.must"
     for _ in range(3):
@@ -54,7 +55,7 @@ def test_hearts_give_the_moon_to_all_others_and_the_fewest_win():
 
 
 @pytest.mark.rule("OWN-10")
-def test_auction_takes_the_money_of_the_highest_bid():
+def test_the_highest_bid_pays_its_money():
     game = sitting("auction", 3)
     for bids in ((10, 9, 9), (10, 10, 0), (10, 9, 9), (0, 0, 0), (0, 0, 20), (0, 20, 5)):
         game.answer(None, "next", step="s1")
@@ -66,7 +67,7 @@ def test_auction_takes_the_money_of_the_highest_bid():
 
 
 @pytest.mark.rule("OWN-10")
-def test_no_bid_is_higher_than_the_seat_s_own_money():
+def test_a_bid_above_the_seat_s_own_money_is_refused():
     game = sitting("auction", 3).answer(None, "next", step="s1")
     assert game.refused("Ana", "pick", step="bid", n=31).key == "own.beyond"
 
@@ -126,7 +127,7 @@ def test_more_than_half_of_the_votes_send_somebody_away(against, left):
 
 
 @pytest.mark.rule("OWN-18")
-def test_the_wolves_win_in_mid_round_once_they_are_as_many():
+def test_the_wolves_win_in_mid_round_as_soon_as_they_are_half():
     game = village()
     night(game, "Cho", "Ana")
     all_seen(game, "s3")
@@ -143,47 +144,65 @@ def test_the_wolves_win_in_mid_round_once_they_are_as_many():
     assert game.public.round == 2
 
 
-def mission(game, team, fails=0, votes_for=5):
-    """Play a mission: the leader picks a team, `votes_for` seats vote for it, and `fails` of its spies make it fail."""
-    leader = game.awaited()[0][1]
-    game.answer(leader, "pick", step="team", seats=list(team))
+def missions():
+    """Return a game of missions in which Ana and Ben are the spies."""
+    game = sitting("missions", 5)
+    roles = dict(zip(game.names, ("spy", "spy", "rebel", "rebel", "rebel"), strict=True))
+    return all_seen(game.answer(None, "roles", roles=roles), "role")
+
+
+def team_picked(game, team, votes_for=5):
+    """Let the leader pick a team, and `votes_for` seats vote for it."""
+    game.answer(game.awaited()[0][1], "pick", step="team", seats=list(team))
     for i, seat in enumerate(game.names):
         game.answer(seat, "pick", step="vote", n=int(i < votes_for))
-    for seat in [seat for kind, seat in game.awaited() if game.public.step.id == "card"]:
+    return game
+
+
+def mission(game, team, fails=0):
+    """Play a mission with this team, of which `fails` spies make it fail."""
+    for _, seat in team_picked(game, team).awaited():
         game.answer(seat, "pick", step="card", n=2 if seat in ("Ana", "Ben")[:fails] else 1)
 
 
-@pytest.mark.rule("OWN-11")
 @pytest.mark.rule("OWN-10")
-def test_missions_fail_by_a_secret_card_and_nobody_sees_whose():
-    game = sitting("missions", 5)
-    roles = dict(zip(game.names, ("spy", "spy", "rebel", "rebel", "rebel"), strict=True))
-    all_seen(game.answer(None, "roles", roles=roles), "role")
+def test_everybody_sees_the_team_that_the_leader_picked():
+    game = missions()
     leader = game.awaited()[0][1]
     game.answer(leader, "pick", step="team", seats=["Cho", "Dai"])
     rows = {row.seat: row.note for block in game.view(None).blocks if isinstance(block, Seats) for row in block.rows}
-    assert [seat.values["seat"] for seat in rows[leader].values["words"][0].values["what"].values["words"]] == ["Cho", "Dai"]
-    for step in ("vote", "card"):
-        for seat in [seat for _, seat in game.awaited()]:
-            game.answer(seat, "pick", step=step, n=1)
+    assert say(rows[leader], "en") == "chose Cho and Dai"
+
+
+@pytest.mark.rule("OWN-11")
+def test_a_mission_fails_by_a_secret_card_and_nobody_sees_whose():
+    game = missions()
+    mission(game, ("Cho", "Dai"))
     mission(game, ("Ana", "Cho", "Dai"), fails=1)
     assert game.public.counters[:2] == ((1,), (1,))
-    mission(game, ("Ana", "Ben"), votes_for=2)
-    assert game.public.counters[2] == (1,)
-    leader = game.awaited()[0][1]
-    game.answer(leader, "pick", step="team", seats=["Ana", "Cho"])
-    for seat in game.names:
-        game.answer(seat, "pick", step="vote", n=1)
-    assert game.refused("Cho", "pick", step="card", n=2).key == "own.not_allowed"
-    game.answer("Cho", "pick", step="card", n=1).answer("Ana", "pick", step="card", n=2)
-    assert game.public.earlier[2].counts == ((1, 1), (2, 1))
+    assert game.public.earlier[2].counts == ((1, 2), (2, 1))
     assert game.public.earlier[2].values is None
-    mission(game, ("Ana", "Ben", "Cho"), fails=1)
+
+
+@pytest.mark.rule("OWN-10")
+def test_a_rebel_cannot_make_a_mission_fail():
+    game = team_picked(missions(), ("Ana", "Cho"))
+    assert game.refused("Cho", "pick", step="card", n=2).key == "own.not_allowed"
+
+
+@pytest.mark.rule("OWN-18")
+def test_the_spies_win_by_three_failed_missions_although_a_team_was_refused():
+    game = missions()
+    mission(game, ("Ana", "Cho"), fails=1)
+    mission(game, ("Ana", "Cho", "Dai"), fails=1)
+    team_picked(game, ("Ana", "Ben"), votes_for=2)
+    assert game.public.counters[2] == (1,)
+    mission(game, ("Ana", "Ben"), fails=1)
     assert game.score().as_data() == {"winner": "spies", "ranking": [["Ana", "Ben"], ["Cho", "Dai", "Eva"]]}
 
 
 @pytest.mark.rule("OWN-15")
-def test_dice_are_lost_one_by_one_until_one_player_has_some():
+def test_players_lose_dice_one_by_one_until_only_one_has_any():
     game = sitting("dice", 2)
     for n in (5, 4, 3, 2, 1):
         game.answer(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * n})

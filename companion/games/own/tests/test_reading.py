@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.games.own.kept import COME_ALONG
+from companion.games.own.kept import BOX_PLANS
 from companion.games.own.plan import Plan
 from companion.games.own.reading import from_data, read
-from companion.games.own.tests.playing import come_along, faults, kinds, text_of
+from companion.games.own.tests.playing import box_plan, faults, kinds, text_of
 from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 
@@ -22,17 +22,17 @@ def step(row: str) -> str:
 
 
 @pytest.mark.rule("OWN-01")
-@pytest.mark.parametrize("name", COME_ALONG)
-def test_a_plan_that_comes_along_has_no_fault_and_three_languages(name):
-    plan = read(come_along(name))
+@pytest.mark.parametrize("name", BOX_PLANS)
+def test_a_plan_of_the_box_has_no_fault_and_three_languages(name):
+    plan = read(box_plan(name))
     assert isinstance(plan, Plan)
     assert {code for code, _ in plan.name.by} == {"en", "fr", "ja"}
-    assert come_along(name).partition("\n[fr]")[0].count("\n") < 60
+    assert box_plan(name).partition("\n[fr]")[0].count("\n") < 60
 
 
 @pytest.mark.rule("OWN-01")
 @pytest.mark.parametrize(
-    ("said", "why"),
+    ("words", "why"),
     [
         ("name = 'x'\nplayers = [2, 3]\nstep = [{ do = 'work' }]", "fault.version"),
         ("plan = 1\nplayers = [2, 3]\nstep = [{ do = 'work' }]", "fault.needed"),
@@ -43,8 +43,8 @@ def test_a_plan_that_comes_along_has_no_fault_and_three_languages(name):
         ("plan = [", "fault.toml"),
     ],
 )
-def test_the_head_is_complete(said, why):
-    found = read(said)
+def test_a_plan_with_an_incomplete_head_is_refused(words, why):
+    found = read(words)
     assert not isinstance(found, Plan)
     assert f"own.{why}" in {fault.words.key for fault in found}
 
@@ -86,19 +86,19 @@ def test_a_translation_is_checked_like_its_text(body, why):
         ("minutes = 0", "whole"),
     ],
 )
-def test_no_text_is_longer_than_its_place(head, why):
+def test_a_text_that_is_too_long_for_its_place_is_refused(head, why):
     assert kinds("", head) == {f"fault.{why}"}
 
 
 @pytest.mark.rule("OWN-01")
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "<img src=x>", "a</b>", "<!--"])
-def test_no_name_holds_markup(name):
+def test_a_name_with_markup_is_refused(name):
     assert kinds("", f"counter = [{{ id = 'c', name = '{name}' }}]") == {"fault.markup"}
     assert not kinds("", f"counter = [{{ id = 'c', name = 'a < b, 5 > 3, I <3 you' }}]\nabout = 'Write {name} if you like.'")
 
 
 @pytest.mark.rule("OWN-02")
-def test_roles_and_sides_share_one_set_of_names():
+def test_a_role_and_a_side_with_the_same_id_are_refused():
     role = '{ id = "a", name = "R", side = "a", count = "rest" }'
     assert kinds("", f'side = [{{ id = "a", name = "A" }}]\nrole = [{role}]') == {"fault.id_twice"}
 
@@ -109,14 +109,14 @@ def test_roles_and_sides_share_one_set_of_names():
     [("Money", "id"), ("1x", "id"), ("x" * 21, "id"), ("left", "id_taken"), ("is_big", "id_taken"), ("got_x", "id_taken"),
      ("role", "id_taken"), ("go", "id_twice"), ("pass", None)],
 )  # fmt: skip
-def test_an_id_is_a_word_of_its_own(id_, why):
+def test_an_id_that_is_no_word_or_is_taken_is_refused(id_, why):
     head = f'counter = [{{ id = "{id_}", name = "n" }}]'
     found = kinds('step = [{ id = "go", do = "say", text = "Go" }]', head)
     assert found == (set() if why is None else {f"fault.{why}"})
 
 
 @pytest.mark.rule("OWN-02")
-def test_no_role_is_called_in_or_starter():
+def test_a_role_with_the_id_starter_is_refused():
     role = '[{ id = "starter", name = "S", count = "rest" }]'
     assert kinds("", f"role = {role}") == {"fault.id_taken"}
 
@@ -134,12 +134,12 @@ def test_no_role_is_called_in_or_starter():
         ('id = "m", name = "m", high = 2000000', {"fault.whole"}),
     ],
 )
-def test_a_counter_has_bounds_and_a_start(row, why):
+def test_a_counter_with_impossible_bounds_or_start_is_refused(row, why):
     assert kinds("", f"counter = [{{ {row} }}]") == why
 
 
 @pytest.mark.rule("OWN-04")
-def test_open_sides_hold_each_seat_once():
+def test_open_sides_that_share_a_seat_or_lack_a_condition_are_refused():
     odd, even = 'where = "me % 2 == 1"', 'where = "me % 2 == 0"'
     sides = 'side = [{{ id = "a", name = "A", {0} }}, {{ id = "b", name = "B"{1} }}]'
     assert not kinds("", sides.format(odd, f", {even}"))
@@ -192,7 +192,7 @@ def test_there_are_1_to_99_rounds(number, why):
         ('do = "work", then = [{ add = "x", n = 1 }]', {"fault.no_such_id"}),
     ],
 )
-def test_a_step_has_the_keys_of_its_kind(row, why):
+def test_a_step_without_the_keys_of_its_kind_is_refused(row, why):
     assert kinds(step(row)) == why
 
 
@@ -208,19 +208,19 @@ def test_a_step_has_the_keys_of_its_kind(row, why):
         ('pick = "one", list = ["a", "b"], only = { b = "me == 1" }', set()),
     ],
 )
-def test_an_ask_has_the_keys_of_its_pick(row, why):
+def test_an_ask_without_the_keys_of_its_pick_is_refused(row, why):
     assert kinds(step(f'do = "ask", question = "?", {row}')) == why
 
 
 @pytest.mark.rule("OWN-12")
-def test_where_the_actor_is_secret_everybody_is_asked_something():
+def test_an_ask_of_secret_seats_needs_a_question_for_all_others():
     row = 'do = "ask", who = "is_wolf", question = "?", pick = "yes"'
     assert kinds(step(row), ROLES) == {"fault.else_question", "fault.shown_covered"}
     assert not kinds(step(f'{row}, else_question = "!", shown = "nothing"'), ROLES)
 
 
 @pytest.mark.rule("OWN-13")
-def test_numbers_that_must_come_out_say_why():
+def test_a_condition_on_entered_numbers_needs_words_for_its_refusal():
     row = 'do = "enter", id = "e", question = "?", must = "total(e) == 3"'
     assert kinds(step(row)) == {"fault.must_why"}
     assert not kinds(step(f'{row}, why = "3!"'))
@@ -271,7 +271,7 @@ def test_a_plan_that_would_reveal_a_secret_is_refused(row, why):
         'do = "show", what = ["money"], where = "is_wolf"',
     ],
 )
-def test_a_plan_may_give_away_a_secret_to_its_own_seat_or_on_purpose(row):
+def test_a_plan_may_show_a_secret_to_its_own_seat_or_by_an_effect_on_purpose(row):
     assert not kinds(step(row), f"{ROLES}\n{COUNTERS}")
 
 
@@ -288,12 +288,12 @@ def test_a_value_shown_to_all_is_no_secret_later_in_the_round():
 
 @pytest.mark.rule("OWN-14")
 @pytest.mark.parametrize(("may", "why"), [('"money", "open"', "may_hidden"), ('"fate"', "no_such_id"), ('"money"', None)])
-def test_players_change_a_hidden_counter_alone_and_none_that_nobody_sees(may, why):
+def test_a_turn_changes_a_hidden_counter_by_itself_or_open_ones_and_never_one_that_nobody_sees(may, why):
     assert kinds(step(f'do = "turns", may = [{may}]'), COUNTERS) == ({f"fault.{why}"} if why else set())
 
 
 @pytest.mark.rule("OWN-24")
-def test_nobody_is_asked_by_a_number_that_comes_from_votes_that_are_not_shown():
+def test_no_bound_of_a_question_comes_from_votes_that_are_not_shown():
     vote = '{ id = "v", do = "ask", question = "?", pick = "player", shown = "nothing" }'
     asked = '{ do = "ask", question = "?", pick = "number", high = "got_v" }'
     assert kinds(f"step = [{vote}, {asked}]") == {"fault.secret_of_others"}
@@ -301,7 +301,7 @@ def test_nobody_is_asked_by_a_number_that_comes_from_votes_that_are_not_shown():
 
 
 @pytest.mark.rule("OWN-24")
-def test_the_counts_of_picks_are_no_secret_of_a_step_shown_as_counts():
+def test_counts_of_picks_are_public_if_their_step_shows_counts():
     ask = '{ id = "v", do = "ask", question = "?", pick = "yes", shown = "counts" }'
     use = '{ do = "work", when = "count(v == 1) > 1" }'
     out = '{ do = "work", then = [{ out = true, where = "me == 1" }] }'
@@ -312,7 +312,7 @@ def test_the_counts_of_picks_are_no_secret_of_a_step_shown_as_counts():
 
 
 @pytest.mark.rule("OWN-25")
-def test_a_name_that_there_is_not_is_named_with_its_line():
+def test_an_unknown_name_is_refused_with_its_line():
     found = faults('step = [\n{ do = "say", text = "x" },\n{ do = "say", text = "x", when = "left_wolves" } ]', ROLES)
     assert found == [("formula.name", 12)]
 
@@ -323,12 +323,12 @@ def test_a_name_that_there_is_not_is_named_with_its_line():
     [("{round} of {players}", None), ("{name:starter}", None), ("{me}", "formula.me"), ("{}", "formula.empty"),
      ("a } b", "fault.brace"), ("{who:1}", "fault.blank"), ("{1 +}", "formula.shape")],
 )  # fmt: skip
-def test_a_text_holds_formulas_of_the_table(text, why):
+def test_the_blanks_of_a_text_are_formulas_of_the_table(text, why):
     assert kinds(step(f'do = "say", text = "{text}"')) == ({why} if why else set())
 
 
 @pytest.mark.rule("OWN-26")
-def test_a_question_of_all_cannot_depend_on_one_seat():
+def test_a_question_to_all_cannot_depend_on_one_seat():
     assert kinds(step('do = "ask", question = "{me}?", pick = "yes"')) == {"fault.text_of_seat"}
 
 
@@ -375,7 +375,7 @@ HOSTILE = {
 
 @pytest.mark.rule("OWN-25")
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_file_that_means_no_good_gets_sentences(name):
+def test_a_hostile_file_is_refused_in_sentences_or_does_no_harm(name):
     found = read(HOSTILE[name])
     if isinstance(found, Plan):
         assert name in ("large", "many nots", "deep formula")
@@ -386,13 +386,13 @@ def test_a_file_that_means_no_good_gets_sentences(name):
 
 @pytest.mark.rule("OWN-25")
 @pytest.mark.parametrize(
-    "said",
+    "data",
     [{}, {"plan": [1]}, {"plan": 1, "name": {}, "players": "x", "step": {"do": 1}}, {"step": [None, 3, [], {"then": 5}]},
      {"counter": [{"id": [], "name": 3}], "rounds": 5, "win": [], "end": 7}, {"role": [{}] * 100_000},
      {"table": [{"id": "t", "rows": {"5": ["x"], "x": 3}}]}, {"fr": {"a": 1}, "win": {"ties": [[]]}}],
 )  # fmt: skip
-def test_json_of_any_shape_gets_sentences(said):
-    found = from_data(said)
+def test_json_that_is_no_plan_is_refused_in_sentences(data):
+    found = from_data(data)
     assert not isinstance(found, Plan)
     assert all(say(fault.words, "en") for fault in found)
 
@@ -423,7 +423,7 @@ def test_a_plan_that_would_hold_up_its_table_is_refused():
 
 
 @pytest.mark.rule("OWN-25")
-def test_rounds_that_wait_for_nobody_count_together():
+def test_the_work_of_all_rounds_counts_if_none_waits_for_anybody():
     sum_ = " + ".join(f"count(c > {n})" for n in range(6))
     body = f'step = [{{ do = "work", then = [{{ add = "c", n = "{sum_}" }}] }}]'
     counter = 'counter = [{ id = "c", name = "c" }]'

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.blocks import Ranking, Seats
-from companion.games.own.tests.playing import all_pick, at_table, sitting, text_of
+from companion.games.own.tests.playing import all_pick, all_seen, at_table, sitting, text_of
 from companion.house.reveals import kinds_of, staged
 from companion.house.stories import story
 from companion.records.record import title_of
@@ -19,14 +19,14 @@ by = "side\""""
 ENTER = 'step = [{ do = "enter", id = "t", question = "?", then = [{ add = "won", n = "t" }] }]'
 
 
-def told(moment):
+def english_story(moment):
     """Return the sentences of a story in English, and the titles of its acts."""
     found = story(moment, ())
     return [say(one, "en") for one in found.sentences], [say(act.title, "en") for act in found.acts]
 
 
 @pytest.mark.rule("OWN-15")
-def test_only_what_where_names_is_shown():
+def test_a_show_with_a_condition_shows_only_the_seats_that_fulfil_it():
     head = 'counter = [{ id = "c", name = "c", who_sees = "owner", start = "me" }]'
     ask = '{ id = "y", do = "ask", question = "?", pick = "yes", shown = "nothing" }'
     show = '{ do = "show", what = ["c", "y"], where = "me == 2" }, { do = "say", text = "x" }'
@@ -37,7 +37,7 @@ def test_only_what_where_names_is_shown():
 
 
 @pytest.mark.rule("OWN-27")
-def test_the_dice_of_the_last_round_are_gone_as_soon_as_new_ones_are_rolled():
+def test_a_new_roll_removes_the_dice_of_the_round_before():
     playing = sitting("dice", 2)
     for _ in range(2):
         playing.answer(None, "roll", step="thrown", dice={"Ana": [1] * 5, "Ben": [6] * playing.public.counters[0][1]})
@@ -48,11 +48,11 @@ def test_the_dice_of_the_last_round_are_gone_as_soon_as_new_ones_are_rolled():
 
 
 @pytest.mark.rule("OWN-27")
-def test_the_fewest_points_lead_where_the_fewest_win():
+def test_if_the_fewest_points_win_the_fewest_lead():
     game = at_table("hearts", 4)
     for _ in range(4):
         game.answer(None, "enter", step="took", numbers={"Ben": 26})
-    sentences, acts = told(game.moment)
+    sentences, acts = english_story(game.moment)
     history = game.moment.history
     assert history.game.lead(history.state.public) == "fewest"
     assert sentences == ["Ben finished with 0 points.", "Ben led from start to finish."]
@@ -68,23 +68,24 @@ def test_curves_draw_the_open_points_of_each_round():
     assert {curve.seat: curve.values for curve in curves.curves} == {"Ana": (3, 7, 2, 2), "Ben": (0, 0, 0, 0)}
 
 
-@pytest.mark.rule("OWN-27")
-def test_the_story_names_the_question_of_each_answer():
-    """Without it nobody could tell the picks of one step from those of the next."""
-    game = at_table("werewolves", 5)
-    for kind, seat in game.awaited():
-        if kind == "seen":
-            game.answer(seat, "seen", step="role")
+def night_and_vote():
+    """Return a game of werewolves after a night in which a villager dies, and a vote against the wolf."""
+    game = all_seen(at_table("werewolves", 5), "role")
     wolf = next(seat for seat in game.names if game.own(seat).role == "wolf")
     victim = next(seat for seat in game.names if seat != wolf)
     for step in ("hunt", "look"):
         for seat in game.names:
             game.answer(seat, "pick", step=step, seats=[victim if seat != victim else wolf])
-    for _, seat in game.awaited():
-        game.answer(seat, "seen", step="s3")
-    game.answer(None, "next", step="s4")
+    all_seen(game, "s3").answer(None, "next", step="s4")
     for _, seat in game.awaited():
         game.answer(seat, "pick", step="vote", seats=[wolf if seat != wolf else game.awaited()[0][1]])
+    return game
+
+
+@pytest.mark.rule("OWN-27")
+def test_the_story_names_the_question_of_each_answer():
+    """Otherwise nobody could distinguish the picks of one step from those of the next."""
+    game = night_and_vote()
     passages = [passage for act in story(game.moment, ()).acts for one in act.chapters for passage in one.passages]
     titles = [passage.title and say(passage.title, "en") for passage in passages]
     assert titles == [
@@ -98,11 +99,11 @@ def test_the_story_names_the_question_of_each_answer():
 
 
 @pytest.mark.rule("OWN-27")
-def test_no_seat_leads_where_sides_count_together():
+def test_no_seat_leads_if_sides_count_together():
     game = at_table(f"{text_of(ENTER, players='[4, 4]')}{PAIRS}", 4)
     for numbers in ({"Ben": 5}, {"Ana": 3, "Dai": 1}, {"Ana": 1, "Cho": 1}):
         game.answer(None, "enter", step="t", numbers=numbers)
-    sentences, acts = told(game.moment)
+    sentences, acts = english_story(game.moment)
     assert sentences == ["Ben and Dai win."]
     assert not any("lead" in act for act in acts)
     places = next(block for block in game.moment.screen(None).view.blocks if isinstance(block, Ranking)).places
@@ -127,7 +128,7 @@ def test_an_end_that_names_no_seat_as_the_winner_puts_nobody_first(winner, point
     assert game.moment.score().ranking == (("Ana", "Ben", "Cho"),)
     assert [say(one, "en") for one in view.now.small] == ["All lose."]
     assert staged(game.moment, None, 0) is None or "winner" not in kinds_of(view)
-    assert not any("won" in one or "win." in one for one in told(game.moment)[0])
+    assert not any("won" in one or "win." in one for one in english_story(game.moment)[0])
 
 
 @pytest.mark.rule("OWN-21")
@@ -159,6 +160,6 @@ def test_a_finished_game_has_the_name_of_its_plan():
 
 @pytest.mark.rule("OWN-27")
 @pytest.mark.parametrize(("plan", "hides"), [("hearts", False), ("auction", True), ("werewolves", True)])
-def test_phones_have_a_cover_only_where_a_plan_has_secrets(plan, hides):
+def test_phones_have_a_cover_only_if_the_plan_has_secrets(plan, hides):
     game = at_table(plan, 5)
     assert {game.moment.screen(seat).view.hides_nothing for seat in (None, *game.names)} == {not hides}

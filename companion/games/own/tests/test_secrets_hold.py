@@ -11,7 +11,7 @@ from companion.core.state import Reach, Seat
 from companion.core.view import Screen
 from companion.core.words import Refused
 from companion.games.own import GAME, steps
-from companion.games.own.kept import COME_ALONG, sample
+from companion.games.own.kept import BOX_PLANS, sample
 from companion.games.own.plan import Plan
 from companion.games.own.reading import data_of, from_data, without_bans
 from companion.games.own.state import first_state
@@ -88,8 +88,8 @@ def _is_as_written(plan: Plan, due: Due) -> bool:
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.rule("OWN-12")
-@pytest.mark.parametrize("name", COME_ALONG)
-def test_no_screen_of_a_plan_that_comes_along_depends_on_the_secret_of_another(name):
+@pytest.mark.parametrize("name", BOX_PLANS)
+def test_no_screen_of_a_plan_of_the_box_depends_on_another_seat_s_secret(name):
     plan = dict(sample(name))
     has_secrets = from_data(plan).has_secrets
     seen = 0
@@ -100,7 +100,7 @@ def test_no_screen_of_a_plan_that_comes_along_depends_on_the_secret_of_another(n
 
 
 @pytest.mark.rule("OWN-12")
-def test_at_a_moment_at_which_some_have_a_secret_to_do_every_phone_does_the_same():
+def test_while_some_seats_have_a_secret_question_all_phones_look_alike():
     phones = 0
     for name in ("werewolves", "missions", "auction"):
         tape = Tape(Setting(GAME, 6, {"plan": dict(sample(name))}), 0, restless=False)
@@ -110,7 +110,7 @@ def test_at_a_moment_at_which_some_have_a_secret_to_do_every_phone_does_the_same
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("first", range(0, PLANS_AT_RANDOM, AT_ONCE))
-def test_no_screen_of_a_plan_at_random_depends_on_the_secret_of_another(first):
+def test_no_screen_of_a_random_plan_depends_on_another_seat_s_secret(first):
     seen = 0
     for seed in range(first, first + AT_ONCE):
         plan = plan_at_random(SeededDice(seed).pick)
@@ -153,9 +153,14 @@ def step(row: str) -> str:
     return f'step = [{{ do = "say", text = "First" }}, {{ {row} }}, {{ do = "say", text = "Last" }}]'
 
 
-def seen_by_ana(said: dict[str, Any], money: int) -> Any:
+def without_its_bans(data: dict[str, Any]) -> Any:
+    """Return a game of three of this plan, in which all formulas may read secrets."""
+    return Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(data))))
+
+
+def seen_by_ana(data: dict[str, Any], money: int) -> Any:
     """Return everything that Ana and the room see and hear after Cho's hidden number was set to `money`."""
-    game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
+    game = without_its_bans(data)
     game.answer("Cho", "set", counter="money", n=money).answer(None, "next", step="s1")
     dues = [due for due in game.open_dues() if due.seat != "Cho"]
     asked = [game.answers(due) for due in dues if due.seat in (None, "Ana")]
@@ -174,19 +179,19 @@ def _refusal(game: Any, n: int) -> str:
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", LEAKS)
 def test_without_its_ban_a_plan_reveals_a_secret(ban):
-    said = dict(data_of(text_of(step(LEAKS[ban]), HIDDEN)))
-    assert not isinstance(from_data(said), Plan)
-    assert seen_by_ana(said, 0) != seen_by_ana(said, 3)
+    data = dict(data_of(text_of(step(LEAKS[ban]), HIDDEN)))
+    assert not isinstance(from_data(data), Plan)
+    assert seen_by_ana(data, 0) != seen_by_ana(data, 3)
 
 
 @pytest.mark.rule("OWN-24")
 def test_without_its_ban_a_text_reveals_a_secret_roll():
     dice = 'step = [{ id = "d", do = "roll", secret = true }, { do = "say", text = "{total(d)}" }]'
-    said = dict(data_of(text_of(dice)))
-    assert not isinstance(from_data(said), Plan)
+    data = dict(data_of(text_of(dice)))
+    assert not isinstance(from_data(data), Plan)
     seen = []
     for n in (2, 5):
-        game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
+        game = without_its_bans(data)
         seen.append(game.answer(None, "roll", step="d", dice={"Ana": [1], "Ben": [1], "Cho": [n]}).view("Ana"))
     assert seen[0] != seen[1]
 
@@ -205,9 +210,9 @@ ASKED = {
 """The question, a formula in the next step's text, and the answers of Ben and Cho in two games."""
 
 
-def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
+def seen_after(data: dict[str, Any], ben: int | str, cho: int | str) -> Any:
     """Return the room's and Ana's screen after these sealed answers. Ana's has the next step's text."""
-    game: Any = Sitting(GAME, 3, state=steps.start_round(first_state(NAMES[:3], without_bans(said))))
+    game = without_its_bans(data)
     for seat, n in (("Ana", 1 if isinstance(ben, int) else "Ben"), ("Ben", ben), ("Cho", cho)):
         game.answer(seat, "pick", step="a", **({"n": n} if isinstance(n, int) else {"seats": [n]}))
     return game.view(None), game.view("Ana")
@@ -215,23 +220,23 @@ def seen_after(said: dict[str, Any], ben: int | str, cho: int | str) -> Any:
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", ASKED)
-def test_a_text_may_not_say_what_people_do_not_know_of_answers(ban):
+def test_a_text_may_not_reveal_hidden_answers(ban):
     ask, formula, one, other = ASKED[ban]
     body = f'step = [{{ id = "a", do = "ask", question = "?", {ask} }}, {{ do = "say", text = "{{{formula}}}" }}]'
-    said = dict(data_of(text_of(body)))
-    assert not isinstance(from_data(said), Plan)
-    assert seen_after(said, *one) != seen_after(said, *other)
+    data = dict(data_of(text_of(body)))
+    assert not isinstance(from_data(data), Plan)
+    assert seen_after(data, *one) != seen_after(data, *other)
 
 
 @pytest.mark.rule("OWN-24")
 @pytest.mark.parametrize("ban", HELD)
 def test_without_its_ban_no_question_reveals_a_secret(ban):
-    said = dict(data_of(text_of(step(HELD[ban]), HIDDEN)))
-    assert not isinstance(from_data(said), Plan)
-    assert seen_by_ana(said, 0) == seen_by_ana(said, 3)
+    data = dict(data_of(text_of(step(HELD[ban]), HIDDEN)))
+    assert not isinstance(from_data(data), Plan)
+    assert seen_by_ana(data, 0) == seen_by_ana(data, 3)
 
 
 @pytest.mark.rule("OWN-24")
-def test_a_hidden_number_alone_reveals_nothing():
-    said = dict(data_of(text_of(step('do = "ask", question = "?", pick = "number", high = "money"'), HIDDEN)))
-    assert seen_by_ana(said, 0) == seen_by_ana(said, 3)
+def test_a_question_with_the_seat_s_own_hidden_number_reveals_nothing_to_others():
+    data = dict(data_of(text_of(step('do = "ask", question = "?", pick = "number", high = "money"'), HIDDEN)))
+    assert seen_by_ana(data, 0) == seen_by_ana(data, 3)

@@ -27,7 +27,7 @@ def test_a_counter_starts_within_its_bounds_and_stops_at_them():
 
 
 @pytest.mark.rule("OWN-03")
-def test_screens_say_what_really_moved_and_of_a_hidden_counter_nothing():
+def test_screens_say_by_how_much_an_open_counter_moved_and_nothing_of_a_hidden_one():
     head = """counter = [{ id = "c", name = "c", start = 7, high = 9 }, { id = "h", name = "h", who_sees = "owner" }]"""
     then = '{ add = "c", n = 5, where = "me == 1" }, { add = "h", n = 5 }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}, {{ do = "say", text = "y" }}', head)
@@ -36,7 +36,7 @@ def test_screens_say_what_really_moved_and_of_a_hidden_counter_nothing():
 
 
 @pytest.mark.rule("OWN-07")
-def test_the_starter_moves_clockwise_to_the_next_who_is_in():
+def test_the_start_goes_clockwise_to_the_next_seat_that_is_in():
     playing = game('{ do = "say", text = "x" }', tail="[rounds]\nnumber = 4\nstarter = 'ask'")
     playing.answer(None, "starter", seat="Ben").answer(None, "set", seat="Cho", in_=False)
     assert playing.public.starter == 1
@@ -54,20 +54,20 @@ def test_the_table_may_stop_after_each_round():
 
 
 @pytest.mark.rule("OWN-08")
-def test_a_step_falls_away_with_all_that_follows_from_it():
+def test_a_skipped_step_has_no_effects():
     steps = '{ do = "work", when = "0", then = [{ add = "c", n = 1 }] }, { do = "say", text = "x", when = "round == 2" }'
     playing = game(steps, COUNTER, tail="[rounds]\nnumber = 3")
     assert (playing.public.round, counters(playing)) == (2, (0, 0, 0))
 
 
 @pytest.mark.rule("OWN-08")
-def test_a_step_that_asks_nobody_is_over_and_has_its_effects():
+def test_a_step_that_asks_nobody_is_over_and_still_has_its_effects():
     steps = '{ do = "enter", question = "?", who = "0", then = [{ add = "c", n = 1 }] }, { do = "say", text = "x" }'
     assert counters(game(steps, COUNTER)) == (1, 1, 1)
 
 
 @pytest.mark.rule("OWN-08")
-def test_the_ends_are_not_looked_at_after_a_step_that_falls_away():
+def test_a_skipped_step_does_not_end_the_game():
     tail = 'end = [{ when = "round == 2", text = "Two" }]\n[rounds]\nnumber = 3'
     playing = game('{ do = "work", when = "0" }, { do = "say", text = "x" }', tail=tail)
     playing.answer(None, "next", step="s2")
@@ -85,11 +85,11 @@ def test_a_clock_starts_with_its_step():
 @pytest.mark.rule("OWN-09")
 def test_texts_take_turns_by_round():
     playing = game('{ do = "say", text = ["one", "two"] }', tail="[rounds]\nnumber = 3")
-    said = []
+    shown = []
     for _ in range(3):
-        said.append(playing.public.text[0][1][0])
+        shown.append(playing.public.text[0][1][0])
         playing.answer(None, "next", step="s1")
-    assert said == ["one", "two", "one"]
+    assert shown == ["one", "two", "one"]
 
 
 @pytest.mark.rule("OWN-10")
@@ -101,7 +101,7 @@ def test_a_number_beyond_its_bounds_is_refused():
 
 
 @pytest.mark.rule("OWN-10")
-def test_every_number_takes_as_many_taps_as_the_highest():
+def test_every_number_takes_as_many_taps_as_the_highest_possible_one():
     playing = game('{ id = "n", do = "ask", question = "?", pick = "number", high = "players * 8" }')
     tens, ones = playing.answers(playing.dues("pick")[0]).steps.steps
     assert (len(tens.choices), len(ones.choices)) == (5, 10), "for 5 players it could be 40"
@@ -116,7 +116,7 @@ def test_a_condition_that_forbids_every_answer_forbids_none():
 
 
 @pytest.mark.rule("OWN-10")
-def test_a_high_below_the_low_leaves_the_low_alone():
+def test_if_the_highest_number_is_below_the_lowest_only_the_lowest_may_be_given():
     playing = game('{ id = "n", do = "ask", question = "?", pick = "number", low = 5, high = 2 }')
     assert playing.refused("Ana", "pick", step="n", n=2).key == "own.beyond"
     assert all_pick(playing, "n", 5, 5, 5).public.shown[0].values == (5, 5, 5)
@@ -124,7 +124,7 @@ def test_a_high_below_the_low_leaves_the_low_alone():
 
 @pytest.mark.rule("OWN-10")
 @pytest.mark.parametrize(("wanted", "taken"), [(9, 2), (0, 0), ("1 / 0", 0)])
-def test_as_many_players_are_picked_as_there_are_at_most(wanted, taken):
+def test_no_more_players_are_picked_than_can_be_picked(wanted, taken):
     ask = (
         f'{{ id = "p", do = "ask", question = "?", pick = "players", how_many = "{wanted}", not_me = true, shown = "open" }}'
     )
@@ -133,14 +133,14 @@ def test_as_many_players_are_picked_as_there_are_at_most(wanted, taken):
 
 
 @pytest.mark.rule("OWN-10")
-def test_a_seat_that_finds_nobody_to_pick_is_not_asked():
+def test_a_seat_that_can_pick_nobody_is_not_asked():
     ask = '{ id = "p", do = "ask", question = "?", pick = "player", not_me = true }, { do = "say", text = "x" }'
     playing = game(f'{{ do = "work", then = [{{ out = true, where = "me > 1" }}] }}, {ask}')
     assert playing.awaited() == [("next", None)]
 
 
 @pytest.mark.rule("OWN-10")
-def test_players_are_picked_as_many_as_the_plan_says():
+def test_as_many_players_are_picked_as_the_plan_says():
     ask = '{ id = "p", do = "ask", question = "?", pick = "players", how_many = 2, not_me = true, who = "me == 1" }'
     playing = game(ask, COUNTER, seats=4)
     with pytest.raises(Malformed):
@@ -185,7 +185,7 @@ def hunting():
 
 
 @pytest.mark.rule("OWN-12")
-def test_everybody_is_asked_the_same_and_only_the_true_answer_counts():
+def test_all_seats_get_the_same_kind_of_question_and_only_the_secret_actor_s_answer_counts():
     playing = hunting()
     assert len(playing.awaited()) == 3
     lines = {playing.view(seat).now.line.key for seat in (None, *playing.names)}
@@ -197,13 +197,13 @@ def test_everybody_is_asked_the_same_and_only_the_true_answer_counts():
 
 
 @pytest.mark.rule("OWN-05")
-def test_the_box_deals_what_the_plan_counts():
+def test_the_box_deals_each_role_as_often_as_the_plan_says():
     playing = game(HUNT, ROLES)
     assert playing.refused(None, "roles", roles=dict.fromkeys(playing.names, "lamb")).key == "own.other_roles"
 
 
 @pytest.mark.rule("OWN-13")
-def test_numbers_that_do_not_come_out_are_refused_with_the_plan_s_words():
+def test_numbers_that_break_the_plan_s_condition_are_refused():
     enter = '{ id = "t", do = "enter", question = "?", must = "total(t) == 13", why = "13!" }'
     playing = game(enter, seats=4)
     refused = playing.refused(None, "enter", step="t", numbers={"Ana": 5, "Ben": 4, "Cho": 3, "Dai": 2})
@@ -227,7 +227,7 @@ def test_players_change_their_own_counters_in_turn():
 
 
 @pytest.mark.rule("OWN-15")
-def test_secret_dice_are_their_seat_s_until_they_are_shown():
+def test_only_their_seat_knows_secret_dice_until_a_step_shows_them():
     steps = """{ id = "d", do = "roll", dice = "me", secret = true }, { id = "me_first", do = "call", question = "Stop" },
       { do = "show", what = ["d"] }, { do = "say", text = "{total(d)}" }"""
     playing = game(steps)
@@ -241,13 +241,13 @@ def test_secret_dice_are_their_seat_s_until_they_are_shown():
 
 
 @pytest.mark.rule("OWN-15")
-def test_a_roll_without_dice_is_over_and_nobody_has_a_value_but_0():
+def test_a_roll_without_dice_is_over_and_every_seat_has_the_value_0():
     playing = game('{ id = "d", do = "roll", dice = 0 }, { do = "say", text = "{total(d)} {count(has(d))}" }')
     assert playing.public.text == (("en", ("0", " ", "3")),)
 
 
 @pytest.mark.rule("OWN-15")
-def test_a_step_that_shows_words_to_some_seats_asks_all_to_say_seen():
+def test_a_tell_asks_all_seats_to_say_seen():
     tell = '{ do = "tell", who = "is_wolf", text = "{name:me} hunts", else_text = "sleep" }, { do = "say", text = "x" }'
     playing = all_seen(game(tell, ROLES).answer(None, "roles", roles=DEALT), "role")
     assert [kind for kind, _ in playing.awaited()] == ["seen"] * 3
@@ -257,20 +257,20 @@ def test_a_step_that_shows_words_to_some_seats_asks_all_to_say_seen():
 
 
 @pytest.mark.rule("OWN-16")
-def test_effects_see_what_those_before_did_but_not_their_own_changes():
+def test_an_effect_reads_the_changes_of_earlier_effects_but_not_its_own():
     then = '{ set = "c", n = "me" }, { set = "c", n = "of(me % players + 1, c)" }, { add = "c", n = "c", where = "c > 2" }'
     assert counters(game(f'{{ do = "work", then = [{then}] }}, {{ do = "say", text = "x" }}', COUNTER)) == (2, 6, 1)
 
 
 @pytest.mark.rule("OWN-17")
-def test_stop_leaves_out_the_rest_of_the_round():
+def test_stop_skips_the_rest_of_the_round():
     work = '{ do = "work", then = [{ stop = true, when = "round < 3" }, { add = "c", n = 1 }] }, { do = "say", text = "x" }'
     playing = game(work, COUNTER, tail="[rounds]\nnumber = 3")
     assert (playing.public.round, counters(playing)) == (3, (1, 1, 1))
 
 
 @pytest.mark.rule("OWN-17")
-def test_a_seat_that_is_out_is_asked_nothing_more_and_the_named_one_starts():
+def test_effects_take_a_seat_out_and_name_the_next_starter():
     then = '{ out = true, where = "me == 2" }, { starts = true, where = "me == 3" }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
     playing.answer(None, "next", step="s1")
@@ -278,14 +278,14 @@ def test_a_seat_that_is_out_is_asked_nothing_more_and_the_named_one_starts():
 
 
 @pytest.mark.rule("OWN-17")
-def test_the_last_effect_that_finds_a_seat_says_who_starts_and_one_that_is_out_does_not():
+def test_the_last_effect_that_finds_a_seat_names_the_starter_and_skips_a_seat_that_is_out():
     then = '{ starts = true, where = "me == 2" }, { starts = true, where = "me > 9" }, { out = true, where = "me == 2" }'
     playing = game(f'{{ do = "say", text = "x", then = [{then}] }}', tail="[rounds]\nnumber = 3")
     assert playing.answer(None, "next", step="s1").public.starter == 2
 
 
 @pytest.mark.rule("OWN-18")
-def test_ends_are_looked_at_after_a_stop():
+def test_a_stop_may_end_the_game():
     stop = '{ do = "say", text = "x", then = [{ stop = true }] }, { do = "say", text = "y" }'
     playing = game(stop, tail='end = [{ when = "round == 1", text = "One" }]')
     assert playing.answer(None, "next", step="s1").public.ended == 0
@@ -313,7 +313,7 @@ def test_at_the_end_everything_hidden_is_shown():
 
 @pytest.mark.rule("OWN-20")
 @pytest.mark.rule("OWN-21")
-def test_sides_sum_their_seats_and_ties_share_unless_a_formula_decides():
+def test_the_points_of_a_side_are_the_sum_of_its_seats():
     head = """side = [{ id = "odd", name = "odd", where = "me % 2" }, { id = "even", name = "even", where = "me % 2 == 0" }]
 counter = [{ id = "c", name = "c", start = "me" }]"""
     tail = 'score = [{ name = "c", n = "c" }, { name = "none", n = "1 / 0" }]\n[win]\nby = "side"'
@@ -323,7 +323,7 @@ counter = [{ id = "c", name = "c", start = "me" }]"""
 
 
 @pytest.mark.rule("OWN-21")
-def test_a_tie_is_broken_by_the_formula_that_the_record_numbers():
+def test_the_first_formula_that_differs_breaks_a_tie_and_the_record_has_its_number():
     tail = 'score = [{ name = "x", n = 1 }]\n[win]\nties = ["nothing", "me if me < 3 else nothing"]'
     playing = game('{ do = "say", text = "x" }', tail=tail).answer(None, "next", step="s1")
     assert playing.score().ranking == (("Ben",), ("Ana",), ("Cho",))
@@ -331,7 +331,7 @@ def test_a_tie_is_broken_by_the_formula_that_the_record_numbers():
 
 
 @pytest.mark.rule("OWN-21")
-def test_without_score_lines_and_a_winning_side_all_share():
+def test_without_score_lines_and_a_winning_side_all_seats_share_the_first_place():
     playing = game('{ do = "say", text = "x" }').answer(None, "next", step="s1")
     assert playing.score().ranking == (("Ana", "Ben", "Cho"),)
 
@@ -355,7 +355,7 @@ def test_every_seat_has_the_same_rows_under_the_cover():
 
 
 @pytest.mark.rule("OWN-28")
-def test_a_hidden_counter_is_set_right_by_its_owner_alone_and_nobody_sees_it():
+def test_only_its_owner_sets_a_hidden_counter_right_and_nobody_sees_it():
     head = 'counter = [{ id = "c", name = "c", who_sees = "owner", high = 9 }]'
     playing = game('{ do = "say", text = "x" }', head)
     before = playing.view(None), playing.view("Ana")
@@ -384,9 +384,11 @@ def test_a_record_that_begins_with_the_whole_plan_gives_the_same_game():
 
 
 @pytest.mark.rule("OWN-23")
-@pytest.mark.parametrize(("said", "count"), [("a == seat", "1"), ("seat == a", "1"), ("1 == is_in", "3"), ("a == c", "0")])
-def test_a_count_of_what_is_equal_takes_any_two_numbers_of_a_seat(said, count):
+@pytest.mark.parametrize(
+    ("condition", "count"), [("a == seat", "1"), ("seat == a", "1"), ("1 == is_in", "3"), ("a == c", "0")]
+)
+def test_count_compares_any_two_numbers_of_a_seat(condition, count):
     ask = '{ id = "a", do = "ask", question = "?", pick = "number", high = 9 }'
-    playing = game(f'{ask}, {{ do = "say", text = "{{count({said})}}" }}', 'counter = [{ id = "c", name = "c" }]')
+    playing = game(f'{ask}, {{ do = "say", text = "{{count({condition})}}" }}', 'counter = [{ id = "c", name = "c" }]')
     all_pick(playing, "a", 3, 2, 1)
     assert playing.public.text == (("en", (count,)),)

@@ -7,7 +7,7 @@ from companion.core.game import score_sheet
 from companion.core.words import BadFile, Refused
 from companion.games.own import GAME
 from companion.games.own.reading import data_of
-from companion.games.own.tests.playing import all_pick, at_table, come_along, points, sitting, text_of
+from companion.games.own.tests.playing import all_pick, at_table, box_plan, points, sitting, text_of
 from companion.house.stories import story
 from companion.speech.say import say
 
@@ -21,7 +21,7 @@ def game(steps: str, head: str = "", seats: int = 3, tail: str = ""):
 
 
 @pytest.mark.rule("OWN-07")
-def test_the_table_is_asked_for_the_starter_once_and_for_a_round_not_after_the_last():
+def test_the_table_names_the_starter_once_and_is_not_asked_for_a_round_after_the_last():
     playing = game(SAY, tail="[rounds]\nnumber = 2\nask = true\nstarter = 'ask'")
     playing.answer(None, "starter", seat="Cho").answer(None, "next", step="s1").answer(None, "again", yes=True)
     assert (playing.public.starter, playing.awaited()) == (0, [("next", None)])
@@ -29,7 +29,7 @@ def test_the_table_is_asked_for_the_starter_once_and_for_a_round_not_after_the_l
 
 
 @pytest.mark.rule("OWN-14")
-def test_turns_go_clockwise_from_the_starter_among_those_who_may_and_keep_to_the_bounds():
+def test_turns_go_clockwise_from_the_starter_and_keep_to_the_bounds_of_a_counter():
     playing = game('{ do = "turns", may = ["c"], who = "me != 1" }', COUNTER, 4, "[rounds]\nstarter = 'ask'")
     playing.answer(None, "starter", seat="Cho")
     assert playing.awaited() == [("turn", "Cho")]
@@ -40,7 +40,7 @@ def test_turns_go_clockwise_from_the_starter_among_those_who_may_and_keep_to_the
 
 
 @pytest.mark.rule("OWN-14")
-def test_a_hidden_counter_is_changed_under_the_cover_and_nobody_else_learns_to_what():
+def test_a_hidden_counter_is_changed_under_the_cover_and_nobody_else_learns_its_number():
     head = 'counter = [{ id = "h", name = "h", who_sees = "owner", high = 20 }]'
     playing = game(f'{{ do = "turns", may = ["h"] }}, {SAY}', head)
     answers = playing.answers(playing.dues("turn")[0])
@@ -81,7 +81,7 @@ def test_a_seat_that_is_out_is_asked_nothing_and_sees_what_is_open():
 
 
 @pytest.mark.rule("OWN-19")
-def test_the_story_has_the_answers_that_nobody_saw_by_round():
+def test_after_the_end_the_story_has_the_hidden_answers_of_each_round():
     playing = at_table(text_of(f"step = [{YES[:-2]}, shown = 'nothing' }}]\n[rounds]\nnumber = 2"), 3)
     for answers in ((1, 0, 0), (0, 0, 1)):
         all_pick(playing, "y", *answers)
@@ -93,7 +93,7 @@ def test_the_story_has_the_answers_that_nobody_saw_by_round():
 
 
 @pytest.mark.rule("OWN-28")
-def test_a_seat_that_the_table_takes_out_stays_awaited_and_is_asked_no_more_until_it_is_back():
+def test_a_seat_that_the_table_takes_out_answers_the_present_question_and_none_until_it_is_back():
     playing = game(YES, tail="[rounds]\nnumber = 4")
     playing.answer(None, "set", seat="Ben", in_=False)
     assert len(playing.awaited()) == 3
@@ -106,7 +106,7 @@ def test_a_seat_that_the_table_takes_out_stays_awaited_and_is_asked_no_more_unti
 
 
 @pytest.mark.rule("OWN-28")
-def test_ends_are_looked_at_after_the_next_step_not_after_a_correction():
+def test_a_correction_ends_the_game_only_after_the_next_step():
     tail = 'end = [{ when = "most(c) >= 8", text = "Eight" }]\nscore = [{ name = "c", n = "c" }]'
     playing = game(f"{SAY}, {SAY}", COUNTER, tail=tail).answer(None, "set", seat="Ana", counter="c", n=8)
     assert playing.score() is None
@@ -133,7 +133,7 @@ SHEET = {"seats": {"Ana": {"fields": 6, "kinds": 4}, "Ben": {"fields": 1, "coins
     ],
 )
 def test_a_score_sheet_has_the_counters_of_its_plan_and_nothing_else(changes, where):
-    sheet = {"plan": dict(data_of(come_along("harvest"))), **SHEET, **changes}
+    sheet = {"plan": dict(data_of(box_plan("harvest"))), **SHEET, **changes}
     if where is None:
         assert score_sheet(GAME, sheet).total("Ana") == 12 + 16
         return
