@@ -69,7 +69,7 @@ def apply_wishes(
     wifi_faults = tuple(_write_home_wifi(wishes, data / HOME))
     hall_faults = tuple(_write_hall(wishes.hall, data / SETTINGS, boot, home))
     joins_hall = wishes.hall is not None and wishes.hall.key != NONE and not hall_faults
-    is_in_the_line = wishes.hall is not None and is_pem(wishes.hall.private)  # else it is a file beside `companion.txt`
+    is_in_the_line = wishes.hall is not None and is_pem(wishes.hall.private)  # or else in a file beside `companion.txt`
     kept = {
         PASSWORD: wishes.password is not None,
         GAME_CODE: wishes.game_code is not None,

@@ -204,8 +204,8 @@ def _is_forever(entry: Entry, after: History, index: EntryIndex) -> bool:
     """Return whether an entry has content that stays secret after the game."""
     if isinstance(entry, CorrectionEntry):
         secret = [index.is_forever(n) for n in entry.correct]
-        # A correction has the right answer, and so its secret. A take-back has only numbers: a record must show it if one of
-        # the answers was open.
+        # A correction holds the right answer, which may be secret. A take-back holds only numbers of entries: a record must
+        # show it if one of their answers was open.
         return bool(secret) and (all(secret) if entry.do is None else any(secret))
     return after.last is not None and after.last.event.due.forever
 

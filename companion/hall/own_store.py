@@ -25,7 +25,7 @@ START_SECONDS: Final = 30.0
 """The time within which a new node must answer."""
 LOOK_SECONDS: Final = 0.05
 OWN_PORTS: Final = range(20_000, 32_000)
-"""The ports of which nodes get free ones. Linux gives out higher ones by itself."""
+"""Each node gets a free port of these. Linux gives other programs higher ones by itself."""
 END_SECONDS: Final = 5.0
 """The time that a node has to end in good order. Then it is killed, which loses nothing."""
 FORGET: Final = ("--auto-compaction-mode", "periodic", "--auto-compaction-retention", "5m")

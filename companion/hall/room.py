@@ -80,7 +80,7 @@ class Programme:
         self.wishes: dict[str, Wish] = {}
         """The tables that boxes ask the organiser for, by the box and the table."""
         self._plans: dict[str, tuple[str, ...]] = {}
-        """The numbers of people by the mark of a plan and a table, as the keys have them."""
+        """The numbers of the people whom a plan has at a table, by the end of the key (`layout.plan_key`)."""
 
     def note(self, key: str, name: layout.Name, value: bytes | None, now: int) -> None:
         """Note a new value of the organiser, or of a box about a move. `now` is the second by the store's clock."""

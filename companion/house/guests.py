@@ -388,6 +388,6 @@ def _kept_code(notes: Notes) -> str:
     """Return the code that the box had before it was switched off, or a first code for a new box."""
     kept = notes.note(CODE)
     code = kept or new_code()
-    if kept is None and notes.trouble is None:  # else the code is kept as soon as anything can be
+    if kept is None and notes.trouble is None:  # during trouble with the disk it is written later
         notes.keep_note(CODE, code)
     return code

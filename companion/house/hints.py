@@ -77,9 +77,9 @@ def _lesson(game: str, due: Due, view: View) -> Lesson | None:
 
 
 def _times(history: History, due: Due, lesson: Lesson, seat: Seat, since: int) -> tuple[int, int]:
-    """Return two numbers for a lesson: how often the seat did this itself, and how often it saw this done. For a question to
-    the table everybody's answers count as its own. Consecutive answers of one seat in one round count as one time. Those
-    just before the question belong to its own time, which does not count."""
+    """Return two numbers for a lesson: how often the seat did this itself, and how often it saw this done. If the
+    whole table is asked, everybody's answers count as the seat's own. Consecutive answers of one seat in one round count as
+    one time. The answers just before the question are a part of the present time, which does not count."""
     own = seen = 0
     later: tuple[Lesson | None, Seat | None] = (lesson, due.seat)
     for after in _seen(history, seat, since):

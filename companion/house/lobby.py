@@ -276,7 +276,7 @@ def _called(id_: str, name: str) -> tuple[Text, Text]:
 
 
 def _can_be_played(id_: str, options: dict[str, Any]) -> bool:
-    """Return whether the game can be played with these options. A game may name a value for later, and refuse it now."""
+    """Return whether the game can be played with these options. A game may not support a value of an option yet."""
     try:
         parse_options(games()[id_], options)
     except BadFile:

@@ -136,6 +136,6 @@ def _kept_secret(notes: Notes) -> str:
     secret = notes.note(WITNESS)
     if secret is None:
         secret = secrets.token_hex(16)
-        if notes.trouble is None:  # else the secret is kept as soon as anything can be
+        if notes.trouble is None:  # during trouble with the disk it is written later
             notes.keep_note(WITNESS, secret)
     return secret

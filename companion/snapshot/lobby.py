@@ -88,8 +88,8 @@ class Lobby(msgspec.Struct, frozen=True):
     offered: tuple[GameOption, ...] = ()
     """The options of the picked game, each with all values to choose from."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it. It is empty if the game has no such option, or if it
-    may be left out."""
+    """The option that goes with the seats' pieces, as a record's head has it. Empty: the game has no such option, or the
+    option may be left out."""
     poster: Poster | None = None
     """The words about the picked game, if its options decide them."""
     minutes: int = 0
@@ -125,5 +125,5 @@ class PickedGame(msgspec.Struct, frozen=True):
     lacking: tuple[Seat, ...] = ()
     """The seats that cannot play, because this game is only on phones and they have none."""
     colours: dict[str, list[str]] = {}
-    """The option that goes with the seats' pieces, as a head has it. It is empty if the game has no such option, or if it
-    may be left out."""
+    """The option that goes with the seats' pieces, as a record's head has it. Empty: the game has no such option, or the
+    option may be left out."""

@@ -85,7 +85,7 @@ WRITE_SPEED: Final = 0x40046B04
 CHUNK: Final = 4096
 """The bytes of the largest write that the kernel's driver takes."""
 RESET_HOLD: Final = 0.01
-"""Seconds for which the reset pin is held, and waited for after that. The chips need 3 microseconds."""
+"""Seconds for which the reset pin is held, and again for the pause after that. The chips need 3 microseconds."""
 
 
 class SpiFile:

@@ -54,7 +54,7 @@ Nodes = tuple[Node, ...]
 
 
 def known(rows: Iterable[Row]) -> Rows:
-    """Return rows that are already made as calls."""
+    """Return finished rows in the form of calls."""
     return [partial(_itself, row) for row in rows]
 
 
@@ -66,8 +66,8 @@ def list_page(
     w: Writer, title: str, kinds: Sequence[RowKind], back: KeyAct, secret: bool = False, even: bool = False
 ) -> Listed:
     """Return the page of a list of answers. Next marks the next row. OK takes the marked row, or opens its group. `secret`:
-    the marked row cannot be seen from afar, and groups depend only on places in the list. `even`: people want all rows
-    equally. The list then begins with the largest group near its middle, and Back goes up before it leaves."""
+    the marked row cannot be seen from afar, and groups depend only on places in the list. `even`: people are equally likely
+    to want any row. The list then begins with the largest group near its middle, and Back goes up before it leaves."""
     every = _parted(_rows(kinds)) if secret else _folded(kinds)
     even = even and any(node.below for node in every)
     every = _around_largest(every) if even else every

@@ -196,7 +196,7 @@ def _mark(content: bytes) -> str:
 
 
 RELOADING: Final = marked(b"location.reload();\nawait new Promise(() => {});\n", "text/javascript")
-"""A script that loads its page again. It never ends, so nothing runs before the page is there."""
+"""A script that loads its page again. It never ends, so no module of the old page runs after it."""
 
 
 @routes.get("/static/<mark>/<path:name>")

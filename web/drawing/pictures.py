@@ -151,8 +151,8 @@ class Grown(bytes):
     _number: int
     """A number of its own. It stays when the part before is forgotten."""
     _last: tuple[int, bytes]
-    """The number of the last part before that was asked for, and what a phone that has it gets. Most phones have the same
-    one."""
+    """The number of the earlier part for which `since` was called last, and its result. Most phones show the same earlier
+    part."""
     _numbers = count()
 
     @classmethod

@@ -47,8 +47,8 @@ function followCover() {
   if (now) spoken(wordsOf("#panel :is(h2, p:not([hidden]))"));
 }
 
-// Show the switch for the voice, or a note if this browser has no voice in this language. The sheet is drawn so, and the browser may
-// get its voices later.
+// Show the switch for the voice, or a note if this browser has no voice in this language. A browser may load its voices after the
+// sheet is drawn.
 function offer() {
   const has = Boolean(voiceOf());
   for (const at of $$("[data-voice]")) at.hidden = (at.dataset.voice === "yes") !== has;

@@ -50,8 +50,8 @@ function meaning(at) {
 
 const edges = (box) => Object.fromEntries(EDGES.map((edge) => [edge, box[edge]]));
 const placesOf = (at) => (surveyed.get(meaning(at)) ?? []);
-// Return a function that says whether a thing is still where it was. Return false for a thing that has grown, because its new
-// part covers something else.
+// Return a function that says whether a thing is still where it was. The function returns false for a thing that has grown, because
+// its new part covers something else.
 const isThere = (box) => (one) => EDGES.every((edge) => Math.abs(one[edge] - box[edge]) < STILL);
 
 // Note where everything is. Call this after every change of the page. Scrolling alone makes nothing new.

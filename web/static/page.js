@@ -7,9 +7,9 @@ export const screenElement = $("#screen") ?? document.body; // a page that only 
 const MARK = "\u200b"; // in Japanese words: a line may break here
 export const bare = (words) => words.replaceAll(MARK, "");
 
-// Return words in parts, with `make()` between them, which makes the element of a place where a line may break. Some voices pause
-// or spell at the mark itself. Some readers stop at each part, so a phone that was used by keys or with a reader gets the words
-// whole from its next page on.
+// Return words in parts, with an element from `make()` wherever a line may break. The mark itself is left out, because some voices
+// pause or spell at it. Some readers stop at each part. So a phone that was used by keys or with a reader gets whole words from its
+// next page on.
 export const broken = (words, make) => (isWhole ? [bare(words)] : words.split(MARK).flatMap((one, n) => (n ? [make("wbr", HIDDEN), one] : [one])).filter(Boolean));
 const HIDDEN = { "aria-hidden": "true" }; // without it, names get a space there
 
@@ -87,7 +87,8 @@ export function showSettings() {
 
 const isWhole = Boolean(recall("reader"));
 
-// A click by key or reader has detail 0. So has the one that a label passes on, and the one that "Go" on a phone's keyboard makes.
+// A click by key or reader has detail 0. Two other clicks have it, too: the one that a label passes on, and the one that "Go" on a
+// phone's keyboard makes.
 const isByReader = ({ isTrusted, detail, target }) => isTrusted && detail === 0 && !target.closest("label, input") && !document.activeElement?.matches("input");
 
 // Notice that somebody uses this phone by keys or with a reader, and join the words that came with the page.

@@ -53,7 +53,7 @@ export function isSure(button) {
   return false;
 }
 
-// Remove all messages and first taps, except that of the button `but`, whose second tap this may be.
+// Remove all messages, and forget all first taps, except the one on the button `but`: this may be its second tap.
 export function clearMessages(but) {
   for (const card of $$(".foot > .said")) card.remove();
   for (const button of $$("[data-sure]")) if (button !== but) delete button.dataset.sure;

@@ -76,8 +76,8 @@ export async function join(body) {
   }
 }
 
-// Return whether the page now offers another piece. If several people join together, the page offers all the same piece, and
-// only the first gets it.
+// Return whether the page now offers another piece. If several people join together, the page offers all of them the same piece,
+// and only the first gets it.
 async function offersAnother({ piece }) {
   await followPieces();
   return offeredPiece() !== null && offeredPiece() !== piece;

@@ -20,8 +20,8 @@ function possibleAnswers(steps, taps) {
     .filter(({ path }) => beginsWith(path, taps));
 }
 
-// Return the answer with the number that these taps make, as a list of one. While a step has no lifted card, it is the
-// possible number nearest to the bounds. So it is blocked only if no further tap can make a legal number.
+// Return the answer with the number that these taps make, as a list of one. While a step has no lifted card, the answer has the
+// possible number that is nearest to the bounds. So the answer is blocked only if no further tap can make a legal number.
 function numberAnswer({ do: body, name, low, high, faces, signed, change_of: of, before = 0 }, taps, why) {
   const ends = [Math.min, Math.max].map((end) =>
     faces.map((row, at) => (Number.isInteger(taps[at]) ? row[taps[at]] : end(...row))));

@@ -183,7 +183,7 @@ def _value(name: str, many: dict[Spirit, int] | int) -> tuple[Field, ...]:
 
 
 def _without_value(public: Public, own: Own | None, by: int, spirit: int) -> int:
-    """Return how many of a player's cards of this spirit have no value yet. For a rival these are all."""
+    """Return how many of a player's cards of this spirit have no value yet. A rival's cards never have one."""
     return public.players[by].tributes[spirit] if own is None else own.values[spirit].count(None)
 
 

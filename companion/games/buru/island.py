@@ -58,7 +58,7 @@ def altars(public: Public) -> tuple[Note, ...]:
 
 
 def gives(decree: Decree) -> Text:
-    """Return what a decree gives, in words. If the table did not enter it, say so."""
+    """Return the reward of a decree in words, or the words for a reward that the table did not enter."""
     return text("buru.decree_untold") if decree.reward is None else goods_words(decree.reward)
 
 

@@ -51,7 +51,7 @@ class Roles(Action, frozen=True, tag="roles"):
 
 
 class Tap(Action, frozen=True):
-    """An answer that says nothing but that somebody tapped."""
+    """An answer without content: somebody tapped."""
 
     step: str
 
@@ -155,7 +155,7 @@ class Roll(Action, frozen=True, tag="roll"):
     def play(self, state: GameState, event: Event[Action]) -> GameState:
         dice = {state.public.seats.index(seat): tuple(thrown) for seat, thrown in required(self.dice).items()}
         if {place: len(thrown) for place, thrown in dice.items()} != dict(state.public.rolls):
-            raise Malformed  # earlier dice, which the box would roll again after a correction, may no longer fit
+            raise Malformed  # after a correction the seats may need other numbers of dice: the box then rolls again
         return steps.rolled(state, dice)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -202,7 +202,8 @@ class SetRight(Action, frozen=True, tag="set"):
 
     def play(self, state: GameState, event: Event[Action]) -> GameState:
         public = state.public
-        place = public.seats.index(event.seat or or_default(self.seat, None) or public.seats[0])  # the first for a table's
+        # A table's counter has its only number at place 0.
+        place = public.seats.index(event.seat or or_default(self.seat, None) or public.seats[0])
         if event.seat is None:
             state = with_public(state, sets=public.sets + 1)
         if self.in_ is UNSET:
@@ -232,7 +233,7 @@ def _counted(state: GameState, place: int, name: str, n: int) -> GameState:
 
 
 def moved(before: Public, state: GameState, event: Event[Action]) -> GameState:
-    """Return the state with the open counters that this answer moved, but not those that a seat changed by its own taps."""
+    """Return the state with a note on the open counters that this answer moved. A seat's own taps are left out."""
     public, act = state.public, event.action
     own_taps = or_default(act.add, {}) if isinstance(act, Turn) else {}
     rows = tuple(

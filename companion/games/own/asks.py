@@ -18,7 +18,7 @@ from companion.games.own.spoken import spoken, words
 from companion.games.own.state import Own, Public, own_worker
 
 MOST_TAPPED: Final = 3
-"""The most seats that a sealed answer picks with a tap each. For more, it asks about each seat: pick it or leave it."""
+"""The most seats that a player picks under seal with one tap each. To pick more, the player says yes or no to each seat."""
 MOST_TRIED: Final = 120
 
 
@@ -63,7 +63,7 @@ def pick_words(step: PlanStep, n: int) -> Text:
 
 
 def _panel(public: Public, kind: str) -> Text:
-    """Return the display's title for a question: the words of the step that everybody knows, if it has some."""
+    """Return the display's title for a question: the public words of the step, if the step has any."""
     return spoken(public.text) if public.text else text(f"own.panel.{kind}")
 
 
@@ -126,7 +126,7 @@ def _do(step: PlanStep, value: int | list[Seat]) -> dict[str, object]:
 def _digits(reach: tuple[int, int], bounds: tuple[int, int], do: Mapping[str, object], name: str = "n",
             change: tuple[str, int] | None = None) -> Steps:  # fmt: skip
     """Return covered digits for a number (OWN-10): as many taps as the longest number in `reach` has. Numbers beyond
-    `bounds` are refused. With `change`, a counter and its present number, the answer is the difference to it."""
+    `bounds` are refused. `change` has a counter and its present number: the answer is then the difference from that."""
     longest = str(max(abs(reach[0]), abs(reach[1]), 1))
     faces = [tuple(range(10)) if i else tuple(range(int(longest[0]) + 1)) for i in range(len(longest))]
     titles = [text(f"own.digit.1{'0' * n}") if len(longest) > 1 else None for n in reversed(range(len(longest)))]

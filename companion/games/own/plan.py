@@ -195,13 +195,13 @@ class PlanStep:
     what: tuple[str, ...] = ()
     where: Formula | None = None
     asks_all: bool = False
-    """OWN-12: `who` reads a secret, so that everybody who is in is asked with the same kind of pick."""
+    """OWN-12: `who` reads a secret. So all seats that are in get a question with the same kind of pick."""
     covered: bool = False
     """True: a seat reads the question only under the cover (OWN-26)."""
     reach: tuple[int, int] = (LOW, HIGH)
     """The least and the highest number that any seat could be asked for (OWN-10)."""
     tells: bool = False
-    """True: by `who`, or by a text under the cover, a seat learns a part of another's secret."""
+    """True: a seat learns a part of another's secret from `who`, or from a text under the cover."""
 
     @property
     def is_masked(self) -> bool:
@@ -263,7 +263,7 @@ class Plan:
     scores: tuple[ScoreLine, ...]
     win: Win
     remarks: tuple[Fault, ...] = ()
-    """Notes on secrets that the plan gives away, as it may (OWN-24)."""
+    """Notes on the secrets that the plan gives away, which OWN-24 allows."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Plan) and self.source == other.source

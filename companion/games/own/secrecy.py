@@ -161,7 +161,7 @@ def _check_step(i: int, step: PlanStep, book: Book) -> None:
 
 
 def _remarks(plan: Plan, secrets: Secrets) -> list[Fault]:
-    """Return notes on secrets that a plan gives away, as it may (OWN-24)."""
+    """Return notes on the secrets that a plan gives away, which OWN-24 allows."""
     found: list[Fault] = []
     for i, step in enumerate(plan.steps):
         at: Path = ("step", i)

@@ -21,7 +21,7 @@ def spoken(by: Words) -> Text:
 
 @cached_by_value
 def words(plain: PlanText) -> Text:
-    """Return the text of a plan's text without blanks."""
+    """Return a text of the plan that has no blanks, in the form that screens show."""
     return spoken(tuple((language, (one,)) for language, one in plain.plain.items()))
 
 

@@ -6,7 +6,7 @@ import { colourOf, hasPiece } from "./pieces.js";
 import { t } from "./words.js";
 
 const [WIDE, HIGH] = [366, 340];
-const DISCS = 4; // seats that have a field. If there are more, all but this phone's are discs
+const DISCS = 4; // the most seats that have a field each. If there are more, all but this phone's are discs
 const AROUND = { 1: [0], 2: [0, 2], 3: [0, 1, 3], 4: [0, 1, 2, 3] }; // the sides of the table: bottom, left, top, right
 const SIDES = ["translate(79,262)", "translate(78,66) rotate(90)", "translate(287,78) rotate(180)", "translate(288,274) rotate(-90)"];
 const CORNERS = [[40, 300], [40, 36], [326, 36], [326, 304]]; // beside each field, for the seat's piece and the number of its done steps

@@ -27,7 +27,7 @@ export function inputsOf(form) {
     .map((one) => (one.values ? one : labelled(one, labels.next().value)));
 }
 
-// Return the numbers of a field. For numbers on covered cards each gets `places`, the order in which its cards lie.
+// Return the numbers of a field. A number on covered cards gets `places`: the order of its cards on the screen.
 const withPlaces = (numbers, { places }) => (places ? numbers.map((one, at) => ({ ...one, places: places[at] })) : numbers);
 
 function labelled(one, [words, sign] = []) {

@@ -8,7 +8,7 @@ import { icon, seat as seatOf, token } from "./pieces.js";
 import { listed, names, say, text } from "../say.js";
 import { button, doing, gameName, t } from "./words.js";
 
-const TITLES = 4; // steps of another seat that are named at most
+const TITLES = 4; // the most steps of another seat that are named
 const LONG = 10; // letters of a name that has smaller letters on the room's screen
 const BOXES = 5; // steps that are boxes on the room's screen. More steps are a number
 

@@ -13,7 +13,7 @@ export const partOf = (name) => kind.parts.find((part) => part.name === name);
 export const valueOf = (name) => completed(partOf(name), draft.current()[name]);
 export const aboutIt = () => about;
 export const lacksOf = (name) => about.lacks.filter(({ part }) => !name || part === name);
-export const remarksOf = () => about.remarks ?? []; // what the thing gives away, though it may
+export const remarksOf = () => about.remarks ?? []; // secrets that the thing gives away, which is allowed
 export const newsOf = () => news;
 
 // Functions that complete the value of a part by its type, because a file or a new draft may lack some of it

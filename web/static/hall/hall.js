@@ -16,7 +16,7 @@ import { table } from "./table.js";
 const TICK = 5000; // milliseconds between two updates of the minutes
 const GLANCE = 1000; // milliseconds between checks whether to turn the page
 const SLICE = 40; // new tables that are drawn at a time
-const REST = 3; // times the duration of a drawing for which nothing is drawn after it
+const REST = 3; // the pause after a drawing is so many times as long as the drawing took
 
 const screens = { board: () => room(kept, seconds(), isOnPaper ? Infinity : SLICE, all), table: () => table(kept.rest) };
 

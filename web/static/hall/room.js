@@ -1,4 +1,4 @@
-// All tables, longest wait first (or each with its game's name), and the evening beside them.
+// Draws all tables, the longest wait first, and the evening's results beside them.
 
 import { h, remembering } from "../drawing/nodes.js";
 import { piece } from "../drawing/pieces.js";

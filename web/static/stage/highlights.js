@@ -42,7 +42,7 @@ export function play(parts, whole) {
   if (playing) hide();
 }
 
-// Hide the parts under a highlight, and not those of a highlight that plays. They are laid out again after it, one by one.
+// Hide the parts under a highlight, but not the highlight's own. They are laid out again after the highlight, one by one.
 function hide() {
   for (const part of $$("main.on-stage > :not(.banner)")) {
     part.style.contentVisibility = "hidden";

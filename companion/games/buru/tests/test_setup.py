@@ -137,7 +137,8 @@ def test_nobody_is_called_like_a_rival_while_one_plays(lawan, name):
 @pytest.mark.rule("BURU-22")
 @pytest.mark.parametrize("name", ["A", "B"])
 def test_the_rivals_names_are_free_while_none_plays(name):
-    parse_head({"game": "buru", "seats": ["Ana", name]})
+    head, _, _ = parse_head({"game": "buru", "seats": ["Ana", name]})
+    assert head.seats == ("Ana", name)
 
 
 @pytest.mark.rule("BURU-22")
