@@ -98,6 +98,8 @@ def test_the_next_game_begins_with_patience(house: House) -> None:
     house.leave_game(unfinished=True)
     start(house, "Ana", "Ben")
     all_at_once(house, ANA, first=50)
+    assert house.table is not None
+    assert house.table.moment.entries == SETS_AT_ONCE
 
 
 def told_much(house: House, by: Seat) -> None:

@@ -194,7 +194,8 @@ def test_a_claim_that_was_denied_costs_nobody_a_place(claims: Claims, clock: Han
     for n in range(2 * CLAIMS_WAITING):
         claims.settle(claims.ask(ANA, f"192.168.3.{n}")[1], yes=False)
         clock.pass_(CLAIM_PAUSE)
-    claims.ask(BEN, HERE)
+    secret, shown = claims.ask(BEN, HERE)
+    assert claims.answer(secret) == (Answer.WAITING, shown)
 
 
 # The seat's own phone says no

@@ -17,7 +17,7 @@ from itertools import count
 from companion.box.running import Shutdown
 
 def wait(shutdown, line):
-    "Whether the wait has so many lines; the signal comes at that one."
+    "Send the signal at this line of the wait. Return whether the wait has so many lines."
     seen = 0
     def traced(frame, event, argument):
         nonlocal seen
@@ -34,7 +34,7 @@ for line in count(1):
     shutdown = Shutdown()
     shutdown.listen()
     signal.signal(signal.SIGALRM, lambda *_: shutdown.request())
-    signal.setitimer(signal.ITIMER_REAL, 0.3)  # the wait has fewer lines: that was all
+    signal.setitimer(signal.ITIMER_REAL, 0.3)  # ends a wait that has fewer lines
     if not wait(shutdown, line):
         break
     signal.setitimer(signal.ITIMER_REAL, 0)
@@ -65,13 +65,24 @@ def test_a_box_that_is_stopped_while_it_still_starts_ends_in_good_order(tmp_path
     assert (ended.returncode, ended.stderr) == (0, b"")
 
 
-def test_a_signal_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
+def waits(shutdown: Shutdown) -> threading.Thread:
+    """Return a thread that waits for the end of the evening."""
+    waiting = threading.Thread(target=shutdown.wait, daemon=True)
+    waiting.start()
+    return waiting
+
+
+def has_ended(waiting: threading.Thread) -> bool:
+    waiting.join(20)
+    return not waiting.is_alive()
+
+
+def test_a_request_before_the_wait_ends_it_too(shutdown: Shutdown) -> None:
     shutdown.request()
-    shutdown.wait()
+    assert has_ended(waits(shutdown))
 
 
 def test_another_thread_ends_the_wait(shutdown: Shutdown) -> None:
-    other = threading.Thread(target=shutdown.request)
-    other.start()
-    shutdown.wait()
-    other.join()
+    waiting = waits(shutdown)
+    shutdown.request()
+    assert has_ended(waiting)

@@ -159,10 +159,11 @@ def test_two_rounds_at_one_table_are_refused_in_a_sentence(organiser: Organiser,
     assert [one.step for one in rounds_of(store.read(layout.ROUNDS)[layout.ROUNDS].value)] == ["open", "ready"]
 
 
-def test_rounds_at_other_tables_are_open_together(organiser: Organiser) -> None:
+def test_rounds_at_other_tables_are_open_together(organiser: Organiser, store: Store) -> None:
     organiser.keep_round(msgspec.structs.replace(BALI, number="3", tables="21-40"))
     organiser.open_round("2")
     organiser.open_round("3")
+    assert [one.step for one in rounds_of(store.read(layout.ROUNDS)[layout.ROUNDS].value)] == ["open", "open"]
 
 
 def test_an_act_that_does_not_fit_the_step_of_a_round_is_refused_and_changes_nothing(

@@ -149,8 +149,10 @@ def test_gpiozero_is_left_no_clock_of_its_own() -> None:
 
 def test_closing_lets_the_pins_go_also_while_one_is_pressed() -> None:
     rig = Rig(FakeBox(lobby()))
+    devices = [*rig.panel.fingers._contacts._devices.values()]
     rig.down(OK)
     rig.panel.close()
+    assert all(device.closed for device in devices)
     Contacts(rig.wiring.buttons, rig.pins, lambda: 0.0).close()
 
 

@@ -110,6 +110,17 @@ def head(path: str, token: str = "", method: str = "GET", length: int = 0) -> by
     return "\r\n".join([*lines, "", ""]).encode()
 
 
+def comes(one: socket.socket, words: bytes) -> bool:
+    """Read on until these bytes come. Return False if the box ends the connection before."""
+    raw = b""
+    while words not in raw:
+        piece = one.recv(65536)
+        if not piece:
+            return False
+        raw += piece
+    return True
+
+
 # Many
 
 
@@ -125,9 +136,7 @@ def test_fifty_phones_that_come_back_together_all_get_the_present_screen(tmp_pat
         for name, one in zip(EVERYBODY * 5, asked, strict=True):
             with Phone(port, cookies={"seat": tokens[name]}) as phone:
                 newest = b'"seq":%d,"fingerprint":"%s"' % (phone.screen()["seq"], phone.screen()["fingerprint"].encode())
-            raw = b""
-            while newest not in raw:
-                raw += one.recv(65536)
+            assert comes(one, newest)
     house.journal.close()
 
 
@@ -182,7 +191,7 @@ def test_a_phone_that_vanished_comes_back_to_its_screen_before_it_is_given_up(st
 
 
 @pytest.mark.bound("SEND_BUFFER")
-def test_for_a_phone_that_never_reads_little_is_kept_and_nobody_waits(storm: Table) -> None:
+def test_the_box_keeps_little_for_a_phone_that_never_reads_and_nobody_waits(storm: Table) -> None:
     begun = time.monotonic()
     deaf = connected(storm.port, head("/stream", storm.tokens["Ana"]), small=True)
     awake = storm.stream("Ben", "")
@@ -262,7 +271,7 @@ def test_an_endless_request_is_cut_off(tmp_path: Path, sent: bytes) -> None:
 
 
 @pytest.mark.parametrize("sent", DRIBBLES.values(), ids=DRIBBLES)
-def test_beside_many_slow_ones_the_tables_own_people_are_served(storm: Table, sent: bytes) -> None:
+def test_players_are_served_beside_many_slow_requests(storm: Table, sent: bytes) -> None:
     old = storm.stream("Ben")
     seq = old.screen()["seq"]
     slow = [connected(storm.port, sent) for _ in range(ASKING + 50)]
@@ -304,7 +313,7 @@ def test_a_pause_between_two_answers_is_not_cut_off(tmp_path: Path) -> None:
 # Wrong codes
 
 
-def test_a_flood_of_wrong_codes_locks_out_none_of_the_tables_own(storm: Table) -> None:
+def test_a_flood_of_wrong_codes_locks_out_no_player(storm: Table) -> None:
     refused: list[str] = []
     stop = threading.Event()
 
