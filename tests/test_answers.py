@@ -76,7 +76,7 @@ def test_an_offered_answer_is_admitted_unchanged():
     assert ANSWERS.admit({"type": "pay", "n": 2}) == {"type": "pay", "n": 2}
 
 
-def test_a_shorter_way_to_say_it_comes_to_its_full_form():
+def test_a_posted_answer_gets_the_fields_that_it_left_out():
     assert ANSWERS.admit({"kind": "rice", "type": "buy"}) == BUY.do
 
 

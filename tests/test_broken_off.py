@@ -44,7 +44,7 @@ def test_each_seat_has_its_own_behind_the_cover_and_nobody_else(house: House, be
     assert held(house, None) is None
 
 
-def test_so_it_is_after_a_restart(house: House, before: dict[Seat, Secret], tmp_path: Path) -> None:
+def test_each_seat_still_has_its_cards_after_a_restart(house: House, before: dict[Seat, Secret], tmp_path: Path) -> None:
     house.journal.close()
     again = open_house(tmp_path)
     assert {seat: held(again, seat) for seat in before} == before
@@ -67,13 +67,13 @@ def test_a_game_that_ended_leaves_nothing(house: House, tmp_path: Path) -> None:
     assert held(open_house(tmp_path), ANA) is None
 
 
-def test_a_seat_keeps_it_under_another_name(house: House, before: dict[Seat, Secret]) -> None:
+def test_a_seat_keeps_its_cards_under_another_name(house: House, before: dict[Seat, Secret]) -> None:
     with house.changing() as guests:
         guests.rename(ANA, "Anna")
     assert held(house, Seat("Anna")) == before[ANA]
 
 
-def test_a_seat_keeps_it_on_a_new_phone(house: House, before: dict[Seat, Secret]) -> None:
+def test_a_seat_keeps_its_cards_on_a_new_phone(house: House, before: dict[Seat, Secret]) -> None:
     with house.changing() as guests:
         secret, _ = guests.claim(guests.door.code, "Ana", ADDRESS)
         settle(guests, True)
@@ -96,6 +96,6 @@ def test_a_guest_who_takes_an_old_name_gets_nothing(house: House, before: dict[S
     assert held(house, ANA) == before[BEN]
 
 
-def test_a_guest_who_was_not_in_it_has_nothing(house: House) -> None:
+def test_a_guest_who_did_not_play_has_no_cards(house: House) -> None:
     sit_down(house, "Cho")
     assert held(house, CHO) is None

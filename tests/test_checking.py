@@ -213,7 +213,7 @@ def devices(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_on_a_laptop_it_says_what_is_simulated() -> None:
+def test_the_check_says_on_a_laptop_what_is_simulated() -> None:
     found = {finding.part: key_and_level(finding) for finding in check(Settings(panel="simulated"))}
     assert found["buttons"] == ("buttons.simulated", Level.SIMULATED)
     assert found["display"] == ("display.simulated", Level.SIMULATED)
@@ -245,7 +245,7 @@ def wired(bus: str = "i2c", chip: str = "sh1106", **wires: int) -> Wiring:
     return replace(usual, bus=bus, chip=chip, **{bus: {**getattr(usual, bus), **wires}})
 
 
-def test_a_display_is_one_when_something_answers_where_it_is_wired(devices: Path) -> None:
+def test_a_display_is_found_if_something_answers_where_it_is_wired(devices: Path) -> None:
     (devices / "i2c-3").touch()
     found = display(wired(port=3, address=0x3D), devices, answering(3, 0x3D))
     assert key_and_level(found) == ("display.ok", Level.OK)

@@ -162,7 +162,7 @@ def test_after_a_restart_it_is_asked_again(tmp_path: Path, house: House) -> None
     assert not again.play(BEN, due(again), END, "two")
 
 
-def test_a_record_has_one_line_for_it() -> None:
+def test_a_record_has_one_line_for_a_confirmed_answer() -> None:
     lines = (
         '{"game": "bali", "seats": ["Ana", "Ben"]}',
         '{"seat": "Ana", "do": {"type": "play", "card": "priest"}}',

@@ -55,7 +55,7 @@ def test_a_table_that_goes_on_elsewhere_takes_no_answer(house: House) -> None:
     assert house.table.entries == before
 
 
-def test_it_is_so_after_a_restart_without_anybody_else_saying_it(house: House, tmp_path: Path) -> None:
+def test_a_box_knows_after_a_restart_that_its_table_is_elsewhere(house: House, tmp_path: Path) -> None:
     fence(house)
     house.journal.close()
     again = open_house(tmp_path)

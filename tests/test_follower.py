@@ -28,7 +28,7 @@ def follower(house: House, tmp_path: Path) -> Iterator[JournalFollower]:
         yield found
 
 
-def test_it_reads_what_is_kept_as_it_is_kept(house: House, follower: JournalFollower) -> None:
+def test_a_follower_reads_entries_as_soon_as_they_are_kept(house: House, follower: JournalFollower) -> None:
     assert follower.entries(1, 0, 9) == []
     play(house, most=12)
     assert house.table is not None
@@ -41,7 +41,7 @@ def test_it_reads_what_is_kept_as_it_is_kept(house: House, follower: JournalFoll
     assert follower.tables(1, 9) == []
 
 
-def test_it_reads_how_a_table_ended(house: House, follower: JournalFollower) -> None:
+def test_a_follower_reads_the_end_of_a_table(house: House, follower: JournalFollower) -> None:
     assert follower.result(1) is None
     house.journal.keep_result(1, Result({"seats": {}}, "counted", "2026-11-22T17:00:00+00:00"))
     assert follower.result(1) == house.journal.result(1)
@@ -59,7 +59,7 @@ def test_a_reader_goes_on_while_a_writer_reopens_and_tidies_the_file(house: Hous
     assert follower.entries(1, 0, 500) == list(house.table.entries)
 
 
-def test_it_reads_a_file_that_took_the_place_of_the_one_before(
+def test_a_follower_reads_a_file_that_replaced_the_one_before(
     house: House, follower: JournalFollower, tmp_path: Path
 ) -> None:
     play(house, most=3)
@@ -73,7 +73,7 @@ def test_it_reads_a_file_that_took_the_place_of_the_one_before(
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"no database" * 500])
-def test_a_file_that_is_none_is_unread_until_there_is_one(tmp_path: Path, rubbish: bytes) -> None:
+def test_a_missing_or_bad_file_is_unread_until_there_is_a_good_one(tmp_path: Path, rubbish: bytes) -> None:
     file = tmp_path / "companion.db"
     with closing(JournalFollower(file)) as follower:
         with pytest.raises(Unread):

@@ -174,12 +174,12 @@ def test_a_folder_of_games_that_is_not_there_is_a_fault_of_the_settings(tmp_path
     assert "games = 'nowhere'" in result.stderr
 
 
-def test_it_lacks_nothing(installed: Path) -> None:
+def test_a_game_from_elsewhere_lacks_nothing(installed: Path) -> None:
     result = run("-m", "companion", "check-game", "table_dare/dare", at=installed)
     assert (result.returncode, result.stdout) == (0, "dare: nothing is missing.\n"), result.stdout + result.stderr
 
 
-def test_its_whole_game_is_replayed(installed: Path) -> None:
+def test_the_whole_game_of_a_game_from_elsewhere_is_replayed(installed: Path) -> None:
     file = "table_dare/dare/playthroughs/three_seats.jsonl"
     result = run("-m", "companion", "replay", file, at=installed, site=installed)
     assert result.returncode == 0, result.stderr

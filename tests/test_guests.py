@@ -338,7 +338,7 @@ def bots(house: House) -> None:
     start(house, "Ana", "Ben")
 
 
-def test_in_a_demo_who_joins_under_a_bots_name_takes_its_seat_over_and_is_host(house: House) -> None:
+def test_a_person_who_joins_a_demo_under_a_bot_s_name_takes_its_seat_and_is_host(house: House) -> None:
     bots(house)
     seat, token = join(house.guests, "ben")
     assert (seat, house.guests.seat_of(token)) == (BEN, BEN)

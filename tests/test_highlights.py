@@ -33,7 +33,7 @@ def test_each_answer_has_one_at_most_and_its_number_is_that_of_its_open_entry(se
 
 
 @every_setting
-def test_no_page_meets_one_that_was_over_before_its_first_screen(setting: Setting):
+def test_no_page_plays_a_highlight_from_before_its_first_screen(setting: Setting):
     """A page plays highlights with a higher number than any on its screens so far. Taking back may show older ones again."""
     for tape in tapes_of(setting):
         for before, after in pairwise(tape.moments):

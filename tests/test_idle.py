@@ -90,7 +90,7 @@ def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
 # The work of an idle time
 
 
-def test_in_a_lull_of_an_evening_the_log_is_checkpointed(tmp_path: Path) -> None:
+def test_the_log_is_checkpointed_in_a_pause_of_the_evening(tmp_path: Path) -> None:
     house = open_house(tmp_path, frontends=())
     evening = Evening(house, Shutdown())
     try:
@@ -117,7 +117,7 @@ def usual() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("usual")
-def test_in_no_answer_all_that_there_is_is_looked_through(tmp_path: Path) -> None:
+def test_no_answer_runs_a_full_garbage_collection(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     memory = Memory().start()
     before = gc.get_stats()[2]["collections"]

@@ -96,7 +96,7 @@ def test_a_change_that_the_disk_refused_and_kept_all_the_same_counts(things: Own
 
 
 @pytest.mark.bound("REVISIONS")
-def test_its_last_revisions_can_be_seen_again(things: OwnerThings) -> None:
+def test_the_last_revisions_of_a_thing_can_be_seen_again(things: OwnerThings) -> None:
     names = [f"n {n}" for n in range(REVISIONS + 1)]
     for n, name in enumerate(names):
         things.write(*OF, ID, n, {**WHOLE, "name": name})

@@ -111,7 +111,7 @@ def test_the_sample_is_the_default_and_the_head_leaves_it_out(house: House) -> N
 def test_a_start_may_name_a_kept_thing_or_say_one_whole(house: House) -> None:
     assert begin(house, options={"layout": MINE}) == {"layout": whole(house)}
     house.leave_game(unfinished=True)
-    assert begin(house, options={"layout": whole(house, "Said")})["layout"]["name"] == "Said"
+    assert begin(house, options={"layout": whole(house, "HttpReply")})["layout"]["name"] == "HttpReply"
     house.leave_game(unfinished=True)
     for id_, why in (("c" * 32, "kept.gone"), (HALF, "kept.incomplete")):
         with pytest.raises(Refused) as refused:
@@ -182,7 +182,7 @@ def test_copying_further_wakes_no_other_phone(house: House) -> None:
     assert house.snapshots.phone(Seat("Ben")).key == before
 
 
-def test_the_panel_turns_to_the_next_complete_one_and_starts_with_it(house: House) -> None:
+def test_the_panel_turns_to_the_next_complete_thing_and_starts_a_game_with_it(house: House) -> None:
     for_panel = HouseForPanel(house, lambda: None)
     for expected in (MINE, "sample1", MINE):
         for_panel.turn_option("layout")

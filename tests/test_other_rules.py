@@ -154,7 +154,7 @@ def switched_off(folder: Path, hands: str = "cardboard", most: int = 12) -> Any:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_says_which_rule_changed(tmp_path, language):
+def test_the_refusal_of_an_older_game_names_the_rule_that_changed(tmp_path, language):
     switched_off(tmp_path)
     aged(tmp_path, answer_of("Ben", ZEALOT))
     house = open_house(tmp_path)
@@ -164,7 +164,7 @@ def test_it_says_which_rule_changed(tmp_path, language):
     assert "BABEL-22" in say(house.trouble, language)
 
 
-def test_the_game_is_kept_as_it_is(tmp_path):
+def test_the_journal_keeps_a_game_of_older_rules_unchanged(tmp_path):
     switched_off(tmp_path)
     entries = aged(tmp_path, answer_of("Ben", ZEALOT))
     house = open_house(tmp_path)
@@ -243,13 +243,13 @@ def finished(tmp_path: Path) -> House:
     return open_house(tmp_path)
 
 
-def test_its_result_stays_and_nothing_is_wrong(finished):
+def test_the_result_of_an_older_game_stays_and_is_no_trouble(finished):
     assert finished.trouble is None
     assert finished.table is None
     assert [number for number, _ in finished.journal.results()] == [1]
 
 
-def test_its_record_is_exported_says_its_rules_and_verifies(finished):
+def test_the_record_of_an_older_game_is_exported_names_its_rules_and_verifies(finished):
     lines = list(export(finished.journal, 1))
     assert json.loads(lines[0])["rules"] == 1
     assert verify("\n".join(lines)).left_out == 0
@@ -266,7 +266,7 @@ def test_one_whose_entries_do_not_say_who_knew_them_is_not_exported(tmp_path):
         list(export(open_house(tmp_path).journal, 1))
 
 
-def test_one_that_is_not_over_is_not_exported(tmp_path):
+def test_an_older_game_that_is_not_over_is_not_exported(tmp_path):
     switched_off(tmp_path)
     aged(tmp_path)
     with pytest.raises(Refused, match="export_other_rules"):

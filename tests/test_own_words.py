@@ -50,7 +50,7 @@ def test_a_long_piece_is_cut() -> None:
     assert (len(words), words[-1]) == (LONGEST_OWN, "…")
 
 
-def test_it_is_known_where_a_table_wrote_something() -> None:
+def test_words_that_a_table_wrote_are_found_inside_other_words() -> None:
     assert has_own(text("list", words=(text("seat", seat="Ana"), COINS)))
     assert not has_own(text("list", words=(text("seat", seat="Ana"), 3)))
 

@@ -114,7 +114,7 @@ def test_no_two_seats_look_alike_to_anybody(sight: str) -> None:
     assert [pair for pair in pairs if ciede2000(seen[pair[0]], seen[pair[1]]) < 15] == []
 
 
-def test_in_one_bit_the_shapes_do_it_alone() -> None:
+def test_without_colours_the_shapes_distinguish_all_seats() -> None:
     glyphs = {number: dots(piece.rows) for number, piece in pieces().items()}
     assert len(glyphs) == 10
     assert all(len(rows) == 7 and all(len(row) == 7 for row in rows) for rows in glyphs.values())

@@ -68,7 +68,7 @@ def held(market: Market) -> dict[str, int]:
     return dict(zip(market.names, market.state.public.coins, strict=True))
 
 
-def test_it_stays_until_an_open_answer_and_no_secret_answer_moves_it():
+def test_pieces_to_put_back_show_until_an_open_answer_and_no_secret_answer_changes_them():
     market = paid().back(None)
     card_, seqs = card(market), market.seqs()
     market.answer("Ben", "oath", to="Cho")

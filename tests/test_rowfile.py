@@ -50,7 +50,7 @@ def test_a_phrase_is_read_as_it_is_printed(form: Wording, phrase: str, value: ob
      (WAYS, "guide : 1 fish"),
      (SCROLL, "1 fish"), (SCROLL, "ibu 1 fish | ibu 2 fish"), (SOME, "9" * 99 + " fish"), (numbers(), "two"), (SOME, "2")],
 )  # fmt: skip
-def test_text_without_a_meaning_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
+def test_text_that_cannot_be_read_stays_as_it_was_typed(form: Wording, phrase: str) -> None:
     assert fields.read(form, phrase) == phrase
 
 

@@ -168,7 +168,7 @@ def test_a_question_that_the_game_asks_later_is_no_step_that_is_done(tmp_path: P
     assert set_up(house).done[ana] == ()
 
 
-def test_its_answer_does_the_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
+def test_an_answer_to_a_set_up_question_does_its_step_and_is_no_answer_of_play(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
     due = next(due for due in table(house).moment.history.dues if due.kind == "first")
     house.play_at_panel(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
@@ -289,7 +289,7 @@ def test_an_answer_that_may_be_given_again_is_not_new(tmp_path: Path) -> None:
     assert not any(lines)
 
 
-def test_it_outlives_a_restart_and_can_be_ended(tmp_path: Path) -> None:
+def test_hints_go_on_after_a_restart_and_can_be_ended(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     ana, ben = house.guests.seating.seats

@@ -122,7 +122,7 @@ def test_only_the_host_is_asked_to_lead_it_on(tmp_path: Path) -> None:
     assert house.snapshot(ben).notice.stage is None
 
 
-def test_no_answer_of_the_contract_waits_for_it(tmp_path: Path) -> None:
+def test_a_program_may_answer_during_a_reveal_although_the_page_waits(tmp_path: Path) -> None:
     house = watched(tmp_path, "Ana", "Ben", "Cho", game="buru")
     next(n for n in answers(house) if house.snapshots.stage is not None)
     asked = waiting(house)

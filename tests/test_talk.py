@@ -48,7 +48,7 @@ def test_a_talk_runs_down_to_nothing_and_no_further(house: House, clock: HandClo
     assert left(house) == 0
 
 
-def test_it_is_stopped_and_begun_again(house: House, clock: HandClock) -> None:
+def test_the_timer_is_stopped_and_started_again(house: House, clock: HandClock) -> None:
     prompts.talk(house, 180, ANA)
     prompts.talk(house, None, ANA)
     assert left(house) is None
@@ -103,14 +103,14 @@ def test_nothing_waits_for_it(house: House) -> None:
     assert play(house, most=2) == 2
 
 
-def test_no_journal_and_no_screen_knows_of_it(house: House) -> None:
+def test_no_journal_and_no_screen_has_the_timer(house: House) -> None:
     before, keys = facts(house), [house.snapshots.phone(seat).key for seat in (ANA, BEN, None)]
     prompts.talk(house, 180, ANA)
     assert facts(house) == before
     assert [house.snapshots.phone(seat).key for seat in (ANA, BEN, None)] == keys
 
 
-def test_a_box_that_was_switched_off_has_forgotten_it(house: House, tmp_path: Path) -> None:
+def test_a_restart_ends_the_timer(house: House, tmp_path: Path) -> None:
     prompts.talk(house, 180, ANA)
     house.journal.close()
     again = open_house(tmp_path)

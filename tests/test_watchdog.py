@@ -102,7 +102,7 @@ def test_a_box_that_opens_with_a_dead_part_is_ready_but_not_fed(hear: Hear) -> N
     dog.close()
 
 
-def test_it_beats_by_itself_as_often_as_systemd_asks(hear: Hear, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watchdog_reports_as_often_as_systemd_asks(hear: Hear, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("WATCHDOG_USEC", "4000")
     asked, enough = [], threading.Event()
 

@@ -22,8 +22,8 @@ window.unnamed = (root) => {
   };
 
   // Return the first printed words of a control, with each number printed before them, or without: what is printed in a row may
-  // be read as one. Why it cannot be is said after its name. The face of a covered card is not its name, so that nobody has to
-  // say a secret aloud.
+  // be read as one. After its name, a blocked control gives its reason. The face of a covered card is not its name, so that nobody
+  // has to say a secret aloud.
   const printed = (at) => {
     const all = wordsIn(at, (one) => isSeen(one) && !one.closest(".unseen, .short, .covered"));
     const first = all.findIndex((words) => /\p{L}/u.test(words));

@@ -1,7 +1,7 @@
 // Functions with which a test waits until a phone has heard everything. They wait for events, because a test may have
 // stopped the clock.
 (() => {
-  // True while a finger was lifted whose click has still to come. On a busy machine the click comes long after the touch.
+  // True from the lifting of a finger until its click. On a busy machine the click comes long after the touch.
   let tapping = false;
   addEventListener("pointerup", ({ pointerType }) => { tapping = pointerType === "touch"; }, true);
   for (const kind of ["pointercancel", "click"]) addEventListener(kind, () => { tapping = false; }, true);

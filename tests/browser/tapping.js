@@ -38,10 +38,10 @@
   window.offers = () => {
     offered = Object.entries(KINDS).flatMap(([kind, found]) => [...document.querySelectorAll(found)]
       .filter((at) => at.checkVisibility() && at.getBoundingClientRect().width).map((at) => ({ kind, at })));
-    const told = offered.map(({ kind, at }) => [
+    const offers = offered.map(({ kind, at }) => [
       kind, 'secret' in at.dataset || Boolean(at.closest('[data-closed]')), JSON.parse((['main', 'do'].includes(kind) && at.dataset.do) || 'null'),
     ]);
-    return { lit: Boolean($('#now.lit')), told, met: ![...document.querySelectorAll('.asks [data-unmet]')]
+    return { lit: Boolean($('#now.lit')), offers, met: ![...document.querySelectorAll('.asks [data-unmet]')]
       .some((at) => at.checkVisibility() && at.querySelectorAll(':checked, [data-nth]').length < at.dataset.fewest) };
   };
 

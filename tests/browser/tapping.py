@@ -72,7 +72,7 @@ class Thumb:
     def wrong(self, seen: dict[str, Any]) -> list[Any]:
         """Return the blocked answers of open questions that the page offers all the same."""
         asks = [ask for ask in self.screen.asks if not ask.answers.secret]
-        return [do for _, secret, do in seen["told"] if not secret and blocked(asks, do)]
+        return [do for _, secret, do in seen["offers"] if not secret and blocked(asks, do)]
 
     @property
     def screen(self) -> Screen:
@@ -162,14 +162,14 @@ class Players:
             if thumb not in self._seen:
                 self._seen[thumb] = thumb.follow()
                 assert thumb.wrong(self._seen[thumb]) == []
-        dark = [str(thumb.seat) for thumb in lit if not self._seen[thumb]["lit"] or not self._seen[thumb]["told"]]
-        assert not dark, f"{dark} are awaited, and are not told so or have nothing to press"
+        dark = [str(thumb.seat) for thumb in lit if not self._seen[thumb]["lit"] or not self._seen[thumb]["offers"]]
+        assert not dark, f"{dark} are awaited, and do not see it or have nothing to press"
         thumb = self._dice.choice(lit)
         asked, before, entered = kind_of(thumb.screen), self._box.entries, self._answer_count()
         n, (kind, secret) = self._choice(thumb, thumb.look())  # the offer's number is read off the present page
         thumb.tap(n, kind, secret)
         del self._seen[thumb]
-        assert self._answer_count() - entered <= (kind not in OPENS), f"one tap of {thumb.seat} on {kind} told too much"
+        assert self._answer_count() - entered <= (kind not in OPENS), f"a tap of {thumb.seat} on {kind} sent too much"
         self._answered[asked] += self._answer_count() - entered
         if self._box.entries != before:
             self._seen.clear()
@@ -177,11 +177,11 @@ class Players:
     def _choice(self, thumb: Thumb, seen: dict[str, Any]) -> tuple[int, tuple[str, bool]]:
         """Return the next tap. If a form is open, fill it in and send it, or sometimes close it. Without an open form, an
         answer is likelier than opening one. Answers that the seat knows to be impossible are rare."""
-        lacked = [thumb.lacks(do) for _, _, do in seen["told"]]
-        minds = not all(lacked) and self._dice.random() < 0.9
+        lacked = [thumb.lacks(do) for _, _, do in seen["offers"]]
+        avoids_impossible = not all(lacked) and self._dice.random() < 0.9
         by_kind: dict[str, list[tuple[int, tuple[str, bool]]]] = {}
-        for n, (kind, secret, _) in enumerate(seen["told"]):
-            if not (minds and lacked[n]):
+        for n, (kind, secret, _) in enumerate(seen["offers"]):
+            if not (avoids_impossible and lacked[n]):
                 by_kind.setdefault(kind, []).append((n, (kind, secret)))
         return self._dice.choice(by_kind[self._kind(by_kind, seen["met"])])
 

@@ -47,9 +47,7 @@ def spoken(page: Page) -> str:
     return " ".join(page.evaluate("spoken"))
 
 
-def test_a_phone_speaks_once_its_person_wants_it_the_game_in_words_too_and_secrets_while_the_cover_is_open(
-    box: Box, phone: Phones
-) -> None:
+def test_a_phone_speaks_if_its_person_wants_and_speaks_secrets_only_while_the_cover_is_open(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", script=LOCAL)
     ben.evaluate("allHere()")  # the script that speaks comes later than the first screen
     box.play("Ana", "turn", type="play", card="priest")
@@ -72,7 +70,7 @@ def test_a_phone_speaks_once_its_person_wants_it_the_game_in_words_too_and_secre
     assert "Yours alone" not in spoken(ben).rpartition("The game in words")[2]
 
 
-def test_a_phone_whose_sheet_comes_after_its_newest_screen_has_a_voice_all_the_same(box: Box, phone: Phones) -> None:
+def test_a_phone_whose_sheet_comes_after_its_newest_screen_still_has_a_voice(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", path="/static/0/panel.js", script=LOCAL)
     held_back(ben, LATER)
     ben.goto(box.url, wait_until="commit")
@@ -83,7 +81,7 @@ def test_a_phone_whose_sheet_comes_after_its_newest_screen_has_a_voice_all_the_s
     hears(ben, "Ana may buy")
 
 
-def test_without_a_voice_of_the_phone_itself_nothing_is_offered(box: Box, phone: Phones) -> None:
+def test_a_phone_without_a_voice_of_its_own_offers_no_speech(box: Box, phone: Phones) -> None:
     ben = phone(box, "Ben", script=DISTANT)
     opened(ben, "This phone speaks")
     expect(ben.get_by_text("no voice of its own")).to_be_visible()

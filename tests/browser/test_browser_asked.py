@@ -87,7 +87,7 @@ def test_the_first_step_can_be_changed_before_the_last(stage: Stages) -> None:
     assert ana.dos == [{"type": "bid", "at": "pepper", "token": 1}]
 
 
-def test_a_tap_again_frees_what_was_chosen(stage: Stages) -> None:
+def test_a_second_tap_frees_a_choice(stage: Stages) -> None:
     ana = stage(bid(), clock=True)
     tap(ana, "s0.1")
     rest(ana.page)
@@ -157,7 +157,7 @@ def test_a_wrong_first_choice_gives_its_reason(stage: Stages) -> None:
     expect(ana.page.get_by_role("alert")).to_contain_text("First: rice")
 
 
-def test_nothing_of_a_wholly_secret_composition_is_drawn(stage: Stages) -> None:
+def test_no_choice_in_a_question_of_secret_steps_is_drawn(stage: Stages) -> None:
     ana = stage(commit(shown=False))
     before = ana.page.locator(".steps .options").inner_html()
     tap(ana, "s0.2")
@@ -178,7 +178,7 @@ def test_an_open_question_shows_only_choices_that_are_still_possible(stage: Stag
     assert ana.dos == [{"type": "reveal", "card": "rice", "cell": 1}]
 
 
-def test_one_tap_is_enough_where_nothing_is_left_to_choose(stage: Stages) -> None:
+def test_one_tap_is_enough_if_nothing_is_left_to_choose(stage: Stages) -> None:
     ana = stage(reveal())
     with ana.page.expect_response("**/play"):
         tap(ana, "s0.2")
@@ -237,7 +237,7 @@ def test_a_number_that_may_be_left_out_begins_where_the_field_says(stage: Stages
     assert fill(ana) == {"type": "gain", "fish": 2, "clay": 3, "pay": {"palm": 1}, "as": "p", "of": "b"}
 
 
-def test_the_box_is_bidden_draw_by_the_one_main_button(stage: Stages) -> None:
+def test_the_main_button_lets_the_box_draw(stage: Stages) -> None:
     ana = stage(first())
     expect(ana.page.locator(".asks .main:visible")).to_have_count(1)
     with ana.page.expect_response("**/play"):

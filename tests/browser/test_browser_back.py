@@ -26,29 +26,29 @@ HIDDEN = """() => {
 }"""
 
 
-def told_of_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
+def after_an_answer_for_a_rival(setting: Setting, empty: PhoneSnapshot) -> Iterator[Look]:
     """Yield the phone of a seat that has just answered for a rival, once for each phase and number of cards. Gains and
     payments that move further pieces are left out."""
     seen = set()
     for before, after in pairwise(tape_of(setting, 1).moments):
-        teller = tells(before.history, after.history)
-        if teller is None or "act" not in {ask.kind for ask in after.screen(teller).asks}:
+        by = moved_a_rival(before.history, after.history)
+        if by is None or "act" not in {ask.kind for ask in after.screen(by).asks}:
             continue
-        view = after.screen(teller).view
+        view = after.screen(by).view
         kind = view.phase, len(view.now.small), view.moves is not None and len(view.moves.rows)
         if kind not in seen:
             seen.add(kind)
-            yield Look(setting, seen_by(teller, setting, after, empty), f"{setting} {kind}")
+            yield Look(setting, seen_by(by, setting, after, empty), f"{setting} {kind}")
 
 
-def tells(before: History, after: History) -> Seat | None:
+def moved_a_rival(before: History, after: History) -> Seat | None:
     """Return the seat whose answer for the table moved only a rival's pieces. None: the last answer was of another kind."""
     step = after.last
     if step is None or before.state == after.state or step.event.due.kind != "act" or step.event.seat is not None:
         return None
     rows = moved(after)
-    moves_itself = len(rows) == 1 and rows[0].seat not in after.state.own and rows[0].words is None
-    return step.entry.by if moves_itself else None
+    moves_alone = len(rows) == 1 and rows[0].seat not in after.state.own and rows[0].words is None
+    return step.entry.by if moves_alone else None
 
 
 @pytest.mark.parametrize("setting", RIVALS, ids=str)
@@ -58,7 +58,7 @@ def test_an_answer_about_a_rival_can_be_taken_back_without_scrolling(boxes: Boxe
     page = phone(box, "Ana", path="/static/0/panel.js", clock=True, viewport=SMALL)
     page.route("**/stream*", lambda route: route.abort())
     page.goto(box.url + "/")
-    easel, wrong, found = Easel(page), [], list(told_of_a_rival(setting, box.house.snapshot(Seat("Ana"))))
+    easel, wrong, found = Easel(page), [], list(after_an_answer_for_a_rival(setting, box.house.snapshot(Seat("Ana"))))
     assert found
     for language in LANGUAGES:
         hidden = easel.each(HIDDEN, found, language, FONTS["Roboto"])

@@ -81,7 +81,7 @@ def test_readers_get_the_cards_of_a_column_from_the_top_down_with_their_pieces(d
     assert columns[2].classed("marker")[0].words == "Bali"
 
 
-def test_places_that_are_empty_are_seen(draw: Draw) -> None:
+def test_empty_places_are_drawn(draw: Draw) -> None:
     assert [len(column.classed("free")) for column in draw(OFFER).classed("column")] == [0, 2, 1, 4]
 
 
@@ -257,13 +257,13 @@ def test_chosen_things_stay_after_a_new_screen_and_after_a_refusal(stage: Stages
     assert answered(ana, "f1:1:4")["cards"] == ["rice", "peanut", "rice", "pepper"]
 
 
-def test_the_drawing_by_the_box_is_the_rarer_way_beside_a_palette(draw: Draw) -> None:
+def test_beside_a_palette_the_button_that_lets_the_box_draw_is_plain(draw: Draw) -> None:
     lots = Option({"type": "refill"}, text("bali.ask.oracle"))
     (draws,) = draw(asked=replace(refill(), lots=lots)).find(**{"data-id": "lots"})
     assert draws.attributes["class"] == "plain"
 
 
-def test_the_drawing_by_the_box_is_the_rarer_way_beside_a_single_choice(draw: Draw) -> None:
+def test_beside_a_single_choice_the_button_that_lets_the_box_draw_is_plain(draw: Draw) -> None:
     lots = Option({"type": "refill"}, text("bali.ask.oracle"))
     last = replace(lots, do={"type": "refill", "cards": ["rice", "rice"]})
     (draws,) = draw(asked=Answers((Group((last,), 1),), lots=lots)).find(**{"data-id": "lots"})
@@ -299,9 +299,7 @@ def test_a_palette_is_used_by_keys_alone(stage: Stages) -> None:
     expect(ana.page.locator(":focus")).to_have_attribute("data-id", "f1:1:chosen:1")
 
 
-def test_a_question_apart_costs_the_turn_no_room_and_is_found_behind_the_dots(
-    box: Box, phone: Phones, stage: Stages
-) -> None:
+def test_a_question_in_the_menu_takes_no_room_from_the_turn(box: Box, phone: Phones, stage: Stages) -> None:
     offered = replace(refill(), in_menu=True, collapsed=text("bali.ask.count"))
     ana = stage(offered)
     expect(ana.page.locator(".asks .ask")).to_have_count(0)

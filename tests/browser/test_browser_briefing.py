@@ -211,7 +211,7 @@ def opened(phone: Page) -> Page:
     return phone
 
 
-def test_it_opens_from_the_menu_and_reads_from_its_heading(box: Box, phone: Phones) -> None:
+def test_the_game_in_words_opens_from_the_menu_with_the_focus_on_its_heading(box: Box, phone: Phones) -> None:
     ana = opened(phone(box, "Ana"))
     expect(ana.locator("#sheet")).to_be_hidden()
     expect(ana.locator("#briefing-title")).to_be_focused()
@@ -220,7 +220,7 @@ def test_it_opens_from_the_menu_and_reads_from_its_heading(box: Box, phone: Phon
     expect(ana.locator(".asks")).to_be_hidden()
 
 
-def test_keys_reach_it_with_the_second_stop_of_the_page_or_by_a_key_of_one_s_own(box: Box, phone: Phones) -> None:
+def test_the_game_in_words_opens_by_the_second_stop_of_tab_or_by_the_person_s_own_key(box: Box, phone: Phones) -> None:
     ana = phone(box, "Ana")
     ana.locator("#now").wait_for()
     for key in ("Tab", "Tab", "Enter"):
@@ -237,7 +237,7 @@ def test_keys_reach_it_with_the_second_stop_of_the_page_or_by_a_key_of_one_s_own
 
 
 @pytest.mark.parametrize("way", ["Escape", "back", "button"])
-def test_it_closes_and_the_turn_is_as_it_was(box: Box, phone: Phones, way: str) -> None:
+def test_when_the_game_in_words_closes_the_turn_is_as_before(box: Box, phone: Phones, way: str) -> None:
     ana = opened(phone(box, "Ana"))
     if way == "Escape":
         ana.keyboard.press("Escape")
@@ -250,14 +250,14 @@ def test_it_closes_and_the_turn_is_as_it_was(box: Box, phone: Phones, way: str) 
     expect(ana.locator("[data-id=more]")).to_be_focused()
 
 
-def test_it_says_what_comes_while_it_is_open_and_stays_open(box: Box, phone: Phones) -> None:
+def test_the_game_in_words_stays_open_and_says_the_newest_screen(box: Box, phone: Phones) -> None:
     ben = opened(phone(box, "Ben"))
     box.play("Ana", "turn", type="discard")
     expect(ben.locator("[data-about=happened]")).to_contain_text("Ana")
     expect(ben.locator("#briefing-title")).to_be_focused()
 
 
-def test_the_cover_opens_over_it_and_alone_shows_the_secrets(box: Box, phone: Phones) -> None:
+def test_only_the_cover_above_the_game_in_words_shows_secrets(box: Box, phone: Phones) -> None:
     ana = opened(phone(box, "Ana"))
     secret = ana.locator("#panel .title")
     expect(secret).to_be_hidden()
@@ -270,7 +270,7 @@ def test_the_cover_opens_over_it_and_alone_shows_the_secrets(box: Box, phone: Ph
 @pytest.mark.parametrize(
     ("game", "seats", "language"), [("bali", 2, "en"), ("buru", 3, "fr"), ("animism", 3, "ja"), ("babel", 5, "en")]
 )
-def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(
+def test_axe_finds_nothing_in_the_game_in_words_and_it_fits_the_smallest_phone(
     boxes: Boxes, phone: Phones, game: str, seats: int, language: str
 ) -> None:
     names = ("Ana", "Ben", "Cho", "Dai", "Eva")[:seats]
@@ -282,7 +282,7 @@ def test_it_has_no_known_barrier_and_is_no_wider_than_the_smallest_phone(
     assert ana.locator("#briefing .scrolls").evaluate("at => at.scrollWidth <= at.clientWidth")
 
 
-def test_before_the_end_of_the_set_up_there_is_no_briefing(boxes: Boxes, phone: Phones) -> None:
+def test_before_the_end_of_the_set_up_there_is_no_game_in_words(boxes: Boxes, phone: Phones) -> None:
     made = boxes("Ana", "Ben")
     start(made.house, "Ana", "Ben", is_set_up=False)
     ana = phone(made, "Ana")

@@ -82,13 +82,13 @@ def hide(page: Page, x: float, y: float) -> None:
 
 
 @pytest.mark.parametrize("happens", [slide, another_finger, look_away, hide])
-def test_it_covers_itself_when(ben: Page, happens: Callable[[Page, float, float], None]) -> None:
+def test_the_cover_closes_when(ben: Page, happens: Callable[[Page, float, float], None]) -> None:
     place = hold(ben)
     happens(ben, *place)
     expect(ben.locator("#panel")).to_be_hidden()
 
 
-def test_it_stays_open_while_the_finger_trembles(ben: Page) -> None:
+def test_the_cover_stays_open_while_the_finger_trembles(ben: Page) -> None:
     x, y = hold(ben)
     ben.mouse.move(x + 15, y - 25)
     expect(ben.locator("#panel")).to_be_visible()
@@ -101,7 +101,7 @@ def test_answers_of_others_never_close_the_cover(box: Box, ben: Page) -> None:
     expect(ben.locator("#panel")).to_be_visible()
 
 
-def test_one_tap_says_how_and_a_second_keeps_it_open_until_it_is_tapped_again(ben: Page) -> None:
+def test_the_first_tap_says_how_the_cover_works_and_the_second_keeps_it_open_until_the_next(ben: Page) -> None:
     cover = ben.locator(".cover")
     cover.tap()
     expect(cover).to_contain_text("Hold to look, or tap again to keep it open")
@@ -149,7 +149,7 @@ def test_with_more_time_there_is_no_limit_but_leaving_the_page_still_covers(ben:
     expect(ben.locator("#panel")).to_be_hidden()
 
 
-def test_a_key_that_is_held_shows_and_two_activations_keep_it_open_however_long_between(ben: Page) -> None:
+def test_a_held_key_opens_the_cover_and_two_activations_keep_it_open_whatever_the_time_between(ben: Page) -> None:
     ben.locator(".cover").focus()
     ben.keyboard.down("Space")
     ben.clock.run_for(200)
@@ -165,14 +165,14 @@ def test_a_key_that_is_held_shows_and_two_activations_keep_it_open_however_long_
     expect(ben.locator("#panel")).to_be_hidden()
 
 
-def test_a_reader_opens_it_by_two_activations_and_finds_what_it_covers_after_the_button(ben: Page) -> None:
+def test_a_reader_opens_the_cover_by_two_activations_and_finds_the_secrets_after_the_button(ben: Page) -> None:
     for _ in range(2):
         ben.evaluate("document.querySelector('.cover').click()")
         ben.clock.run_for(20_000 if ben.locator("#panel").is_hidden() else 0)
     expect(ben.locator(".cover[aria-expanded=true] + #panel")).to_be_visible()
 
 
-def test_opening_it_by_key_or_reader_advises_an_earphone_once(ben: Page) -> None:
+def test_opening_the_cover_by_key_or_reader_advises_an_earphone_once(ben: Page) -> None:
     for _ in range(4):  # opened and closed twice
         ben.evaluate("document.querySelector('.cover').click()")
     expect(ben.get_by_role("log")).to_contain_text("earphone")

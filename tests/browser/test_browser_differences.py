@@ -28,12 +28,12 @@ FOLLOWS = """async (said) => {
   for (const [n, whole] of wholes.entries()) {
     const fresh = document.createElement("div");
     if (whole !== null) draw(fresh, screens[kind](JSON.parse(whole).parts));
-    for (const [told, page] of pages.entries()) {
-      const push = stories[told][n];
+    for (const [which, page] of pages.entries()) {
+      const push = stories[which][n];
       if (push === null) continue;
       page.parts = merged(page.parts, JSON.parse(push));
       draw(page.at, screens[kind](page.parts));
-      if (whole !== null && !page.at.isEqualNode(fresh)) wrong.push([told, n]);
+      if (whole !== null && !page.at.isEqualNode(fresh)) wrong.push([which, n]);
     }
     await new Promise((swept) => { setTimeout(swept); });
   }

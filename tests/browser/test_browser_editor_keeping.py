@@ -39,7 +39,7 @@ def test_a_draft_continues_on_another_phone(box: Box, phone: Phones) -> None:
     assert draft_of(box)["map"][0] == "ab.."
 
 
-def test_two_phones_that_change_different_parts_both_have_their_way(box: Box, phone: Phones) -> None:
+def test_the_changes_of_two_phones_to_different_parts_are_both_kept(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     other = Copyist(phone(box, "Ana", f"{HOME}/{ID}#name"))
     other.page.get_by_role("textbox").fill("Ours")
@@ -111,7 +111,7 @@ def test_a_phone_that_saves_too_often_saves_a_little_later_without_a_message(box
     assert draft_of(box)["map"][0] == "a..."
 
 
-def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(box: Box, phone: Phones) -> None:
+def test_without_a_connection_a_draft_stays_on_the_phone_and_is_saved_later(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     ana.page.context.set_offline(True)
     ana.paints("first area", (0, 0))
@@ -122,7 +122,7 @@ def test_without_a_connection_it_is_kept_on_the_phone_and_saved_when_it_is_back(
     assert draft_of(box)["map"][0] == "a..."
 
 
-def test_a_page_that_is_closed_before_the_box_has_all_brings_it_when_it_is_opened_again(box: Box, phone: Phones) -> None:
+def test_a_page_that_was_closed_before_it_could_save_saves_when_it_is_opened_again(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, "#map")
     again = ana.page.context.new_page()
     # The phone is not offline here, because something that a page sends while it closes may still reach the box.
@@ -147,7 +147,7 @@ def test_a_thing_deleted_on_another_phone_can_be_kept_as_a_new_one(box: Box, pho
     assert found.thing.draft["map"][0] == "a..."
 
 
-def test_it_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
+def test_a_thing_is_removed_at_the_second_tap_only(box: Box, phone: Phones) -> None:
     ana = open_at(box, phone, EMPTY, clock=True)
     ana.tap("Remove it")
     expect(ana.page.get_by_role("alert")).to_contain_text("Sure? Then tap it again.")

@@ -77,7 +77,7 @@ def left(name: str) -> list[Put | Drop]:
 
 
 @pytest.mark.parametrize("path", ["/", "/table/one"])
-def test_a_page_that_hears_nothing_of_its_board_says_so_soon_and_no_longer_than_that_is_so(page: Pages, path: str) -> None:
+def test_a_page_says_that_its_board_is_silent_until_the_board_is_heard_again(page: Pages, path: str) -> None:
     held = Held(page(path, script=SCRIPT))
     held.brings("clock")
     held.page.clock.run_for(SILENT_SECONDS * 1000)
@@ -242,7 +242,7 @@ def test_the_room_fits_its_screen_in_every_language(
     assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_a_tv_is_given_its_language_by_the_address(page: Pages) -> None:
+def test_the_address_sets_the_language_of_a_tv(page: Pages) -> None:
     expect(page("/?in=fr").locator("h1")).to_contain_text("La salle")
 
 
@@ -265,7 +265,7 @@ MARKUP = {"tag": "iframe", "key": "", "attributes": {"src": "/"}, "parts": []}
 
 
 @pytest.mark.parametrize("lie", [MARKUP, "<img src=x>", [["no.such.key", {}]], {"line": 3}, 7, None, ["seat", None]])
-def test_bad_data_of_a_store_is_drawn_as_data_and_the_rest_is_shown(store: Store, page: Pages, lie: Any) -> None:
+def test_bad_data_of_a_store_is_never_drawn_as_markup_and_the_rest_is_shown(store: Store, page: Pages, lie: Any) -> None:
     tally = {"block": "tally", "counts": [{"n": lie, "words": ["seat", {"seat": "Ana"}]}]}
     stack = {"block": "stack", "title": lie, "n": lie, "words": lie}
     note = {"block": "note", "words": ["seat", {"seat": "Ana"}]}
@@ -280,7 +280,7 @@ def test_bad_data_of_a_store_is_drawn_as_data_and_the_rest_is_shown(store: Store
     assert room.locator("iframe, #screen img, #screen i").count() == 0
 
 
-def test_on_a_wall_tables_come_page_by_page_and_who_waits_longest_stays(store: Store, page: Pages) -> None:
+def test_on_a_wall_tables_come_page_by_page_and_the_longest_wait_stays(store: Store, page: Pages) -> None:
     first = now(store)
     store.commit([], [table(f"T{n:02}", first - 60 * (90 - n)) for n in range(90)])
     shown = page(viewport={"width": 1920, "height": 1080})

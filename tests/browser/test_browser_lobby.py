@@ -148,7 +148,9 @@ def test_a_seat_takes_a_free_colour_and_at_a_full_table_it_swaps(boxes: Boxes, p
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_of_it_is_cut_or_too_small_for_a_thumb(boxes: Boxes, phone: Phones, language: str) -> None:
+def test_nothing_of_the_colours_and_options_is_cut_or_too_small_for_a_thumb(
+    boxes: Boxes, phone: Phones, language: str
+) -> None:
     box = animism(boxes, *NAMES)
     ana = signs(phone(box, "Ana", locale=language))
     assert ana.evaluate(SMALLER) == []
@@ -159,7 +161,7 @@ def test_nothing_of_it_is_cut_or_too_small_for_a_thumb(boxes: Boxes, phone: Phon
     assert wrong == [], "\n".join(wrong)
 
 
-def test_axe_finds_nothing_in_it(boxes: Boxes, phone: Phones) -> None:
+def test_axe_finds_nothing_in_the_colours_and_options(boxes: Boxes, phone: Phones) -> None:
     box = animism(boxes, *NAMES)
     found = violations(signs(phone(box, "Ana")))
     assert found + violations(options(phone(box, "Ana"))) == []

@@ -93,7 +93,7 @@ def test_a_tap_places_the_piece_and_another_draws_it(stage: Stages) -> None:
     assert ana.dos == [FIRST]
 
 
-def test_a_tap_elsewhere_moves_it_and_one_button_turns_it(stage: Stages) -> None:
+def test_a_tap_elsewhere_moves_the_piece_and_one_button_turns_it(stage: Stages) -> None:
     ana = stage(drawing(), clock=True)
     tap(ana, 0, 0)
     for _ in range(3):
@@ -153,7 +153,7 @@ def test_keys_alone_place_turn_and_draw_a_piece(stage: Stages) -> None:
     assert ana.dos == [LAST]
 
 
-def test_keys_never_push_it_over_the_edge(stage: Stages) -> None:
+def test_keys_never_push_a_piece_over_the_edge(stage: Stages) -> None:
     ana = stage(drawing())
     press(ana, *["ArrowRight"] * 9, *["ArrowDown"] * 9, *["ArrowLeft"] * 9, *["ArrowUp"] * 9)
     expect(says(ana)).to_have_text("rice")
@@ -192,7 +192,7 @@ def test_the_list_of_places_shows_where_keys_moved_the_piece(stage: Stages) -> N
         expect(places).to_have_value(value)
 
 
-def test_its_places_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
+def test_the_places_of_a_piece_are_sorted_by_gain_or_by_place(stage: Stages) -> None:
     placing = drawing().placing
     assert placing is not None
     spots = tuple((turn, row, column, 1 - says) for turn, row, column, says in placing.spots)
@@ -222,7 +222,7 @@ def test_another_piece_begins_without_a_place(stage: Stages) -> None:
 
 
 @pytest.mark.parametrize("viewport", [{"width": 320, "height": 568}, {"width": 390, "height": 844}], ids=str)
-def test_the_largest_map_comes_near_by_itself_where_one_taps(stage: Stages, viewport: dict[str, int]) -> None:
+def test_the_largest_map_zooms_in_where_somebody_taps(stage: Stages, viewport: dict[str, int]) -> None:
     ana = stage(wide(), viewport=viewport)
     assert ana.page.evaluate(CELL) < 14
     tap(ana, 14, 16)
@@ -232,7 +232,7 @@ def test_the_largest_map_comes_near_by_itself_where_one_taps(stage: Stages, view
     assert ana.dos[0]["cells"] in [[[14, 15]], [[15, 16]]]
 
 
-def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> None:
+def test_one_button_shows_the_whole_of_a_large_map_again(stage: Stages) -> None:
     ana = stage(wide(), clock=True)
     tap(ana, 14, 16)
     rest(ana.page)
@@ -242,7 +242,7 @@ def test_the_whole_of_a_large_map_is_seen_again_by_one_button(stage: Stages) -> 
     assert len(ana.dos) == 1
 
 
-def test_the_second_of_a_double_tap_does_not_move_what_the_first_one_brought_near(stage: Stages) -> None:
+def test_the_second_of_a_double_tap_does_not_move_the_piece_on_the_enlarged_map(stage: Stages) -> None:
     ana = stage(wide(), clock=True)
     at = ana.page.evaluate(MIDDLE, [13, 17])
     stop_clock(ana.page)

@@ -61,7 +61,7 @@ def places(option: Option) -> Iterator[Answers]:
 
 
 @pytest.mark.parametrize("spoken", [False, True])
-def test_to_a_secret_question_a_blocked_answer_looks_like_any_other(drawing: Drawing, house: House, spoken: bool) -> None:
+def test_a_blocked_answer_to_a_secret_question_looks_like_any_other(drawing: Drawing, house: House, spoken: bool) -> None:
     both = zip(places(sacrifice(False, spoken)), places(sacrifice(True, spoken)), strict=True)
     for legal, blocked in both:
         assert drawing.html(asking(house, legal)) == drawing.html(asking(house, blocked))
@@ -178,7 +178,7 @@ def test_values_are_called_by_their_words(drawing: Drawing, house: House) -> Non
     assert words == ["stones", "points", "rice", "banana", "without"]
 
 
-def test_the_box_is_bidden_draw_by_one_button(drawing: Drawing, house: House) -> None:
+def test_one_button_lets_the_box_draw(drawing: Drawing, house: House) -> None:
     (main,) = [tag for tag in drawn(drawing, house, first()).classed("main") if "data-do" in tag.attributes]
     assert json.loads(main.attributes["data-do"]) == {"type": "first"}
 

@@ -61,7 +61,7 @@ def test_only_the_host_is_offered_to_move_the_games(box: Box, phone: Phones) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
+def test_nothing_on_the_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
     box: Box, phone: Phones, brought: Path, language: str
 ) -> None:
     """The page shows all its words together: after the first file games that came, after the second games that were here

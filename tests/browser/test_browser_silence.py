@@ -100,7 +100,7 @@ def test_a_box_that_does_not_answer_for_a_while_is_reported_until_it_is_back(hel
 
 
 @every_page
-def test_it_moves_nothing_that_can_be_tapped_before_the_picture_is_old(held: Holds, which: str) -> None:
+def test_the_note_of_a_silent_box_moves_no_button(held: Holds, which: str) -> None:
     one = held(which)
     stood = one.places()
     passes(one, SILENT_SECONDS)

@@ -51,7 +51,7 @@ def after(room: Page, ms: int) -> None:
     room.clock.run_for(ms)
 
 
-def test_one_field_alone_marks_whose_turn_it_is(boxes: Boxes, phone: Phones) -> None:
+def test_only_the_seat_whose_turn_it_is_has_a_coloured_field(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes)
     score(box)
     room = phone(box, **TV)
@@ -60,7 +60,7 @@ def test_one_field_alone_marks_whose_turn_it_is(boxes: Boxes, phone: Phones) -> 
     expect(room.locator(".on-turn")).to_contain_text("Ben")
 
 
-def test_the_code_is_small_in_a_game_and_large_for_who_asks(boxes: Boxes, phone: Phones) -> None:
+def test_the_code_is_small_during_a_game_and_large_on_request(boxes: Boxes, phone: Phones) -> None:
     box = begun(boxes)
     room = phone(box, clock=True, **TV)
     expect(room.locator(".corner .code")).to_be_visible()

@@ -15,7 +15,7 @@ from tests.support.talks import talkative
 pytestmark = pytest.mark.browser
 
 
-def test_the_room_says_how_to_come_in_before_anybody_sits_and_then_who_does(boxes: Boxes, phone: Phones) -> None:
+def test_the_room_s_screen_says_how_to_join_and_then_who_sits(boxes: Boxes, phone: Phones) -> None:
     box = boxes()
     room = phone(box, path="/table")
     code = box.house.guests.door.code
@@ -26,7 +26,7 @@ def test_the_room_says_how_to_come_in_before_anybody_sits_and_then_who_does(boxe
     expect(room.locator(".seats")).to_contain_text("Ana")
 
 
-def test_a_phone_that_is_passed_on_is_covered_and_the_other_s(boxes: Boxes, phone: Phones) -> None:
+def test_a_phone_that_is_passed_on_is_covered_and_shows_the_other_seat(boxes: Boxes, phone: Phones) -> None:
     box = boxes("Ana", "Cho")
     ana = phone(box, "Ana")
     ana.locator("summary", has_text="Another player on this phone").tap()

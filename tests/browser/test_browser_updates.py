@@ -96,7 +96,7 @@ def test_an_update_that_breaks_off_continues_by_itself_from_the_same_byte(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_on_its_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
+def test_nothing_on_the_page_is_cut_or_broken_in_any_size_and_axe_finds_nothing(
     box: Box, phone: Phones, tmp_path: Path, notices: Path, language: str
 ) -> None:
     """The page shows all its words together: why a file is not an update, and the fate of the last update."""

@@ -101,7 +101,7 @@ def test_an_update_from_a_phone_is_tried_at_the_next_start_and_its_file_is_delet
     assert machine.version.endswith("200.squashfs")
 
 
-def test_one_that_a_phone_sent_before_the_power_went_is_taken_at_the_start(machine: Machine, tmp_path: Path) -> None:
+def test_an_update_that_a_phone_sent_before_a_power_cut_is_taken_at_the_start(machine: Machine, tmp_path: Path) -> None:
     sent = machine.card.data / "state/companion.update"
     sent.write_bytes(update(with_key(machine, tmp_path), PACKED))
     assert machine.start() == []

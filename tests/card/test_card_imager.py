@@ -33,7 +33,7 @@ NETWORK = rf"""network:
 """.encode()
 
 
-def test_its_answers_are_the_owner_s() -> None:
+def test_the_answers_of_imager_become_the_owner_s_settings() -> None:
     assert read(USER_DATA, NETWORK) == OwnerFile(
         country="FR", wifi='Chez "nous"', password=PSK, name="salon", keys=(KEY,)
     )  # fmt: skip
@@ -59,7 +59,7 @@ def test_other_files_are_neither_read_nor_run(raw: bytes) -> None:
     assert read(raw, raw) in (OwnerFile(), OwnerFile(country="FR"))
 
 
-def test_its_password_is_taken_off_the_card_in_place() -> None:
+def test_the_password_of_imager_is_removed_from_the_card_in_place() -> None:
     left = without_secrets(NETWORK)
     assert len(left) == len(NETWORK)
     assert PSK.encode() not in left

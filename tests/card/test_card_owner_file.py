@@ -57,7 +57,7 @@ def test_the_file_on_a_new_card_wants_nothing_and_names_every_key() -> None:
     assert set(listed) == CHECKS.keys() - OF_THE_HALL
 
 
-def test_its_examples_are_valid_but_for_the_keys() -> None:
+def test_the_examples_in_the_owner_s_file_are_valid_except_for_the_keys() -> None:
     raw = (ROOT / "systemd/image/companion.txt").read_text()
     examples = "\n".join(
         line[1:] for line in raw.splitlines() if line.startswith("#") and line[1:2] in "[" + ascii_lowercase
@@ -77,12 +77,12 @@ def test_its_examples_are_valid_but_for_the_keys() -> None:
         "\n\n# wifi = Other\n; x\nwifi = Home\nwifi-password = 12345678\n\n",
     ],
 )  # fmt: skip
-def test_it_is_read_as_people_and_their_editors_write(words: str) -> None:
+def test_a_file_is_read_as_people_and_their_editors_write_it(words: str) -> None:
     assert wanted(words) == OwnerFile(wifi="Home", password="12345678")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_it_is_read_in_every_encoding_of_an_editor(encoding: str) -> None:
+def test_a_file_is_read_in_every_encoding_of_an_editor(encoding: str) -> None:
     raw = "wifi = Été 夏\nwifi-password = 12345678".encode(encoding)
     mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
     assert read(mark + raw) == (OwnerFile(wifi="Été 夏", password="12345678"), ())

@@ -33,7 +33,7 @@ def test_a_new_box_gets_a_wifi_and_keys_of_its_own_and_keeps_them(machine: Machi
         assert stat.S_IMODE((machine.card.data / name).stat().st_mode) == 0o600
 
 
-def test_with_the_file_as_it_came_it_is_a_box_as_any_other(machine: Machine) -> None:
+def test_a_card_with_an_unchanged_owner_s_file_becomes_a_usual_box(machine: Machine) -> None:
     assert machine.start() == []
     assert machine.kept("settings/settings.toml") == USUAL
     assert "hostname table" in machine.asked

@@ -68,9 +68,7 @@ def test_once_it_came_up_it_stays_and_the_one_before_goes(tmp_path: Path, key: P
 
 
 @pytest.mark.parametrize("cut", [0, 10, len(FIRST_LINE), 150, 400, -1, -len(PACKED), -len(PACKED) // 2])
-def test_one_that_was_fetched_in_part_is_not_taken(
-    tmp_path: Path, key: Path, version_folder: VersionFolder, cut: int
-) -> None:
+def test_an_incomplete_update_is_refused(tmp_path: Path, key: Path, version_folder: VersionFolder, cut: int) -> None:
     file = update(tmp_path, key)
     file.write_bytes(file.read_bytes()[:cut])
     assert refused(version_folder, file, key) in ("not_one", "forged", "broken")
@@ -91,7 +89,9 @@ def test_appended_bytes_are_noticed(tmp_path: Path, key: Path, version_folder: V
     assert refused(version_folder, file, key) == "broken"
 
 
-def test_one_that_another_key_signed_is_forged(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+def test_an_update_with_another_key_s_signature_is_refused_as_forged(
+    tmp_path: Path, key: Path, version_folder: VersionFolder
+) -> None:
     other = tmp_path / "other"
     other.mkdir()
     assert refused(version_folder, update(tmp_path, new_key(other)), key) == "forged"
@@ -152,18 +152,20 @@ def test_for_what_does_not_even_say_who_signed_it_no_program_is_started(
     assert asked.exists()
 
 
-def test_a_card_without_a_key_takes_none(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+def test_a_card_without_a_key_takes_no_update(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     assert refused(version_folder, update(tmp_path, key), tmp_path / "nowhere") == "forged"
 
 
 @pytest.mark.parametrize(("number", "why"), [(99, "older"), (OWN_NUMBER, "here"), (0, "older"), (-5, "older")])
-def test_one_that_is_older_than_the_card_s_own_is_not_taken(
+def test_an_update_older_than_the_card_s_own_version_is_refused(
     tmp_path: Path, key: Path, version_folder: VersionFolder, number: int, why: str
 ) -> None:
     assert refused(version_folder, update(tmp_path, key, number=number), key) == why
 
 
-def test_one_that_is_older_than_what_runs_is_not_taken(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+def test_an_update_older_than_the_running_version_is_refused(
+    tmp_path: Path, key: Path, version_folder: VersionFolder
+) -> None:
     taken(version_folder, update(tmp_path, key, number=300), key)
     version_folder.start()
     version_folder.keep(came_up(version_folder.slots))
@@ -171,7 +173,7 @@ def test_one_that_is_older_than_what_runs_is_not_taken(tmp_path: Path, key: Path
     assert refused(version_folder, update(tmp_path, key, number=300), key) == "here"
 
 
-def test_one_that_did_not_come_up_is_not_taken_again(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
+def test_an_update_that_did_not_start_is_not_taken_again(tmp_path: Path, key: Path, version_folder: VersionFolder) -> None:
     version_folder.keep(Slots(failed=(200,)))
     assert refused(version_folder, update(tmp_path, key), key) == "failed"
 
@@ -183,7 +185,7 @@ def test_one_for_another_card_is_not_taken(
     assert refused(version_folder, update(tmp_path, key, **fields), key) == "other"
 
 
-def test_one_of_another_kind_is_not_taken_though_it_is_signed(
+def test_a_signed_update_of_another_kind_of_system_is_refused(
     tmp_path: Path, key: Path, version_folder: VersionFolder
 ) -> None:
     raw = b'{"number": 200, "needs": "more"}\n'
@@ -191,7 +193,7 @@ def test_one_of_another_kind_is_not_taken_though_it_is_signed(
     assert refused(version_folder, tmp_path / "companion.update", key) == "other"
 
 
-def test_one_that_leaves_no_room_for_the_games_is_not_taken(
+def test_an_update_that_leaves_no_room_for_the_games_is_refused(
     tmp_path: Path, key: Path, version_folder: VersionFolder
 ) -> None:
     large = shutil.disk_usage(tmp_path).free - ROOM_BESIDE // 2

@@ -38,7 +38,7 @@ def adopt(tmp_path: Path, node: Node) -> Adopt:
     return run
 
 
-def test_it_prints_which_tables_there_are(old: Member, adopt: Adopt) -> None:
+def test_companion_adopt_prints_the_tables_of_the_hall(old: Member, adopt: Adopt) -> None:
     result = adopt()
     assert result.exit_code == 0
     (line,) = result.stdout.splitlines()

@@ -55,7 +55,7 @@ def test_a_box_that_restarts_is_not_taken_for_two(store: Store) -> None:
     assert again.calling.is_alone
 
 
-def test_its_announcement_changes_immediately_and_comes_back_after_it_was_lost(store: Store) -> None:
+def test_the_announcement_of_a_box_changes_immediately_and_comes_back_after_it_was_lost(store: Store) -> None:
     box = Box1(store)
     box.beat()
     box.name = "Table 8"

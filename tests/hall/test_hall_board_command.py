@@ -88,7 +88,7 @@ def test_a_store_of_its_own_is_found_again_with_all_that_it_keeps(node: Node, tm
         assert store.read(HEAD_KEY)[HEAD_KEY].value == b"1"
 
 
-def test_its_own_store_has_no_login_for_uninvited_boxes(node: Node, tmp_path: Path) -> None:
+def test_the_board_s_own_store_has_no_login_for_uninvited_boxes(node: Node, tmp_path: Path) -> None:
     """The store is on a network that anybody may join."""
     own = own_store(tmp_path / "store", HERE, int(free_places(1)[0].split(":")[1]))
     with closing(own):

@@ -93,7 +93,7 @@ def test_an_unconfirmed_warning_goes_with_the_table_to_its_next_box(old: Member,
     assert says(third.house) == {""}
 
 
-def test_one_that_is_silent_is_not_asked(old: Member, member: Members) -> None:
+def test_a_silent_box_is_not_asked_for_its_table(old: Member, member: Members) -> None:
     def wait() -> bool:
         raise AssertionError("somebody waits")
 

@@ -123,7 +123,7 @@ def test_a_name_that_cannot_be_read_is_replaced(raw: bytes, tmp_path: Path) -> N
     house.journal.close()
 
 
-def test_a_disk_that_takes_nothing_gives_it_a_name_for_this_time(tmp_path: Path) -> None:
+def test_a_box_on_a_disk_that_takes_nothing_has_an_id_until_it_ends(tmp_path: Path) -> None:
     house = open_house(tmp_path, hall=HALL)
     (tmp_path / FILE).mkdir()
     assert len(box_id(house)) == 16

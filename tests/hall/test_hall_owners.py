@@ -55,7 +55,7 @@ def test_a_store_of_an_earlier_time_takes_no_table_from_who_took_it_over(old: Me
     assert spare.fenced == []
 
 
-def test_it_gives_no_table_back_to_a_fenced_box(old: Member, member: Members, store: Store) -> None:
+def test_an_older_store_gives_no_table_back_to_a_fenced_box(old: Member, member: Members, store: Store) -> None:
     before = Room(store).raw
     moved(old, member("spare"))
     put_back(store, before)
@@ -199,7 +199,7 @@ def test_an_act_that_failed_leaves_no_trace() -> None:
     assert owners.of("T") is None
 
 
-def test_it_does_not_grow() -> None:
+def test_the_notes_on_owners_do_not_grow() -> None:
     owners = Owners(ForgetfulJournal())
     for n in range(MOST + 1):
         owners.hear(str(n), OWNER)

@@ -145,7 +145,7 @@ def test_a_table_of_a_box_that_is_heard_comes_over_whole_with_what_was_not_copie
         assert first.house.store.state.elsewhere.behind == 0
 
 
-def test_one_of_two_spares_that_press_together_gets_it_and_the_other_reads_which(
+def test_one_of_two_spares_that_press_together_gets_a_table_and_the_other_names_that_box(
     old: Member, tmp_path: Path, node: Node, store: Store
 ) -> None:
     with spares(tmp_path, node.address, names=("one", "other")) as both:
@@ -274,7 +274,7 @@ def test_a_table_that_was_taken_between_looking_and_pressing_is_not_taken(
         assert spare.house.table is None
 
 
-def test_it_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, member: Members, seekers: Seekers) -> None:
+def test_a_table_is_taken_from_the_box_that_was_shown_or_not_at_all(old: Member, member: Members, seekers: Seekers) -> None:
     """The box has looked again since, and seen that another box has the table."""
     spare, quicker = member("spare"), member("quicker")
     quicker.copies()

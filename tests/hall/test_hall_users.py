@@ -91,7 +91,7 @@ MANAGES: dict[str, Callable[[Store], object]] = {
 
 
 @pytest.mark.parametrize("manages", MANAGES.values(), ids=MANAGES)
-def test_it_manages_nothing(manages: Callable[[Store], object], store: Store) -> None:
+def test_a_box_manages_nothing_at_the_store(manages: Callable[[Store], object], store: Store) -> None:
     with pytest.raises(Away, match="permission denied"):
         manages(store)
 

@@ -49,7 +49,7 @@ def test_a_box_that_starts_with_a_table_of_a_hall_asks_nothing_until_the_store_s
     play(box.house, seed=4, most=2)
 
 
-def test_it_asks_nothing_if_another_box_has_the_table_by_then(old: Member, member: Members) -> None:
+def test_a_restarted_box_whose_table_was_taken_over_takes_no_answers(old: Member, member: Members) -> None:
     step(old.house, SeededDice(8), "never copied")
     spare = member("spare")
     spare.adopts(old.table)
@@ -99,7 +99,7 @@ def test_only_a_box_that_waits_for_the_hall_may_go_on_without_it(old: Member) ->
         takeover.play_apart(old.house, old.house.table.number)
 
 
-def test_without_the_hall_it_goes_on_though_another_box_has_the_table_and_says_which(
+def test_a_table_that_goes_on_without_the_hall_names_the_box_that_has_it_too(
     old: Member, member: Members, store: Store
 ) -> None:
     spare = member("spare")

@@ -58,7 +58,7 @@ def holds_ok(alone: Alone) -> None:
 
 
 @pytest.mark.parametrize("game", ["bali", "buru", "babel", "animism"])
-def test_every_caption_says_what_its_press_does_now(alone: Alone, game: str) -> None:
+def test_every_caption_of_a_game_says_what_its_press_does_now(alone: Alone, game: str) -> None:
     begun(alone, game, 5 if game == "babel" else 3)
     for n in range(PRESSES):
         match alone.dice.randrange(6):
@@ -72,7 +72,7 @@ def test_every_caption_says_what_its_press_does_now(alone: Alone, game: str) -> 
                 alone.step()
 
 
-def test_in_the_lobby_too(alone: Alone) -> None:
+def test_every_caption_of_the_lobby_says_what_its_press_does(alone: Alone) -> None:
     alone.sit(2)
     for n in range(PRESSES):
         presses(alone, (BACK, NEXT)[n % 2]) if alone.dice.randrange(4) else holds_back(alone)

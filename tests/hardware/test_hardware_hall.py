@@ -165,7 +165,7 @@ def test_a_box_without_a_hall_shows_nothing_of_one() -> None:
     assert "fetch" not in " ".join(layout(finished(), PagePosition(pages.AND_NOW), pages.AND_NOW).lines())
 
 
-def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown() -> None:
+def test_the_display_lists_the_tables_of_the_hall_and_takes_the_one_that_was_shown() -> None:
     box = looking()
     assert box.lines[1] == "Looking …"
     box.box.shows(TakeOverProgress("found", (SILENT, ALIVE)))
@@ -190,7 +190,7 @@ def test_it_says_that_it_looks_and_then_what_it_found_and_takes_what_was_shown()
     assert box.page == "phase"
 
 
-def test_it_says_when_a_box_was_last_heard_of_and_that_it_stops() -> None:
+def test_the_display_says_when_a_box_was_last_heard_of_and_that_it_stops() -> None:
     shown = layout(
         in_hall(lobby(), take_over=TakeOverProgress("found", regarded=ALIVE)), PagePosition(pages.TAKE_OVER), pages.TAKE_OVER
     ).lines()
@@ -372,7 +372,7 @@ def snapshots(language: str) -> list[tuple[PanelSnapshot, str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_of_it_is_cut_in_any_language(language: str) -> None:
+def test_nothing_of_these_pages_is_cut_in_any_language(language: str) -> None:
     own_dots = {say(text(f"display.hall.{key}"), language) for key in ("looking", "taking")}
     drawn = [
         words for snapshot, page in snapshots(language) for words in painted(layout(snapshot, PagePosition(page), page))

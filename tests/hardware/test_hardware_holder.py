@@ -90,7 +90,7 @@ def test_the_answer_to_take_back_is_named_without_its_secret(alone: Alone) -> No
     assert not any(char.isdigit() for line in shown for char in line), shown
 
 
-def test_no_leaves_the_answer_where_it_is(alone: Alone) -> None:
+def test_the_holder_s_no_takes_nothing_back(alone: Alone) -> None:
     rig = placed(alone)
     before = answered_kinds(alone)
     rig.hold(BACK, 1.0)
@@ -143,7 +143,7 @@ def wanted(alone: Alone, seat: Seat | None) -> None:
     raise AssertionError(f"nobody gives the box to {seat}")
 
 
-def test_a_phone_sees_no_more_of_it_than_of_a_phone_s_take_back(tmp_path: Path) -> None:
+def test_phones_see_the_same_of_a_take_back_at_the_box_as_on_a_phone(tmp_path: Path) -> None:
     """The other players' screens are the same in two evenings: in one the answer is taken back at the box, in the other on a
     phone."""
     seen = []

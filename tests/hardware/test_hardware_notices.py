@@ -28,13 +28,13 @@ def knowing(snapshot: PanelSnapshot, *notices: CardNotice) -> PanelSnapshot:
     ("fr", ("companion.txt", "Ligne 7", "Pays\u202f: deux lettres, comme FR.")),
     ("ja", ("companion.txt", "7 行目", "国：2文字（例：JP）")),
 ])  # fmt: skip
-def test_it_takes_the_display_in_the_box_s_language(language: str, words: tuple[str, ...]) -> None:
+def test_a_notice_is_on_the_display_in_the_box_s_language(language: str, words: tuple[str, ...]) -> None:
     bench = Bench(knowing(lobby(language), COUNTRY))
     assert bench.page == "told"
     assert bench.lines == words
 
 
-def test_ok_says_that_it_was_read_and_nothing_else_goes_on() -> None:
+def test_ok_says_that_a_notice_was_read_and_nothing_else_happens() -> None:
     bench = Bench(knowing(lobby(), COUNTRY, UPDATE))
     bench.press(BACK, NEXT)
     assert bench.page == "told"

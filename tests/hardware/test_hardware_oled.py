@@ -108,7 +108,7 @@ def test_the_house_sets_the_brightness_and_the_way_in_is_always_full() -> None:
     assert Rig(FakeBox(playing()), brightness=3).chip.oled.contrast == 3
 
 
-def test_it_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -> None:
+def test_the_display_dims_after_a_minute_goes_off_after_five_and_wakes_without_acting() -> None:
     rig = Rig(FakeBox(lobby()))
     rig.press(NEXT)
     rig.wait(61)

@@ -118,7 +118,7 @@ def test_a_press_made_void_is_forgotten_and_the_next_one_counts() -> None:
     assert presses.edge(OK, False, 400) + presses.tick(500) == [Press(OK)]
 
 
-def test_it_says_when_it_next_wants_to_be_asked() -> None:
+def test_the_buttons_say_when_they_must_be_looked_at_next() -> None:
     presses = Presses()
     assert presses.next_at() is None
     presses.edge(OK, True, 100)

@@ -123,7 +123,7 @@ def test_holding_back_asks_whose_answer_to_take_back(turns: int) -> None:
     assert bench.box.bidden == [("take_back", "K7QF2MXA5PW4")]
 
 
-def test_no_takes_nothing_back() -> None:
+def test_a_no_at_the_box_takes_nothing_back() -> None:
     bench = Bench(playing(undo=(None,)))
     bench.hold(BACK)
     assert bench.lines[1] == "Table"

@@ -21,7 +21,7 @@ def test_back_stops_it_and_ok_gives_one_minute_more() -> None:
     assert bench.press(NEXT) == "phase"
 
 
-def test_it_is_started_from_a_page_of_its_own_where_it_fits() -> None:
+def test_the_timer_has_a_page_of_its_own_from_which_it_starts() -> None:
     bench = Bench(talking(left=None))
     assert bench.page == "phase"
     assert bench.press(NEXT) == "timer"

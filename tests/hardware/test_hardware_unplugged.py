@@ -34,7 +34,7 @@ def test_an_unplugged_display_is_reported_once_and_the_buttons_still_work(chip: 
 
 @pytest.mark.parametrize("chip", SHIFTS)
 @pytest.mark.parametrize("away", [0.1, 3.0, 400.0])
-def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -> None:
+def test_a_display_that_is_plugged_in_again_shows_the_page_of_that_moment(chip: str, away: float) -> None:
     rig = Rig(FakeBox(playing()), chip)
     rig.chip.unplug()
     rig.press(NEXT)
@@ -50,7 +50,7 @@ def test_it_comes_back_by_itself_with_the_page_of_then(chip: str, away: float) -
 
 
 @pytest.mark.parametrize("chip", SHIFTS)
-def test_it_comes_back_with_the_same_page_if_nothing_has_happened(chip: str) -> None:
+def test_a_display_that_is_plugged_in_again_shows_the_same_page_if_nothing_has_happened(chip: str) -> None:
     rig = Rig(FakeBox(playing()), chip)
     rig.chip.unplug()
     rig.wait(3)

@@ -49,7 +49,7 @@ def looked_at(setting: Setting) -> tuple[tuple[HandedRound, Ways], ...]:
 
 
 @every_game
-def test_from_each_page_a_short_way_leads_to_each_other_and_to_every_question(setting: Setting) -> None:
+def test_a_few_presses_lead_from_each_page_to_each_other_and_to_every_question(setting: Setting) -> None:
     for box, ways in looked_at(setting):
         assert asked_of_all(box) <= ways.places()
         assert pages.PHASE in ways.places()

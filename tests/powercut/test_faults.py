@@ -137,7 +137,7 @@ def test_a_disk_that_fails_from_any_call_on_refuses_in_words_and_loses_nothing(b
     assert unfinished > 2 * ANSWERS
 
 
-def test_every_reason_is_there_in_every_language() -> None:
+def test_every_reason_has_words_in_every_language() -> None:
     for key in REASONS:
         assert len({say(text(key), language) for language in LANGUAGES}) == len(LANGUAGES)
 

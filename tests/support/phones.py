@@ -30,7 +30,7 @@ def serving(house: House, panel: Panel | None = None) -> Iterator[int]:
 
 
 @dataclass
-class Said:
+class HttpReply:
     """A reply of the box."""
 
     status: int
@@ -66,14 +66,14 @@ class Phone:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self._connection.close()
 
-    def get(self, path: str, **headers: str) -> Said:
+    def get(self, path: str, **headers: str) -> HttpReply:
         return self.ask("GET", path, None, **headers)
 
-    def post(self, path: str, fields: Any = None, **headers: str) -> Said:
+    def post(self, path: str, fields: Any = None, **headers: str) -> HttpReply:
         body = b"" if fields is None else fields if isinstance(fields, bytes) else json.dumps(fields).encode()
         return self.ask("POST", path, body, **headers)
 
-    def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> Said:
+    def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> HttpReply:
         """Send a request. Header names have _ in place of -, and replace the usual headers."""
         usual = {"Accept": "application/json", "Accept-Language": self.language}
         sent = usual | {name.replace("_", "-"): value for name, value in headers.items()}
@@ -85,9 +85,9 @@ class Phone:
         for cookie in cookies:
             name, _, value = cookie.split(";")[0].partition("=")
             self.cookies[name] = value
-        return Said(response.status, {k.lower(): v for k, v in response.headers.items()}, response.read(), cookies)
+        return HttpReply(response.status, {k.lower(): v for k, v in response.headers.items()}, response.read(), cookies)
 
-    def join(self, code: str, name: str) -> Said:
+    def join(self, code: str, name: str) -> HttpReply:
         reply = self.post("/join", {"code": code, "name": name})
         assert reply.status == 200, reply.body
         return reply
@@ -97,7 +97,7 @@ class Phone:
         assert reply.status == 200, reply.body
         return reply.json
 
-    def play(self, due: str | None, do: dict[str, Any], key: str) -> Said:
+    def play(self, due: str | None, do: dict[str, Any], key: str) -> HttpReply:
         return self.post("/play", {"due": due, "key": key, "do": do})
 
     def stream(self, query: str = "as=json", source: str = "127.0.0.1", **headers: str) -> "Stream":

@@ -120,7 +120,7 @@ def test_an_update_that_answers_twice_is_kept(world: World, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("answers", [0, 1])
-def test_one_that_does_not_answer_or_falls_again_is_taken_off_and_the_one_before_runs(
+def test_a_version_that_does_not_answer_or_ends_is_given_up_and_the_one_before_runs(
     world: World, tmp_path: Path, answers: int
 ) -> None:
     trial = Trial(world, tmp_path / "card", answers)

@@ -121,7 +121,7 @@ def test_a_cable_that_is_just_being_asked_for_an_address_is_waited_for(air: Air)
     assert not air.is_open
 
 
-def test_it_does_not_wait_for_its_own_profile(air: Air) -> None:
+def test_the_wifi_opens_without_waiting_for_its_own_profile(air: Air) -> None:
     air.knows("802-11-wireless:table-companion\n")
     air.looks()
     assert air.is_open
@@ -132,14 +132,14 @@ def test_an_open_wifi_is_not_opened_again(air: Air) -> None:
     assert len([asked for asked in air.stubs.of("nmcli") if "connection up" in asked]) == 1
 
 
-def test_a_cable_closes_it_when_nobody_is_on_it(air: Air) -> None:
+def test_a_cable_closes_the_wifi_if_nobody_uses_it(air: Air) -> None:
     air.looks()
     air.sees("wifi:connected:table-companion\nethernet:connected:Wired connection 1\n")
     air.looks(2)
     assert not air.is_open
 
 
-def test_a_cable_does_not_close_it_under_a_guest(air: Air) -> None:
+def test_a_cable_does_not_close_the_wifi_while_a_guest_uses_it(air: Air) -> None:
     air.looks()
     air.guests("Station 00:11:22:33:44:55 (on wlan0)\n")
     air.sees("wifi:connected:table-companion\nethernet:connected:Wired connection 1\n")
@@ -158,7 +158,7 @@ def test_with_nobody_on_it_the_home_s_wifi_is_looked_for_again_and_else_it_opens
     assert air.is_open
 
 
-def test_it_stays_open_if_a_guest_uses_it_or_no_wifi_is_known(air: Air) -> None:
+def test_the_wifi_stays_open_if_a_guest_uses_it_or_no_other_is_known(air: Air) -> None:
     air.looks(40)
     assert air.is_open
     air.knows("802-11-wireless:Home\n")
@@ -214,7 +214,7 @@ def test_down_closes_it(air: Air) -> None:
     assert air.run("down").returncode == 0
 
 
-def test_it_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_spread(air: Air) -> None:
+def test_the_wifi_opens_on_a_channel_that_every_country_allows_and_boxes_of_one_room_spread(air: Air) -> None:
     """NetworkManager alone picks a channel by the name's hash, also 12 and 13, so some boxes never opened their Wi-Fi."""
     taken = set()
     for letter in "ABCDEFGH":

@@ -171,7 +171,7 @@ def test_a_system_that_is_not_running_is_not_checked(machine: Machine) -> None:
     assert not any(" check " in asked for asked in machine.stubs.asked)
 
 
-def test_it_says_what_it_does(machine: Machine) -> None:
+def test_the_installer_prints_each_command_that_changes_the_system(machine: Machine) -> None:
     words = machine.installs()
     for asked in machine.stubs.asked:
         if asked.split()[0] in ("systemctl", "udevadm", "systemd-sysusers", "modprobe"):

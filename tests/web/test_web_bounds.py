@@ -81,7 +81,7 @@ def test_no_more_bytes_of_an_endless_request_are_read_than_the_bound(storm: Tabl
     storm.answers_well("after")
 
 
-def test_a_question_that_is_just_not_too_long_is_answered(storm: Table) -> None:
+def test_a_long_request_within_the_bound_is_answered(storm: Table) -> None:
     long = head("/table")[:-2] + b"X: " + b"y" * (HEAD_BYTES - 1000) + b"\r\n\r\n"
     one = connected(storm.port, long)
     assert one.recv(65536).startswith(b"HTTP/1.1 200 ")
@@ -125,7 +125,7 @@ MALFORMED = [b"\x00\x01\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"POST / HTTP/1.1\r
 
 @pytest.mark.parametrize("second", MALFORMED)
 @pytest.mark.parametrize("first", [head("/table"), head("/join", method="POST"), head("/stream?table"), head("/stream")])
-def test_bytes_before_an_answer_end_the_connection_after_it(
+def test_a_request_that_comes_before_the_reply_ends_the_connection_after_that_reply(
     storm: Table, first: bytes, second: bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     one = connected(storm.port, first + second)
@@ -192,7 +192,7 @@ def test_if_there_are_too_many_connections_the_address_with_most_loses_one(tmp_p
             one.close()
 
 
-def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path: Path) -> None:
+def test_streams_without_a_seat_make_room_for_a_phone_and_streams_of_seats_stay(tmp_path: Path) -> None:
     # There is no heartbeat here, so a stream that the box leaves open sends nothing more.
     with table(tmp_path, connections=ConnectionLimit(most_of_one=12), beat_seconds=3600) as storm:
         seats = [storm.stream(name) for name in ("Ana", "Ben")]
@@ -207,7 +207,7 @@ def test_streams_without_a_seat_make_room_for_a_phone_and_a_seats_stay(tmp_path:
             one.close()
 
 
-def test_if_all_connections_are_seats_streams_the_new_one_closes(tmp_path: Path) -> None:
+def test_if_all_connections_are_streams_of_seats_the_new_one_closes(tmp_path: Path) -> None:
     with table(tmp_path, connections=ConnectionLimit(most_of_one=4)) as storm:
         streams = [storm.stream("Ana") for _ in range(4)]
         for stream in streams:

@@ -21,7 +21,7 @@ ASKED = {
 
 
 @pytest.mark.parametrize(("host", "path"), ASKED)
-def test_each_maker_s_question_is_answered_as_it_hopes(port: int, host: str, path: str) -> None:
+def test_each_system_gets_the_reply_that_it_expects(port: int, host: str, path: str) -> None:
     with Phone(port) as phone:
         reply = phone.get(path, Host=host, Accept="*/*")
     assert (reply.status, reply.body) == ASKED[host, path]
@@ -36,13 +36,13 @@ def test_an_iphone_reads_success_and_nothing_else_on_its_page() -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/table", "/J/ABCDEF", "/screen", "/static/page.js", "/generate_204/", "/generate_204x"]
 )
-def test_a_foreign_name_opens_nothing_but_these_questions(port: int, path: str) -> None:
+def test_a_foreign_host_name_reaches_no_other_route(port: int, path: str) -> None:
     with Phone(port) as phone:
         reply = phone.get(path, Host="connectivitycheck.gstatic.com")
     assert (reply.status, reply.refused) == (403, "foreign_host")
 
 
-def test_nothing_can_be_posted_there_under_a_foreign_name(port: int) -> None:
+def test_nothing_can_be_posted_under_a_foreign_host_name(port: int) -> None:
     with Phone(port) as phone:
         assert phone.post("/generate_204", {}, Host="connectivitycheck.gstatic.com").status == 403
         assert phone.post("/generate_204", {}).status == 405

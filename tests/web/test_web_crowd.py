@@ -36,7 +36,7 @@ def gone(guests: Sequence[Caller]) -> list[int]:
 
 @pytest.mark.bound("CONNECTIONS")
 @pytest.mark.parametrize("works", [False, True])
-def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works: bool) -> None:
+def test_one_connection_above_the_bound_closes_the_first_one(works: bool) -> None:
     crowd = ConnectionLimit()
     all_ = come(crowd, *(Caller(f"10.0.{n // 200}.{n % 200}") for n in range(CONNECTIONS)), works=works)
     assert gone(all_) == []
@@ -46,7 +46,7 @@ def test_as_many_as_may_be_connected_stay_and_for_one_more_the_first_goes(works:
 
 @pytest.mark.bound("CONNECTIONS_OF_ONE")
 @pytest.mark.parametrize("works", [False, True])
-def test_one_connection_above_the_bound_of_an_address_ends_its_own_first_one(works: bool) -> None:
+def test_one_connection_above_the_bound_of_an_address_closes_the_first_one_of_that_address(works: bool) -> None:
     crowd = ConnectionLimit()
     other = come(crowd, Caller(THERE), works=works)
     own = come(crowd, *(Caller(HERE) for _ in range(CONNECTIONS_OF_ONE)), works=works)
@@ -55,7 +55,7 @@ def test_one_connection_above_the_bound_of_an_address_ends_its_own_first_one(wor
     assert (gone(own), gone(other)) == ([0], [])
 
 
-def test_an_idle_connection_closes_before_one_that_is_just_answered() -> None:
+def test_an_idle_connection_closes_before_one_whose_request_is_being_answered() -> None:
     crowd = ConnectionLimit(most=3)
     busy, resting, late = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     for guest in (busy, late):
@@ -72,7 +72,7 @@ def test_a_fully_answered_connection_closes_before_an_unfinished_one() -> None:
     assert (first.is_here, second.is_here) == (True, False)
 
 
-def test_the_last_answered_connection_has_been_idle_shortest() -> None:
+def test_the_connection_that_was_answered_last_closes_last() -> None:
     crowd = ConnectionLimit(most=3)
     first, second, third = come(crowd, Caller(HERE), Caller(HERE), Caller(HERE))
     crowd.works(first)
@@ -81,7 +81,7 @@ def test_the_last_answered_connection_has_been_idle_shortest() -> None:
     assert (first.is_here, second.is_here, third.is_here) == (True, False, False)
 
 
-def test_the_oldest_endless_answer_closes_and_a_seats_stream_stays() -> None:
+def test_the_oldest_endless_reply_closes_and_the_stream_of_a_seat_stays() -> None:
     """Streams are never idle. A caller who opens many must not keep the next phone out."""
     crowd = ConnectionLimit(most_of_one=4)
     seat = come(crowd, Caller(HERE, has_seat=True), works=True)
@@ -89,7 +89,7 @@ def test_the_oldest_endless_answer_closes_and_a_seats_stream_stays() -> None:
     assert (gone(seat), gone(streams)) == ([], [0, 1, 2, 3, 4, 5])
 
 
-def test_if_all_connections_are_seats_streams_the_new_one_closes() -> None:
+def test_if_all_connections_are_streams_of_seats_the_new_one_closes() -> None:
     crowd = ConnectionLimit(most_of_one=4)
     seats = come(crowd, *(Caller(HERE, has_seat=True) for _ in range(4)), works=True)
     late = come(crowd, Caller(HERE), Caller(HERE))

@@ -60,7 +60,7 @@ def test_one_stream_above_the_bound_ends_the_seats_oldest_one(storm: Table) -> N
         assert stream.screen()
 
 
-def test_the_oldest_goes_of_the_address_that_has_most_so_that_the_owner_stays(storm: Table) -> None:
+def test_the_address_with_most_streams_loses_its_oldest_so_that_the_owner_stays(storm: Table) -> None:
     owner = opened(storm, "Ana")
     foreign = [opened(storm, "Ana", "127.0.0.2") for _ in range(STREAMS_OF_SEAT + 3)]
     assert all(map(is_put_out, foreign[:4]))
@@ -70,7 +70,7 @@ def test_the_oldest_goes_of_the_address_that_has_most_so_that_the_owner_stays(st
 
 
 @pytest.mark.bound("STREAMS_AT_ONCE", "SECONDS_A_STREAM")
-def test_one_address_has_to_wait_after_opening_its_bound_of_streams_of_a_seat(storm: Table, clock: HandClock) -> None:
+def test_an_address_that_opens_too_many_streams_of_a_seat_must_wait(storm: Table, clock: HandClock) -> None:
     for _ in range(STREAMS_AT_ONCE):
         storm.stream("Ana").close()
     for _ in range(2):
@@ -82,7 +82,7 @@ def test_one_address_has_to_wait_after_opening_its_bound_of_streams_of_a_seat(st
     assert [storm.stream("Ana").status for _ in range(2)] == [200, 429]
 
 
-def test_as_many_streams_as_there_may_be_of_one_seat_from_four_addresses_shut_nobody_out(storm: Table) -> None:
+def test_the_most_streams_of_one_seat_from_four_addresses_shut_nobody_out(storm: Table) -> None:
     request = head("/stream", storm.tokens["Ana"])
     owner = opened(storm, "Ana")
     flood = [connected(storm.port, request, source=source) for source in ADDRESSES for _ in range(CONNECTIONS // 4)]

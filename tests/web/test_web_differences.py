@@ -1,7 +1,7 @@
 """The pushes of a data stream: the changed parts of each screen. The names of the parts give nothing away."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.meanwhile import recent
 from companion.core.moment import Moment
 from companion.core.state import Seat
-from companion.core.words import OWN
+from companion.core.words import OWN, Text
 from companion.house import prompts
 from companion.house.house import House
 from companion.promises.tapes import tape_of
@@ -93,9 +93,7 @@ def news(parts: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 @every_game
-def test_the_differences_one_after_the_other_make_the_whole_and_nothing_is_sent_twice(
-    setting: Setting, tmp_path: Path
-) -> None:
+def test_all_differences_together_make_the_whole_screen_and_nothing_is_sent_twice(setting: Setting, tmp_path: Path) -> None:
     for seat in (setting.names[0], setting.names[1], None):
         before, shown = None, dict[str, Any]()
         for snapshot in snapshots(tmp_path / str(seat), setting, seat):
@@ -121,31 +119,27 @@ def test_a_phone_that_missed_some_screens_gets_what_it_lacks(setting: Setting, t
 
 
 @every_game
-def test_parts_are_keys_names_and_numbers_and_no_words(setting: Setting, tmp_path: Path) -> None:
+def test_parts_hold_keys_names_and_numbers_but_no_words(setting: Setting, tmp_path: Path) -> None:
     """Four parts are left out: the way to join, which people type, the check code, which they read aloud, and a table's own
     words."""
-    sent = page_catalogue("en").messages
-    in_game = page_catalogue("en", [game.id for game in SHELF if game is not setting.game]).messages
-    people = set(setting.names)
+    sent = page_catalogue("en").messages.keys()
+    in_game = page_catalogue("en", [game.id for game in SHELF if game is not setting.game]).messages.keys()
     for seat in (setting.names[0], None):
         for snapshot in snapshots(tmp_path / str(seat), setting, seat):
             parts = wired(snapshot)
             del parts["join"]
-            all_texts = list(texts(parts))
+            all_texts = [*texts(parts)]
             known = in_game if seat and snapshot.lobby is None else sent
-            for words in all_texts:
-                assert words.key in known or words.key in ("list", "list_and", "seat", OWN)
+            assert {words.key for words in all_texts} <= known | {"list", "list_and", "seat", OWN}
             rivals = {text for text in strings(parts) if len(text) == 1}
-            own = {
-                part
-                for words in all_texts
-                if words.key == OWN
-                for whole in words.values.values()
-                for part in whole
-                if isinstance(part, str)
-            }
-            plain = strings(parts) - people - rivals - own - sent.keys() - {snapshot.fingerprint, *parts}
+            plain = strings(parts) - rivals - table_s_own(all_texts) - sent - {*setting.names, snapshot.fingerprint, *parts}
             assert [text for text in plain if not PLAIN.fullmatch(text)] == []
+
+
+def table_s_own(all_texts: Iterable[Text]) -> set[str]:
+    """Return the words that a table wrote itself, in all languages."""
+    pieces = (piece for words in all_texts if words.key == OWN for whole in words.values.values() for piece in whole)
+    return {piece for piece in pieces if isinstance(piece, str)}
 
 
 PLAIN = re.compile(r"(?![A-Z][a-z]+$)[A-Za-z0-9][A-Za-z0-9_.:+/-]*|[A-Za-z0-9.#+]*[.#+][A-Za-z0-9.#+]*")

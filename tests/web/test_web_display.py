@@ -29,7 +29,7 @@ def test_phones_say_that_the_display_is_gone_and_that_it_is_there_again(tmp_path
     house.journal.close()
 
 
-def test_the_host_takes_back_while_the_box_shows_nothing(tmp_path: Path) -> None:
+def test_the_host_takes_answers_back_while_the_display_is_gone(tmp_path: Path) -> None:
     house = houses.playing(tmp_path, "Ana", "Ben")
     tokens = {"Ana": ""}
     with house.changing() as guests:

@@ -61,7 +61,7 @@ def asked(app, method, path, language, token):
         "wsgi.errors": sys.stderr, "wsgi.multithread": True, "wsgi.multiprocess": False, "wsgi.run_once": False,
     }
     status = []
-    b"".join(app(environ, lambda said, headers, error=None: status.append(said)))
+    b"".join(app(environ, lambda line, headers, error=None: status.append(line)))
     return status[0]
 
 NAMES = ("Ana", "Ben", "Cho", "Dai", "Eva")
@@ -73,7 +73,7 @@ print("all answered")
 """
 
 
-def test_no_question_opens_a_file(tmp_path: Path) -> None:
+def test_no_request_opens_a_file(tmp_path: Path) -> None:
     """The box runs in a process of its own, which has read no file before."""
     for game in ("bali", "babel"):
         (tmp_path / game).mkdir()
@@ -104,7 +104,7 @@ def test_a_page_that_draws_no_screen_asks_for_no_script_or_style_of_boards(phone
     assert b"kits/drawn." not in phone().get("/", Accept="text/html").body
 
 
-def test_a_page_is_packed_for_a_browser_that_takes_it_so(phone: Phones) -> None:
+def test_a_page_is_packed_for_a_browser_that_accepts_gzip(phone: Phones) -> None:
     ana = phone("Ana")
     plain, packed = ana.get("/", Accept="text/html"), ana.get("/", Accept="text/html", Accept_Encoding="gzip, deflate")
     assert "content-encoding" not in plain.headers
@@ -172,13 +172,13 @@ def nameless(styles: str) -> list[str]:
     return [one for one in selectors if re.search(r"has\).* (\*|:(?!is|where))\S*$", one)]
 
 
-def test_a_rule_that_looks_into_a_part_of_the_page_names_what_it_changes_there() -> None:
+def test_a_style_with_has_names_the_elements_that_it_changes() -> None:
     """Otherwise a browser styles all of that part again after each answer: 700 elements of a phone, and not 200."""
     found = {name: nameless(content) for name, content in sources().items() if name.endswith(".css")}
     assert {name: heads for name, heads in found.items() if heads} == {}
 
 
-def test_no_text_of_a_script_goes_over_two_lines_as_its_lines_lose_their_indentation() -> None:
+def test_no_string_of_a_script_has_two_lines() -> None:
     broken = [name for name, source in sources().items() for line in source.splitlines() if line.count("`") % 2]
     assert broken == []
 
@@ -241,12 +241,12 @@ NO_WORDS = ("/words/xx.json", "/words/en", "/words/en.toml", "/words/..%2Fen.jso
 
 
 @pytest.mark.parametrize("path", NO_WORDS)
-def test_there_are_no_words_of_a_language_that_is_not_here(phone: Phones, path: str) -> None:
+def test_the_words_of_an_unknown_language_or_game_are_refused(phone: Phones, path: str) -> None:
     assert phone().get(path).refused == "no_such_page"
 
 
 @pytest.mark.parametrize("path", [f"{folder()}/companion.js", f"{folder()}/phone.css", "/words/en.json"])
-def test_a_file_is_packed_for_a_browser_that_takes_it_so(phone: Phones, path: str) -> None:
+def test_a_file_is_packed_for_a_browser_that_accepts_gzip(phone: Phones, path: str) -> None:
     plain = phone().get(path)
     assert "content-encoding" not in plain.headers
     assert plain.headers["etag"].startswith("W/"), "packed or not it means the same, but is not the same bytes"

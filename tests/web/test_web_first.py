@@ -118,11 +118,11 @@ SHORT = {
 
 
 @pytest.mark.parametrize("script", SHORT)
-def test_a_short_script_keeps_what_divides_names_and_all_within_strings(script: str) -> None:
+def test_a_short_script_keeps_its_strings_and_the_spaces_between_names(script: str) -> None:
     assert short_script(script) == f"{SHORT[script]}\n"
 
 
-def test_a_short_sheet_keeps_the_spaces_that_mean_something() -> None:
+def test_a_short_sheet_keeps_the_spaces_that_have_a_meaning() -> None:
     sheet = '/* one */ .a .b:hover > p { margin: 0 auto; content: "a; b"; }\n@media (width > 1rem) { .c { color: red; } }\n'
     assert short_sheet(sheet) == '.a .b:hover > p{margin:0 auto;content:"a; b"}@media (width > 1rem){.c{color:red}}'
 

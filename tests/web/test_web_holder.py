@@ -18,7 +18,7 @@ from companion.speech.say import say
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.support.houses import HandClock, open_house
-from tests.support.phones import Phone, Said, Stream, serving
+from tests.support.phones import HttpReply, Phone, Stream, serving
 from web.entrance.gate import HAND_COOKIE, RequestHead
 
 LONGEST = 400
@@ -58,11 +58,11 @@ class Room:
     def _looks(self, stack: ExitStack, phone: Phone) -> Stream:
         return stack.enter_context(phone.stream("panel"))
 
-    def press(self, button: str, hold: bool = False, by: Phone | None = None) -> Said:
+    def press(self, button: str, hold: bool = False, by: Phone | None = None) -> HttpReply:
         self.clock.pass_(1.5)
         return (by or self.ana).post("/panel/press", {"button": button, "hold": hold})
 
-    def rest(self, rests: bool, by: Phone | None = None) -> Said:
+    def rest(self, rests: bool, by: Phone | None = None) -> HttpReply:
         return (by or self.ana).post("/panel/press", {"button": "ok", "rests": rests})
 
     def page(self, by: Phone) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def test_browsers_on_the_panel_are_distinguished(room: Room) -> None:
     assert room.ana.get("/panel", Accept="text/html").cookies == [], "it keeps the one it has"
 
 
-def test_no_browser_passes_for_a_program_by_calling_itself_as_that_is_known() -> None:
+def test_no_browser_passes_for_a_program_by_its_cookie() -> None:
     program = RequestHead("GET", None, None, None, None, None, "", "127.0.0.1")
     assert program._replace(cookie=f"{HAND_COOKIE}=127.0.0.1", address="10.42.0.9").panel_user != program.panel_user
 
@@ -148,7 +148,7 @@ def test_holding_ok_on_the_simulated_panel_shows_the_secret_as_long_as_it_is_hel
     assert room.rest(True, by=room.ben).refused == "other_hand"
 
 
-def test_a_look_ends_by_itself_where_nobody_says_that_the_finger_still_rests(room: Room) -> None:
+def test_a_look_ends_by_itself_unless_the_browser_says_that_the_finger_still_rests(room: Room) -> None:
     in_hand(room)
     before = room.page(room.ana)
     room.rest(True)
@@ -171,8 +171,8 @@ def test_a_reader_speaks_the_panels_page_but_not_the_holders_own(room: Room) -> 
     assert (b"data-said" in reply[room.ana], b"data-said" in reply[room.ben]) == (False, True)
 
 
-def test_all_that_others_get_while_the_box_is_in_a_hand_says_whose_it_is_and_no_more(room: Room) -> None:
-    """Checked are the page, its words, its picture and its stream, while the box goes through many hands."""
+def test_all_that_others_get_says_who_holds_the_box_and_no_more(room: Room) -> None:
+    """Check the page, its words, its picture and its stream, while the box goes through many hands."""
     seen: dict[str, set[bytes]] = {}
     for mine, _ in zip(room.play(), range(60), strict=False):
         reply = room.ben.get("/panel.png").body, room.ben.get("/panel").body
@@ -212,7 +212,7 @@ def test_a_browser_without_the_box_presses_nothing(room: Room) -> None:
     assert room.page(room.ana)["page"] != "uncovered"
 
 
-def test_handed_on_everybody_sees_and_presses_the_box_again(room: Room) -> None:
+def test_after_the_box_is_handed_on_everybody_sees_and_presses_it_again(room: Room) -> None:
     in_hand(room)
     while room.for_panel.snapshot().mine is not None:
         room.press("back")

@@ -33,7 +33,7 @@ def test_the_second_to_join_is_not_host(ana: Phone, house: House, phone: Phones)
     assert phone().join(house.guests.door.code.lower(), "Ben").json == {"seat": "Ben", "host": False}
 
 
-def test_the_way_in_is_a_page_in_any_case(phone: Phones, house: House) -> None:
+def test_the_join_code_leads_to_a_page_in_small_letters_too(phone: Phones, house: House) -> None:
     code = house.guests.door.code
     for path in (f"/J/{code}", f"/j/{code.lower()}"):
         page = phone().get(path, Accept="text/html")
@@ -89,7 +89,7 @@ def test_a_taken_name_opens_a_claim_with_any_piece(ana: Phone, phone: Phones, ho
     assert (reply.status, reply.refused) == (409, "name_taken")
 
 
-def test_a_guest_of_a_game_with_its_own_colours_takes_one_that_nobody_has(ana: Phone, phone: Phones, house: House) -> None:
+def test_a_guest_of_a_game_with_few_colours_gets_one_that_nobody_has(ana: Phone, phone: Phones, house: House) -> None:
     """Ana's piece is one that Animism does not have."""
     with house.changing() as guests:
         guests.give_piece(Seat("Ana"), 7)
@@ -153,7 +153,7 @@ def test_a_taken_name_is_409_and_opens_a_claim_that_the_host_answers(
     assert new.get("/claim").status == 403
 
 
-def test_a_person_is_led_from_a_claim_that_is_over_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
+def test_the_page_of_a_granted_claim_leads_to_the_seat(ana: Phone, ben: Phone, phone: Phones, house: House) -> None:
     new = phone()
     reply = new.post("/join", {"code": house.guests.door.code, "name": "Ben"}).json
     assert ana.post("/settle", {"seat": reply["seat"], "digits": reply["digits"], "yes": True}).status == 204
@@ -230,14 +230,14 @@ def test_one_yes_lets_several_back_in_and_nobody_who_came_later(phone: Phones, h
 
 
 @pytest.mark.parametrize("others", ["Cho", {}, [7], [["Cho", "42"]], [{"seat": "Cho"}], [{"seat": "Cho", "digits": 42}]])
-def test_others_that_are_no_claims_are_400(ana: Phone, others: object) -> None:
+def test_a_list_of_further_claims_that_are_none_is_400(ana: Phone, others: object) -> None:
     assert ana.post("/settle", {"seat": "Ben", "digits": "42", "yes": True, "others": others}).status == 400
 
 
 # The way back from another box
 
 
-def test_the_way_back_opens_the_question_for_its_own_seat_and_nothing_else(
+def test_the_code_of_a_way_back_opens_a_claim_on_its_own_seat_alone(
     ana: Phone, ben: Phone, phone: Phones, house: House
 ) -> None:
     code = way_back(house.guests.book.tokens[Seat("Ben")])
@@ -255,7 +255,7 @@ def test_the_way_back_opens_the_question_for_its_own_seat_and_nothing_else(
     assert phone().get(f"/J/{code}").refused == "no_such_code", "another phone has the seat by now"
 
 
-def test_options_are_the_hosts_to_agree_on_and_a_start_without_any_takes_them(ana: Phone, ben: Phone, house: House) -> None:
+def test_only_the_host_sets_options_and_a_start_without_options_uses_them(ana: Phone, ben: Phone, house: House) -> None:
     assert ben.post("/options", {"game": "bali", "options": {"demon": True}}).refused == "not_host"
     assert ana.post("/options", {"game": "bali", "options": {"demon": 7}}).status == 400
     assert ana.post("/options", {"game": "bali", "options": {"demon": True}}).status == 204

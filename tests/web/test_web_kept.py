@@ -13,7 +13,7 @@ from companion.speech.languages import LANGUAGES
 from companion.speech.say import say
 from tests.support.disks import no_byte_more
 from tests.support.houses import facts, open_house
-from tests.support.phones import Phone, Said
+from tests.support.phones import HttpReply, Phone
 from tests.web.conftest import Phones
 
 KIND = "/kept/animism/layout"
@@ -27,7 +27,7 @@ def ana(phone: Phones) -> Phone:
     return phone("Ana")
 
 
-def put(phone: Phone, draft: Any, path: str = MINE) -> Said:
+def put(phone: Phone, draft: Any, path: str = MINE) -> HttpReply:
     return phone.ask("PUT", path, draft if isinstance(draft, bytes) else json.dumps(draft).encode())
 
 
@@ -44,7 +44,7 @@ def test_a_new_box_lists_the_sample_and_says_what_one_is_made_of(ana: Phone) -> 
     assert put(ana, {"revision": 0, "draft": reply["begun"]}).json["draft"] == reply["begun"]
 
 
-def test_a_draft_is_written_read_changed_and_taken_away(ana: Phone) -> None:
+def test_a_draft_is_written_read_changed_and_deleted(ana: Phone) -> None:
     begun = put(ana, {"revision": 0, "draft": DRAFT})
     assert (begun.status, begun.json["revision"]) == (200, 1)
     assert begun.json["lacks"][0].keys() == {"part", "words", "at", "path"}
@@ -72,7 +72,7 @@ def test_the_second_of_two_phones_is_refused_and_sees_the_change_of_the_first(
     assert (seen["revision"], seen["draft"]["name"]) == (2, "Theirs")
 
 
-def test_a_phone_without_an_answer_posts_again_and_it_counts_once(ana: Phone) -> None:
+def test_a_draft_that_is_posted_again_after_a_lost_reply_counts_once(ana: Phone) -> None:
     for _ in range(2):
         assert put(ana, {"revision": 0, "draft": DRAFT}).json["revision"] == 1
     for _ in range(2):
@@ -92,7 +92,9 @@ ASKED = [
 
 
 @pytest.mark.parametrize(("method", "path"), ASKED)
-def test_nobody_but_the_host_comes_near(ana: Phone, phone: Phones, house: House, method: str, path: str) -> None:
+def test_only_the_host_reads_or_changes_the_things_of_an_owner(
+    ana: Phone, phone: Phones, house: House, method: str, path: str
+) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     before = house.owner_things.things
     body = json.dumps({"revision": 1, "draft": {**DRAFT, "name": "Theirs"}}).encode() if method == "PUT" else None
@@ -188,14 +190,14 @@ def test_a_bad_file_is_refused_in_words_in_every_language(ana: Phone, house: Hou
     assert house.owner_things.things == ()
 
 
-def test_a_file_of_a_thing_that_is_there_is_kept_under_another_id_and_not_over_it(ana: Phone) -> None:
+def test_a_file_of_another_name_does_not_replace_the_thing_at_its_address(ana: Phone) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     reply = put(ana, json.dumps({"name": "Other"}).encode(), f"{MINE}/file")
     assert (reply.status, reply.refused) == (409, "kept.stale")
     assert ana.get(MINE).json["draft"]["name"] == "Ours"
 
 
-def test_a_file_is_called_by_its_layout_and_brings_no_second_one_of_the_same_name(ana: Phone) -> None:
+def test_a_file_is_named_after_its_thing_and_adds_no_second_thing_of_that_name(ana: Phone) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     file = ana.get(f"{MINE}/file")
     assert file.headers["content-disposition"] == "attachment; filename*=UTF-8''Ours.json"
@@ -208,7 +210,7 @@ def test_a_file_is_called_by_its_layout_and_brings_no_second_one_of_the_same_nam
 # Trouble
 
 
-def test_on_a_full_disk_nothing_is_acknowledged_and_what_was_is_there(ana: Phone, house: House) -> None:
+def test_on_a_full_disk_nothing_is_acknowledged_and_earlier_things_stay(ana: Phone, house: House) -> None:
     put(ana, {"revision": 0, "draft": DRAFT})
     with no_byte_more():
         for path in (MINE, f"{KIND}/{'b' * 32}"):
@@ -224,7 +226,7 @@ def test_on_a_full_disk_nothing_is_acknowledged_and_what_was_is_there(ana: Phone
     assert (kept.revision, kept.draft["name"]) == (2, "Kept")
 
 
-def test_every_reason_is_there_in_every_language() -> None:
+def test_every_reason_has_words_in_every_language() -> None:
     reasons = {
         "kept.stale": {},
         "kept.gone": {},
@@ -261,7 +263,7 @@ def test_a_game_keeps_the_name_of_the_player_who_began_it(ana: Phone) -> None:
 # Pages
 
 
-def given_in(page: Said) -> Any:
+def given_in(page: HttpReply) -> Any:
     """Return the values that a page of the editor shows first."""
     return json.loads(page.body.decode().partition('id="given">')[2].partition("</script>")[0])
 

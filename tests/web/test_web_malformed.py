@@ -235,7 +235,9 @@ HEAD = b"POST /play HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
         b"Connection: close\r\n\r\n",
     ],
 )  # fmt: skip
-def test_almost_http_is_refused_cheaply(at_the_table: tuple[House, Phone], sent: bytes) -> None:
+def test_bytes_that_are_almost_http_change_nothing_and_the_box_goes_on(
+    at_the_table: tuple[House, Phone], sent: bytes
+) -> None:
     house, ana = at_the_table
     before = facts(house)
     answer = raw(ana.port, sent, goes_away=True)
@@ -262,7 +264,7 @@ def test_a_chunked_body_is_bounded_too(at_the_table: tuple[House, Phone]) -> Non
     assert b" 400 " in raw(at_the_table[1].port, with_seat + b"2\r\n{}\r\n0\r\n\r\n").split(b"\r\n")[0]
 
 
-def test_only_so_much_of_an_endless_body_is_read() -> None:
+def test_no_more_of_an_endless_body_is_read_than_the_bound() -> None:
     chunks, lines = iter(range(100)), []
 
     async def receive() -> dict[str, Any]:

@@ -36,8 +36,8 @@ def test_a_packed_stream_says_the_same_as_a_plain_one(game: tuple[Phone, Phone],
         first = [stream.screen()["seq"] for stream in (one, other)]
         for n in range(1, ANSWERS):
             play(house, seed=n, most=1)
-            said = [stream.until(seq + n) for stream, seq in zip((one, other), first, strict=True)]
-            assert said[0] == said[1]
+            screens = [stream.until(seq + n) for stream, seq in zip((one, other), first, strict=True)]
+            assert screens[0] == screens[1]
 
 
 def test_every_screen_has_full_steps_and_is_read_without_any_other_event(game: tuple[Phone, Phone], house: House) -> None:

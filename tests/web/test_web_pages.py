@@ -202,7 +202,7 @@ def test_pages_name_only_words_that_every_page_is_sent() -> None:
     assert sorted((named_by_templates() | named_by_scripts()) - sent.keys()) == []
 
 
-def test_every_page_has_some_texts_of_a_key_that_a_script_completes() -> None:
+def test_every_beginning_of_a_key_in_a_script_has_texts() -> None:
     sent = page_catalogue("en").messages
     assert begun_by_scripts()
     assert [start for start in begun_by_scripts() if not any(key.startswith(start) for key in sent)] == []
@@ -211,7 +211,7 @@ def test_every_page_has_some_texts_of_a_key_that_a_script_completes() -> None:
 # The way in
 
 
-def test_the_way_in_is_there_in_every_language_and_shows_one() -> None:
+def test_the_page_to_join_has_every_language_and_shows_one() -> None:
     screen = read(pages.join_page(joining("7KQ2MX"), "fr"))
     ways = [tag for tag in screen.all() if tag.name == "main"]
     assert {way.attributes["lang"] for way in ways} == set(LANGUAGES)
@@ -224,7 +224,7 @@ def test_no_space_follows_a_japanese_sentence(house: House) -> None:
     assert [line for line in lines if re.search("[。！？：] ", line)] == []
 
 
-def test_the_dark_of_a_qr_code_is_its_matrix_with_a_quiet_zone_before_it() -> None:
+def test_the_path_of_a_qr_code_is_its_dark_modules_after_a_quiet_zone() -> None:
     url = "HTTP://10.42.0.1/J/7KQ2MX"
     drawn = {
         (int(x) + i - QUIET, int(y) - QUIET)

@@ -53,7 +53,7 @@ def parts_sent(picture: DrawnSnapshot) -> object:
     return parsed(picture.whole)[1]["parts"]
 
 
-def test_a_predicted_screen_is_looked_at_once_and_later_changes_show_at_the_next_look(tmp_path: Path) -> None:
+def test_a_prediction_that_came_true_is_used_once_and_later_changes_show(tmp_path: Path) -> None:
     """A claim is not on disk, and no answer changes with it, so only the time tells this state from the predicted one."""
     house = playing(tmp_path, "Ana", "Ben")
     pictures, host = Pictures(house, None), Seat("Ana")

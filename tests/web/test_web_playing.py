@@ -92,7 +92,7 @@ def test_the_seats_own_last_answer_is_taken_back_once(game: tuple[Phone, Phone],
     assert ana.play(due, do, "two").status == 204
 
 
-def test_the_box_takes_back_where_there_is_a_panel_and_the_host_where_there_is_none(game: tuple[Phone, Phone]) -> None:
+def test_the_panel_takes_answers_back_and_without_a_panel_the_host_does(game: tuple[Phone, Phone]) -> None:
     ana, _ = game
     due, do = first_answer(ana)
     ana.play(due, do, "one")
@@ -123,7 +123,7 @@ def test_while_the_disk_fails_answers_are_503_and_then_it_goes_on(game: tuple[Ph
 # The end, and the next game
 
 
-def test_a_whole_game_by_nothing_but_what_is_offered_ends_with_a_score_and_begins_again(
+def test_a_whole_game_of_offered_answers_ends_with_a_score_and_another_game_begins(
     game: tuple[Phone, Phone], house: House
 ) -> None:
     ana, ben = game

@@ -52,7 +52,9 @@ def change_language(phone: Phone, n: int) -> int:
 
 
 @pytest.mark.bound("CHANGES_AT_ONCE", "SECONDS_A_CHANGE")
-def test_a_phone_that_changes_something_without_end_waits_and_then_may_once_more(ana: Phone, clock: HandClock) -> None:
+def test_a_phone_that_changes_something_without_end_must_wait_before_each_further_change(
+    ana: Phone, clock: HandClock
+) -> None:
     assert {change_language(ana, n) for n in range(CHANGES_AT_ONCE)} == {204}
     for _ in range(2):
         answer = ana.post("/language", {"language": "ja"})
@@ -63,7 +65,7 @@ def test_a_phone_that_changes_something_without_end_waits_and_then_may_once_more
         assert change_language(ana, 0) == 204
 
 
-def test_every_route_of_a_seat_that_changes_something_has_that_pace(ana: Phone, house: House) -> None:
+def test_every_route_by_which_a_seat_changes_something_has_this_limit(ana: Phone, house: House) -> None:
     for _ in range(CHANGES_AT_ONCE):
         house.change_limit.spend(token_hash(ana.cookies["seat"]))
     before, routes = facts(house), list(changing(house))
@@ -83,7 +85,7 @@ def test_an_address_that_has_to_wait_holds_up_nobody_and_its_seats_still_play(
     assert ana.play(ask["due"], ask["answers"][0], "one").status == 204
 
 
-def test_another_name_brings_no_new_patience(ana: Phone, house: House) -> None:
+def test_a_seat_that_changes_its_name_keeps_its_limit(ana: Phone, house: House) -> None:
     for n in range(CHANGES_AT_ONCE):
         ana.post("/name", {"name": f"Ana {n}"})
     assert ana.post("/name", {"name": "Ana"}).status == 429
@@ -179,7 +181,7 @@ def test_nobody_makes_room_if_no_address_has_that_many_seats(house: House, most:
     assert sits(house, "One more", THERE) == "full"
 
 
-def test_looking_playing_and_claiming_from_there_gets_nobodys_seat(house: House) -> None:
+def test_a_full_table_makes_no_room_for_another_address_while_phones_are_here_or_a_game_is_on(house: House) -> None:
     tokens = full(house, SEATS)
     assert sits(house, "One more", HERE) == "full"
     for token in tokens.values():

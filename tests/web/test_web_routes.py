@@ -65,7 +65,7 @@ def test_a_phone_may_leave(ana: Phone, ben: Phone) -> None:
     assert ben.post("/host", {"seat": "Ben"}).status == 204
 
 
-def test_every_act_of_the_host_is_the_hosts(ben: Phone) -> None:
+def test_only_the_host_does_the_acts_of_the_host(ben: Phone) -> None:
     acts: dict[str, Any] = {
         "/start": GAME, "/pick": {"game": "bali"}, "/order": {"seats": []}, "/host": {"seat": "Ben"},
         "/dismiss": {"seat": "Ana"}, "/lobby": {}, "/abandon": {}, "/undo": {}, "/retry": {}, "/reclaim": {"table": 1},

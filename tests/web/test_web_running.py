@@ -24,7 +24,7 @@ from companion.bounds import (
 )
 from companion.box.machine import raise_file_limit
 from tests.support.houses import open_house, sit_down, start
-from tests.support.phones import Phone, Said, Stream
+from tests.support.phones import HttpReply, Phone, Stream
 from tests.web.test_web_storms import connected, head, is_closed
 
 ESTABLISHED = 1
@@ -153,7 +153,7 @@ def test_a_request_has_at_most_as_many_bytes_as_the_bound(box: Box) -> None:
 @pytest.mark.bound("BODY_BYTES", "ANSWER_BYTES")
 @pytest.mark.parametrize(("path", "most"), [("/language", BODY_BYTES), ("/play", ANSWER_BYTES)])
 def test_a_body_has_at_most_as_many_bytes_as_the_bound(box: Box, path: str, most: int) -> None:
-    def posted(size: int) -> Said:
+    def posted(size: int) -> HttpReply:
         return box.phone("Ana").post(path, b" " * size)
 
     assert posted(most).status == 400

@@ -13,7 +13,7 @@ from companion.records.results import finished_games
 from companion.records.saved import read
 from tests.support.games import play
 from tests.support.houses import open_house, sit_down, start
-from tests.support.phones import Phone, Said
+from tests.support.phones import HttpReply, Phone
 from tests.web.conftest import Phones
 
 PIECE = 512
@@ -47,11 +47,11 @@ def ana(phone: Phones) -> Phone:
     return phone("Ana")
 
 
-def put(phone: Phone, raw: bytes, at: int, length: int = PIECE) -> Said:
+def put(phone: Phone, raw: bytes, at: int, length: int = PIECE) -> HttpReply:
     return phone.ask("PUT", f"/results.zip?at={at}&of={len(raw)}", raw[at : at + length])
 
 
-def sent(phone: Phone, raw: bytes) -> Said:
+def sent(phone: Phone, raw: bytes) -> HttpReply:
     """Send the file piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, max(1, len(raw)), PIECE):
         reply = put(phone, raw, at)

@@ -18,7 +18,7 @@ from tests.support.disks import PATIENCE, Slow
 from tests.support.forgetful import ForgetfulJournal, Pages
 from tests.support.games import waiting
 from tests.support.houses import HandClock, facts, sit_down, start
-from tests.support.phones import Phone, Said, Stream
+from tests.support.phones import HttpReply, Phone, Stream
 from web.serving.server import Server
 
 NAMES = ("Ana", "Ben", "Cho")
@@ -54,11 +54,11 @@ class Box:
         seat, ask = found
         return seat, ask.due, ask.answers.legal()[0]
 
-    def answers(self, name: str, due: str | None, do: DO, key: str) -> "Future[Said]":
+    def answers(self, name: str, due: str | None, do: DO, key: str) -> "Future[HttpReply]":
         """Post an answer. The reply comes after the disk has taken it."""
         return self._aside.submit(self.phone(name).play, due, do, key)
 
-    def sets(self, name: str, stones: int) -> "Future[Said]":
+    def sets(self, name: str, stones: int) -> "Future[HttpReply]":
         """Correct a seat's own stones, which anybody may do at any time."""
         return self.answers(name, None, {"type": "set", "seat": name, "stones": stones}, f"{name}-{stones}")
 
@@ -78,7 +78,7 @@ def box() -> Iterator[Box]:
         yield Box(stack)
 
 
-def reply_of(future: "Future[Said]") -> Said:
+def reply_of(future: "Future[HttpReply]") -> HttpReply:
     return future.result(PATIENCE)
 
 
@@ -262,7 +262,7 @@ def test_a_box_that_closes_in_the_middle_acknowledges_nothing(box: Box) -> None:
     assert again.table.moment.entries == 1, "said again it counts once"
 
 
-def _is_unheard(answer: "Future[Said]") -> bool:
+def _is_unheard(answer: "Future[HttpReply]") -> bool:
     """Return whether no 204 came: the connection was cut, or the box replied that it is closing."""
     error = answer.exception(PATIENCE)
     return error is not None or answer.result().status == 503
@@ -273,7 +273,7 @@ def _is_unheard(answer: "Future[Said]") -> bool:
 
 @pytest.mark.parametrize("path", ["/play", "/back"])
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE", "HEAD"])
-def test_another_method_is_the_wrong_way(box: Box, path: str, method: str) -> None:
+def test_a_request_by_another_method_is_refused(box: Box, path: str, method: str) -> None:
     answer = box.phone("Ana").ask(method, path, None)
     assert answer.status == 405
     assert method == "HEAD" or answer.refused == "wrong_way"

@@ -48,7 +48,7 @@ def begun(loop: HandLoop, server: uvicorn.Server) -> asyncio.Task[Any]:
     return tasks[0]
 
 
-def test_while_nobody_asks_it_does_not_look_around(loop: HandLoop, server: Watched) -> None:
+def test_an_idle_server_never_checks_its_connections(loop: HandLoop, server: Watched) -> None:
     task = begun(loop, server)
     for _ in range(20):
         loop.pass_(1)

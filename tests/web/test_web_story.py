@@ -43,7 +43,7 @@ def test_the_game_before_has_the_same_story(phone: Phones, house: House) -> None
     assert story_of(ana, "/story/1") == lines
 
 
-def test_a_chapter_ends_with_what_those_had_who_had_something_else_before(phone: Phones, house: House) -> None:
+def test_a_chapter_ends_with_the_numbers_of_the_seats_whose_numbers_changed(phone: Phones, house: House) -> None:
     ana, *_ = [phone(name) for name in NAMES]
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     play(house)

@@ -138,7 +138,7 @@ def next_is_secret(house: House, seed: int) -> bool:
     return now(house).fingerprint == code
 
 
-def test_no_secret_answer_begins_the_time_of_a_turn_again(phone: Phones, house: House) -> None:
+def test_no_secret_answer_restarts_the_time_of_a_turn(phone: Phones, house: House) -> None:
     ana, *_ = [phone(name) for name in NAMES]
     start(house, *NAMES, game="babel")
     assert any(next_is_secret(house, n) for n in range(100, 160))
@@ -186,7 +186,7 @@ def test_an_answer_that_changes_nothing_for_a_seat_sends_it_nothing(
         assert next_screen_is_of_the_next_answer(stream, house, seq)
 
 
-def test_a_language_changes_the_own_screen_in_all_tabs(game: tuple[Phone, Phone]) -> None:
+def test_a_new_language_changes_the_seat_s_screen_in_all_tabs(game: tuple[Phone, Phone]) -> None:
     ana, _ = game
     with ana.stream() as one, ana.stream() as other:
         before = [stream.screen() for stream in (one, other)]
@@ -197,7 +197,7 @@ def test_a_language_changes_the_own_screen_in_all_tabs(game: tuple[Phone, Phone]
     assert after[0]["seq"] == before[0]["seq"]
 
 
-def test_trouble_with_the_disk_is_pushed_and_goes_again(game: tuple[Phone, Phone], house: House) -> None:
+def test_trouble_with_the_disk_is_pushed_and_so_is_its_end(game: tuple[Phone, Phone], house: House) -> None:
     ana, _ = game
     found = waiting(house)
     assert found is not None
@@ -240,7 +240,7 @@ def test_a_stopped_box_ends_every_stream(house: House) -> None:
         stream.close()
 
 
-def test_a_box_stops_beside_phones_that_neither_read_nor_finish_what_they_say(house: House) -> None:
+def test_a_box_stops_beside_phones_that_neither_read_nor_finish_their_requests(house: House) -> None:
     import socket
 
     half = []

@@ -29,7 +29,7 @@ def test_a_stream_is_opened_under_the_boxs_own_name_only(port: int, headers: dic
         assert b"foreign_host" in (stream.rest() or b"")
 
 
-def test_the_table_is_anybodys(port: int) -> None:
+def test_anybody_may_open_a_stream_of_the_public_screen(port: int) -> None:
     with Stream(port, "table&as=json") as stream:
         assert stream.screen()["asks"] == []
 
@@ -68,7 +68,7 @@ def test_a_program_learns_of_a_claim_on_its_seat_for_as_long_as_it_waits(game: t
         assert {(name, screen["seq"]) for name, screen in events} <= {("screen", seq)}
 
 
-def test_a_phone_that_is_let_go_learns_it(phone: Phones) -> None:
+def test_a_phone_whose_seat_is_removed_learns_of_it(phone: Phones) -> None:
     ana, ben = phone("Ana"), phone("Ben")
     with ben.stream() as stream:
         stream.screen()
@@ -134,7 +134,7 @@ def test_the_panels_page_follows_the_panel(house: House) -> None:
         assert stream.screen() != first
 
 
-def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> None:
+def test_a_page_of_the_display_that_differs_only_in_dots_is_pushed_too(house: House) -> None:
     """The panel's page gets an unchanged push, after which it asks for the picture again."""
     panel = PaperPanel()
     pictures = Pictures(house, panel)
@@ -144,7 +144,7 @@ def test_a_look_that_differs_only_in_its_dots_is_followed_too(house: House) -> N
     assert pictures.key_of_panel("") != first
 
 
-def test_a_page_that_looks_on_hears_of_changed_dots_without_changed_words(house: House) -> None:
+def test_a_browser_hears_of_changed_dots_without_changed_words(house: House) -> None:
     panel = PaperPanel()
     with serving(house, panel) as port, Stream(port, "panel") as stream:
         first = stream.screen()

@@ -111,7 +111,7 @@ def box(loop: HandLoop) -> Box:
 
 
 @pytest.mark.bound("IDLE_SECONDS")
-def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box, loop: HandLoop) -> None:
+def test_an_idle_connection_closes_after_the_bound_and_not_before(box: Box, loop: HandLoop) -> None:
     wire, one = box.connected()
     for _ in range(2):  # the wait begins with each reply
         box.hears(one, head("/table"))
@@ -124,7 +124,7 @@ def test_a_connection_on_which_nothing_is_asked_stays_open_for_so_long(box: Box,
 
 @pytest.mark.bound("ASKING_SECONDS")
 @pytest.mark.parametrize("sent", [b"", b"GET /table HTTP/1.1\r\n", head("/join", method="POST", length=5) + b"{"])
-def test_a_request_has_so_long_from_its_beginning(box: Box, loop: HandLoop, sent: bytes) -> None:
+def test_the_time_of_a_request_begins_with_its_first_byte(box: Box, loop: HandLoop, sent: bytes) -> None:
     wire, one = box.connected()
     box.hears(one, sent)
     loop.pass_(ASKING_SECONDS - 1)
@@ -134,7 +134,7 @@ def test_a_request_has_so_long_from_its_beginning(box: Box, loop: HandLoop, sent
     assert not wire.is_open
 
 
-def test_the_next_request_has_all_that_time_again(box: Box, loop: HandLoop) -> None:
+def test_the_next_request_has_the_whole_time_again(box: Box, loop: HandLoop) -> None:
     wire, one = box.connected()
     for _ in range(3):
         loop.pass_(ASKING_SECONDS - 1)
@@ -168,7 +168,7 @@ def test_exactly_the_bound_of_bytes_of_a_request_is_read(box: Box, begun: bytes,
     assert not wire.is_open
 
 
-def test_the_next_question_of_a_connection_has_all_its_bytes_again(box: Box) -> None:
+def test_the_next_request_of_a_connection_may_have_all_bytes_again(box: Box) -> None:
     wire, one = box.connected()
     for many in range(1, 4):
         box.hears(one, head("/table")[:-2] + b"X: ")

@@ -55,7 +55,7 @@ def test_a_talk_is_of_whole_seconds_up_to_an_hour(game: tuple[Phone, Phone], sec
     assert game[0].post("/timer", {"seconds": seconds}).status == 400
 
 
-def test_only_who_may_is_offered_it(game: tuple[Phone, Phone]) -> None:
+def test_only_a_seat_that_may_time_a_talk_is_offered_the_timer(game: tuple[Phone, Phone]) -> None:
     ana, ben = (parts_in(phone.get("/", Accept="text/html").body.decode())["notice"] for phone in game)
     assert ana["talks"]
     assert "talks" not in ben

@@ -16,7 +16,7 @@ from companion.core.words import Refused, text
 from companion.house.house import House
 from tests.support.houses import open_house, sit_down
 from tests.support.markup import parts_in
-from tests.support.phones import Phone, Said
+from tests.support.phones import HttpReply, Phone
 from tests.support.updates import new_key, update
 from tests.web.conftest import Phones
 
@@ -65,11 +65,11 @@ def state(tmp_path: Path) -> Path:
     return tmp_path / "state"
 
 
-def put(phone: Phone, at: int, piece: bytes) -> Said:
+def put(phone: Phone, at: int, piece: bytes) -> HttpReply:
     return phone.ask("PUT", f"/update?at={at}", piece)
 
 
-def sent(phone: Phone, raw: bytes) -> Said:
+def sent(phone: Phone, raw: bytes) -> HttpReply:
     """Send the update piece by piece until a piece is refused. Return the last reply."""
     for at in range(0, len(raw), PIECE):
         reply = put(phone, at, raw[at : at + PIECE])
@@ -89,7 +89,7 @@ def test_an_update_of_the_host_is_whole_where_root_takes_it(ana: Phone, whole: b
     assert left(state) == {SENT}
 
 
-def test_it_is_on_disk_piece_by_piece_and_nobody_takes_it_before_it_is_whole(ana: Phone, whole: bytes, state: Path) -> None:
+def test_an_update_is_written_piece_by_piece_and_taken_only_when_it_is_whole(ana: Phone, whole: bytes, state: Path) -> None:
     for at in range(0, len(whole) - PIECE, PIECE):
         assert put(ana, at, whole[at : at + PIECE]).json["coming"]["at"] == at + PIECE
         assert (state / COMING).stat().st_size == at + PIECE
@@ -125,7 +125,7 @@ def test_a_forbidden_update_is_refused_at_its_first_piece_and_no_byte_of_it_is_k
 
 
 @pytest.mark.parametrize("at", [-1, -PIECE, -len(PACKED)])
-def test_one_that_is_damaged_is_refused_once_it_is_whole_and_gone(ana: Phone, whole: bytes, state: Path, at: int) -> None:
+def test_a_damaged_update_is_refused_and_deleted_once_it_is_whole(ana: Phone, whole: bytes, state: Path, at: int) -> None:
     raw = bytearray(whole)
     raw[at] ^= 1
     assert sent(ana, bytes(raw)).refused == "card.update.broken"
@@ -133,7 +133,7 @@ def test_one_that_is_damaged_is_refused_once_it_is_whole_and_gone(ana: Phone, wh
     assert sent(ana, whole).status == 200, "and the next one is taken"
 
 
-def test_one_that_is_longer_than_it_says_is_refused(ana: Phone, whole: bytes, state: Path) -> None:
+def test_an_update_that_is_longer_than_it_says_is_refused(ana: Phone, whole: bytes, state: Path) -> None:
     assert sent(ana, whole + b"x").refused == "card.update.broken"
     assert left(state) == set()
 
@@ -169,7 +169,7 @@ def test_a_piece_that_is_too_long_is_refused_in_words(ana: Phone, whole: bytes, 
 
 
 @pytest.mark.bound("UPDATE_BYTES")
-def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, state: Path) -> None:
+def test_a_file_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, state: Path) -> None:
     """Both sizes have equally many digits, so that the heads are equally long."""
     raw = update(key, b"", size=UPDATE_BYTES)
     opened = io.BytesIO(raw)
@@ -180,7 +180,7 @@ def test_one_that_is_larger_than_any_update_is_refused(ana: Phone, key: Path, st
     assert left(state) == set()
 
 
-def test_a_full_disk_refuses_it_and_the_games_keep_their_room(
+def test_a_full_disk_refuses_an_update_so_that_games_keep_their_room(
     notices: Path, state: Path, house: House, whole: bytes
 ) -> None:
     with pytest.raises(Refused) as no:
@@ -208,7 +208,7 @@ def test_a_folder_in_place_of_an_update_holds_up_nobody(
 # Rights
 
 
-def test_only_the_host_may_look_or_send(ana: Phone, phone: Phones, whole: bytes, state: Path) -> None:
+def test_only_the_host_reads_the_page_of_updates_or_sends_one(ana: Phone, phone: Phones, whole: bytes, state: Path) -> None:
     for other, why in ((phone("Ben"), "not_host"), (phone(), "no_seat")):
         assert other.get("/update").refused == why
         assert put(other, 0, whole[:PIECE]).refused == why
@@ -216,7 +216,7 @@ def test_only_the_host_may_look_or_send(ana: Phone, phone: Phones, whole: bytes,
     assert left(state) == set()
 
 
-def test_the_host_s_phone_alone_leads_there(ana: Phone, phone: Phones) -> None:
+def test_only_the_host_s_phone_has_a_link_to_the_page_of_updates(ana: Phone, phone: Phones) -> None:
     place = parts_in(ana.get("/", Accept="text/html").body.decode())["place"]
     assert place["updates"]
     for other in (phone("Ben").get("/", Accept="text/html"), phone().get("/table", Accept="text/html")):
@@ -230,7 +230,9 @@ def test_an_update_that_is_sent_changes_no_screen(ana: Phone, phone: Phones, who
     assert [one.get("/screen").json for one in (ana, ben)] == before
 
 
-def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, notices: Path, ana: Phone, whole: bytes, state: Path) -> None:
+def test_a_box_without_a_card_has_no_page_of_updates(
+    tmp_path: Path, notices: Path, ana: Phone, whole: bytes, state: Path
+) -> None:
     (notices / "takes.json").unlink()
     assert ana.get("/update").status == 404
     assert ana.get("/update", Accept="text/html").status == 404
@@ -239,7 +241,7 @@ def test_a_box_without_a_card_has_no_such_page(tmp_path: Path, notices: Path, an
 
 
 @pytest.mark.parametrize("from_card", [True, False])
-def test_a_box_finds_out_when_it_starts_whether_it_takes_any(tmp_path: Path, notices: Path, from_card: bool) -> None:
+def test_a_box_finds_out_at_its_start_whether_it_takes_updates(tmp_path: Path, notices: Path, from_card: bool) -> None:
     if not from_card:
         (notices / "takes.json").unlink()
     house = open_house(tmp_path, notices=str(notices), frontends=())

@@ -43,13 +43,13 @@ def test_tabs_of_one_browser_are_one_place() -> None:
     assert not any(warned(*[[OWN, OWN, OWN]] * 40))
 
 
-def test_a_phone_that_changes_its_network_is_nobody_else() -> None:
+def test_a_phone_that_changes_its_network_does_not_count_as_two() -> None:
     """A phone's old stream stays until the system gives it up, and the phone may come back to its old address."""
     moves = [*[[OWN]] * 9, *[[OWN, OTHER]] * (STAYS - 1), *[[OTHER]] * 9, *[[OTHER, OWN]] * (STAYS - 1), *[[OWN]] * 9]
     assert not any(warned(*moves))
 
 
-def test_two_seats_have_nothing_to_do_with_each_other() -> None:
+def test_the_places_of_two_seats_are_counted_apart() -> None:
     readers = Watchers()
     for _ in range(9):
         readers.beat([("Ana's", OWN), ("Ben's", OTHER)])
@@ -57,7 +57,7 @@ def test_two_seats_have_nothing_to_do_with_each_other() -> None:
 
 
 @pytest.mark.bound("PLACES")
-def test_a_few_of_many_addresses_are_distinguished_and_the_owner_s_is_not_lost() -> None:
+def test_only_a_few_of_many_addresses_are_kept_and_the_owner_s_is_among_them() -> None:
     readers = Watchers()
     readers.looks("token", OWN)
     for n in range(10_000):
@@ -86,7 +86,7 @@ def watched(stream: Stream) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("kind", ["", "as=json"])
-def test_only_the_seat_s_own_screen_reports_it(quick: Table, kind: str) -> None:
+def test_only_the_seat_s_own_screen_warns_of_a_second_reader(quick: Table, kind: str) -> None:
     own, ben = quick.stream("Ana", kind), quick.stream("Ben", kind)
     with Phone(quick.port, cookies={"seat": quick.tokens["Ana"]}) as spy:
         assert spy.get("/screen", User_Agent="Spy").status == 200

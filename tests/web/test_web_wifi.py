@@ -21,7 +21,7 @@ def words(language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("path", ["/", "/J/{code}"])
-def test_the_way_in_says_it_in_three_languages(tmp_path: Path, path: str) -> None:
+def test_the_page_to_join_says_so_in_three_languages(tmp_path: Path, path: str) -> None:
     house = open_house(tmp_path)
     house.store.publish(host="10.42.0.1", wifi=WIFI)
     with serving(house) as port, Phone(port) as phone:
