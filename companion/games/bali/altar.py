@@ -10,8 +10,8 @@ from companion.core.dues import Due, Event
 from companion.core.state import Seat, add_at, changed, revealed_to, with_own, with_public
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.cards import each_kind, none_left, with_card
-from companion.games.bali.pieces import LOOKS, PLACE, SEEN, Kind
-from companion.games.bali.state import BaliState, Box, Claim, Laid, Look, Own, Public, clockwise, with_cards
+from companion.games.bali.pieces import CARDS_SHOWN, MOST_LOOKS, PLACE, Kind
+from companion.games.bali.state import AltarCard, BaliState, Box, Claim, Look, Own, Public, clockwise, with_cards
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -23,15 +23,17 @@ class Sacrifice(Action, frozen=True, tag="sacrifice"):
         public = state.public
         kind: Kind = required(self.kind)
         place = public.queue[0].seat
-        refuse_if(cannot_sacrifice(state.own[public.seats[place]], kind))
+        refuse_if(why_not_sacrifice(state.own[public.seats[place]], kind))
         state = with_cards(state, place, kind, -1, queue=public.queue[1:])
-        return _next(_lay(state, Laid(kind, place != public.active, place)))  # BALI-09: the active seat's card is face down
+        return _next(
+            _with_card_on_top(state, AltarCard(kind, place != public.active, place))
+        )  # BALI-09: the active seat's card is face down
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("sacrifice", self.kind)
 
     def picture(self) -> Cards:
-        return _laid(self.kind)
+        return _card_picture(self.kind)
 
     def covered(self, public: Public) -> Text | None:
         return None if self.kind is UNSET else _covered(public, self.kind)
@@ -45,20 +47,22 @@ class Supply(Action, frozen=True, tag="supply"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
         kind = self.kind
-        refuse_if(cannot_add(public, kind))
-        return _lay(state, Laid(kind, True, None), supply=add_at(public.supply, PLACE[kind], -1), stage="scored")
+        refuse_if(why_not_add(public, kind))
+        return _with_card_on_top(
+            state, AltarCard(kind, True, None), supply=add_at(public.supply, PLACE[kind], -1), stage="scored"
+        )
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return with_card("supply", self.kind)
 
     def picture(self) -> Cards:
-        return _laid(self.kind)
+        return _card_picture(self.kind)
 
     def covered(self, public: Public) -> Text | None:
         return _covered(public, self.kind)
 
 
-def _laid(kind: Kind | UnsetType) -> Cards:
+def _card_picture(kind: Kind | UnsetType) -> Cards:
     return Cards("sacrifice_back") if kind is UNSET else Cards(f"sacrifice_{kind}", sign=kind)
 
 
@@ -73,8 +77,8 @@ class Oracle(Action, frozen=True, tag="oracle"):
     """The report that an oracle came up, so the active seat looks at the altar (BALI-28)."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        refuse_if(cannot_look(state.public))
-        return look(state)
+        refuse_if(why_not_look(state.public))
+        return begin_look(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.oracle")
@@ -89,7 +93,7 @@ class Keep(Action, frozen=True, tag="keep"):
         public, kind = state.public, required(self.kind)
         seat = public.seats[public.active]
         own = state.own[seat]
-        refuse_if(cannot_keep(own, kind))
+        refuse_if(why_not_keep(own, kind))
         state = with_own(with_public(state, stage="scored"), seat, look=None)
         return state if kind is None else _keep(state, kind)
 
@@ -106,20 +110,20 @@ def begin_sacrifice(state: BaliState) -> BaliState:
 
 
 def _next(state: BaliState) -> BaliState:
-    """Return the state that asks the next seat for a sacrifice. After the last seat the supply gives a card, if it has any
-    (BALI-10)."""
+    """Return the state in which the next seat is asked for a sacrifice. After the last seat, the active seat is asked for a
+    card from the supply, if there is one (BALI-10)."""
     public = state.public
     if public.queue:
         return with_public(state, stage="sacrifice")
     return with_public(state, stage="supply" if any(public.supply) else "scored")
 
 
-def _lay(state: BaliState, card: Laid, **changes: object) -> BaliState:
+def _with_card_on_top(state: BaliState, card: AltarCard, **changes: object) -> BaliState:
     log = (*state.public.log, card) if card.face_up else state.public.log
-    return _altar(state, (*state.box.altar, card), state.box.unknown, log=log, **changes)
+    return _with_altar(state, (*state.box.altar, card), state.box.unknown, log=log, **changes)
 
 
-def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...], **changes: object) -> BaliState:
+def _with_altar(state: BaliState, altar: tuple[AltarCard, ...], unknown: tuple[Kind, ...], **changes: object) -> BaliState:
     """Return the state with this altar. All see how many cards it has, and the top card if that is face up (BALI-11)."""
     top = altar[-1] if altar else None
     if top and not top.face_up:
@@ -127,48 +131,48 @@ def _altar(state: BaliState, altar: tuple[Laid, ...], unknown: tuple[Kind, ...],
     return changed(with_public(state, altar=len(altar), top=top, **changes), box=Box(altar, unknown))
 
 
-def look(state: BaliState) -> BaliState:
+def begin_look(state: BaliState) -> BaliState:
     """Return the state in which the active seat alone sees the top of the altar, and is asked what it keeps (BALI-28)."""
     public, box = state.public, state.box
     state = with_public(state, looks=public.looks + 1)
     if not box.altar:  # BALI-28: an empty altar gives nothing
         return state
     seat = public.seats[public.active]
-    seen = Look(tuple(card.kind for card in reversed(box.altar[-SEEN:])), box.unknown)
+    seen = Look(tuple(card.kind for card in reversed(box.altar[-CARDS_SHOWN:])), box.unknown)
     return revealed_to(with_own(with_public(state, stage="keep"), seat, look=seen), seat)
 
 
 def _keep(state: BaliState, kind: Kind) -> BaliState:
     altar, unknown = state.box.altar, state.box.unknown
-    place = _which(altar, kind)
+    place = _kept_index(altar, kind)
     if altar[place].kind is None:
         unknown = tuple(k for k in unknown if k != kind)
     if place == len(altar) - 1:  # everybody sees the next card now
         state = revealed_to(state)
     state = with_cards(state, state.public.active, kind, 1)
-    return _altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
+    return _with_altar(state, (*altar[:place], *altar[place + 1 :]), unknown)
 
 
-def _which(altar: tuple[Laid, ...], kind: Kind) -> int:
+def _kept_index(altar: tuple[AltarCard, ...], kind: Kind) -> int:
     """Return the index of the kept card in the altar: the highest card of this kind that the oracle showed, or else the
     highest card of the set-up."""
-    seen = range(len(altar) - 1, max(len(altar) - SEEN, 0) - 1, -1)
+    seen = range(len(altar) - 1, max(len(altar) - CARDS_SHOWN, 0) - 1, -1)
     places = [i for i in seen if altar[i].kind == kind]
     return places[0] if places else next(i for i in seen if altar[i].kind is None)
 
 
-def cannot_add(public: Public, kind: Kind) -> Text | None:
+def why_not_add(public: Public, kind: Kind) -> Text | None:
     """Return the refusal if the supply has none of this kind, else None. Another kind must be chosen then (BALI-09)."""
     return none_left(public, kind) and text("bali.supply_out_must", kind=text(f"bali.kind.{kind}"))
 
 
-def cannot_sacrifice(own: Own, kind: Kind) -> Text | None:
+def why_not_sacrifice(own: Own, kind: Kind) -> Text | None:
     """Return the refusal if a seat has no card of this kind, else None. It names no kind, because neighbours see the
     screen."""
     return None if own.held[PLACE[kind]] else text("bali.not_held")
 
 
-def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
+def why_not_keep(own: Own, kind: Kind | None) -> Text | None:
     """Return the refusal if a seat cannot keep this kind, else None. If it saw a card of the set-up, it may name any kind
     that is left among those cards (BALI-29)."""
     look = own.look
@@ -177,19 +181,20 @@ def cannot_keep(own: Own, kind: Kind | None) -> Text | None:
     return text("bali.not_seen")
 
 
-def cannot_look(public: Public) -> Text | None:
-    """Return the refusal if no more oracle can come up in this turn, else None. A seat empties at most LOOKS columns
+def why_not_look(public: Public) -> Text | None:
+    """Return the refusal if no more oracle can come up in this turn, else None. A seat empties at most MOST_LOOKS columns
     (BALI-12, BALI-28)."""
-    return text("bali.oracles_enough", most=LOOKS) if public.looks >= LOOKS else None
+    return text("bali.oracles_enough", most=MOST_LOOKS) if public.looks >= MOST_LOOKS else None
 
 
 def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which card it sacrifices."""
     assert own is not None
-    down = public.queue[0].seat == public.active
-    four = each_kind(Sacrifice, "sacrifice_down" if down else "sacrifice", lambda kind: cannot_sacrifice(own, kind), down)
+    face_down = public.queue[0].seat == public.active
+    spoken = "sacrifice_down" if face_down else "sacrifice"
+    kinds = each_kind(Sacrifice, spoken, lambda kind: why_not_sacrifice(own, kind), covered=face_down)
     return Answers(
-        (four,),
+        (kinds,),
         question=text("bali.ask.sacrifice"),
         secret=True,
         send=text("bali.ask.give"),
@@ -199,27 +204,27 @@ def ask_sacrifice(public: Public, own: Own | None, due: Due) -> Answers:
 
 def ask_supply(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the active seat which card the supply gives."""
-    four = each_kind(Supply, "supply", lambda kind: cannot_add(public, kind))
-    return Answers((four,), question=text("bali.ask.supply"), panel=text("bali.panel.supply"))
+    kinds = each_kind(Supply, "supply", lambda kind: why_not_add(public, kind))
+    return Answers((kinds,), question=text("bali.ask.supply"), panel=text("bali.panel.supply"))
 
 
 def ask_keep(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask a seat which of the cards that the oracle showed it keeps."""
     assert own is not None
-    back = Option(do=as_data(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
-    groups = (each_kind(Keep, "keep", lambda kind: cannot_keep(own, kind), True), Group((back,), 1))
+    none = Option(do=as_data(Keep(None)), words=text("bali.ask.keep_none"), spoken=text("bali.say.keep_none"))
+    groups = (each_kind(Keep, "keep", lambda kind: why_not_keep(own, kind), covered=True), Group((none,), 1))
     return Answers(
         groups, question=text("bali.ask.keep"), secret=True, send=text("bali.ask.keep_lifted"), panel=text("bali.panel.keep")
     )
 
 
 def oracle_option(public: Public) -> Option:
-    """Return the tap that says that an oracle came up."""
+    """Return the option that reports an oracle."""
     return Option(
         do=as_data(Oracle()),
         words=text("bali.ask.oracle"),
         spoken=text("bali.say.oracle"),
         confirm=text("bali.ask.oracle_sure"),
         panel=text("bali.panel.oracle"),
-        why=cannot_look(public),
+        why=why_not_look(public),
     )

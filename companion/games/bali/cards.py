@@ -16,7 +16,7 @@ from companion.games.bali.pieces import (
     PLACE,
     SHRINE_COST,
     Card,
-    Drawn,
+    DeckCard,
     Kind,
     Offer,
     card_cost,
@@ -48,8 +48,8 @@ def not_in_hand(public: Public, own: Own, card: Card, count: int) -> Text | None
 
 
 def lay_down(state: BaliState, card: Card, count: int) -> BaliState:
-    """Return the state without `count` copies of a card in the active seat's hand. Cards that it took leave the hand first,
-    then start farmers."""
+    """Return the state after `count` copies of a card left the active seat's hand. Cards that the seat took go first, then
+    start farmers."""
     offer, place = state.public.offer, state.public.active
     if offer is None:
         return state
@@ -100,13 +100,13 @@ def none_left(public: Public, kind: Kind) -> Text | None:
 
 
 @cached_by_type
-def short_name(card: Drawn) -> Text:
+def short_name(card: DeckCard) -> Text:
     """Return the name of a card in one word, for a place beside its sign."""
     return text(f"bali.kind.{card}" if card in KINDS else f"bali.brief.{card}")
 
 
 @cached_by_type
-def card_name(card: Drawn) -> Text:
+def card_name(card: DeckCard) -> Text:
     """Return the full name of a card."""
     return text(f"bali.card_name.{card}")
 
@@ -117,13 +117,15 @@ def kind_name(kind: Kind) -> Text:
     return text(f"bali.kind.{kind}")
 
 
-def each_kind(of: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None], covered: bool = False) -> Group:
-    """Return a tap for each of the four kinds, in the order of KINDS. `of` makes the answer from the kind. `why` returns the
-    reason if the rules forbid it. Buttons show the card, unless people choose from `covered` cards."""
+def each_kind(
+    action: Callable[[Kind], Action], spoken: str, why: Callable[[Kind], Text | None], covered: bool = False
+) -> Group:
+    """Return an option for each of the four kinds, in the order of KINDS. `action` makes the answer from the kind. `why`
+    returns the refusal if the rules forbid that kind. Buttons show the card, unless people choose from `covered` cards."""
     return Group(
         tuple(
             Option(
-                do=as_data(of(kind)),
+                do=as_data(action(kind)),
                 words=kind_name(kind),
                 sign=kind,
                 cards=None if covered else Cards(f"sacrifice_{kind}", sign=kind),
@@ -146,6 +148,6 @@ def with_card(key: str, kind: Kind | UnsetType | None) -> Text:
     return text(f"bali.told.{key}", card=text(f"bali.offering.{kind}"))
 
 
-def cards_in_words(cards: Iterable[Drawn]) -> Text:
+def cards_in_words(cards: Iterable[DeckCard]) -> Text:
     """Return the names of cards as one short list."""
     return listed(map(short_name, cards))

@@ -1,4 +1,4 @@
-"""The end of a game: the cards that it reveals, people's counts, and whose numbers are valid."""
+"""The end of a game: the cards that it reveals, the counts that people enter, and the numbers that are valid."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from companion.core.blocks import Block, Cell, Grid, Note, Row
 from companion.core.dues import Due, Event
 from companion.core.state import Seat, revealed_to, with_public
 from companion.core.words import Text, text
-from companion.games.bali.pieces import EACH, KINDS, PLACE, Kind, is_kind
+from companion.games.bali.pieces import CARDS_PER_KIND, KINDS, PLACE, Kind, is_kind
 from companion.games.bali.score import total
 from companion.games.bali.state import BaliState, Box, Four, Own, Paid, Pieces, Public, Revealed, shrines
 
@@ -29,8 +29,8 @@ class DeckEmpty(Action, frozen=True, tag="deck_empty"):
 
 
 class Count(Action, frozen=True, tag="count"):
-    """A count after the end: a seat counts all but the altar, the table counts the altar (BALI-37). A kind that is left out
-    counts 0."""
+    """A count after the end: each seat counts its own pieces, and the table counts the altar (BALI-37). A kind that is left
+    out counts 0."""
 
     sacrifices: dict[Kind, int] | UnsetType = UNSET
     stones: int | UnsetType = UNSET
@@ -54,8 +54,8 @@ class Count(Action, frozen=True, tag="count"):
 
 
 class Accept(AnyAccept, frozen=True, tag="accept"):
-    """The table's choice if people counted other numbers than the companion: which ones are valid (BALI-37). The table may
-    answer again."""
+    """The table's choice of the valid numbers, if people counted others than the box (BALI-37). The table may answer
+    again."""
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         return with_public(state, final=replace(final_of(state.public), accepted=self.of))
@@ -96,7 +96,7 @@ def final_of(public: Public) -> Revealed:
 
 
 def by_companion(public: Public) -> tuple[Pieces, ...]:
-    """Return each seat's pieces at the end, as the companion knows them."""
+    """Return each seat's pieces at the end, as the box knows them."""
     assert public.final is not None
     return tuple(
         Pieces(held, public.points[i], shrines(public, i), public.stones[i]) for i, held in enumerate(public.final.held)
@@ -104,8 +104,7 @@ def by_companion(public: Public) -> tuple[Pieces, ...]:
 
 
 def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Return the altar and each seat's pieces as people counted them. A count that is missing is replaced by the companion's
-    numbers."""
+    """Return the altar and each seat's pieces as people counted them. A count that is missing is the box's."""
     final = public.final
     assert final is not None
     altar = final.altar if final.altar_counted is None else final.altar_counted
@@ -113,7 +112,7 @@ def by_count(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
-    """Return the altar and each seat's pieces for the score: the companion's numbers, unless the table accepted the counted
+    """Return the altar and each seat's pieces for the score: the box's numbers, unless the table accepted the counted
     ones."""
     assert public.final is not None
     if public.final.accepted == "counted":
@@ -122,19 +121,20 @@ def valid_pieces(public: Public) -> tuple[Four, tuple[Pieces, ...]]:
 
 
 Item = tuple[str, int, int]
-"""A kind of piece, the number that people counted, and the companion's number."""
+"""A kind of piece, the number that people counted, and the box's number."""
 Compared = tuple[Text, list[Item], int | None]
-"""A count: whose it is in words, its items, and the seat's place (None for the altar)."""
+"""A count: its title, its items, and the place of the seat that counted (None: the table, at the altar)."""
 
 
-def check(public: Public) -> tuple[Block, ...]:
+def count_blocks(public: Public) -> tuple[Block, ...]:
     """Return a note for each difference, then a grid for each count that was entered."""
     grids = (_grid(name, items) for name, items, _ in _counted(public))
     return (*(note for _, note in differences(public)), *grids)
 
 
 def _counted(public: Public) -> Iterator[Compared]:
-    """Yield the counts that were entered. Before its count is entered, nobody sees the companion's numbers."""
+    """Yield the counts that were entered. Nobody sees the box's numbers of a seat before that seat has counted, so that
+    nobody copies them."""
     final = final_of(public)
     known = by_companion(public)
     for i, counted in enumerate(final.counted):
@@ -175,7 +175,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> Iterator[tuple[Item, Note]]:
-    """Yield each number that differs between people and companion, with the note that the table reads."""
+    """Yield each item of which people counted another number than the box, with the note that the table reads."""
     for name, items, place in _counted(public):
         for item in items:
             if item[1] != item[2]:
@@ -183,20 +183,20 @@ def differences(public: Public) -> Iterator[tuple[Item, Note]]:
 
 
 def disagree(public: Public) -> bool:
-    """Return True if any counted number differs from the companion's."""
+    """Return True if any counted number differs from the box's."""
     return any(True for _ in differences(public))
 
 
 def agreed(public: Public) -> bool:
-    """Return True if the end is settled: the table chose the valid numbers, or everything was counted and nothing differs
-    (BALI-37)."""
+    """Return True if nobody has to count or choose any more: the table chose the valid numbers, or all have counted and
+    nothing differs (BALI-37)."""
     final = final_of(public)
     return final.accepted is not None or (final.all_counted and not disagree(public))
 
 
 def _difference(public: Public, name: Text, item: Item, place: int | None) -> Note:
-    """Return the note on one difference: both numbers, whether the cards of that kind add up, and the totals that the
-    counted one would change."""
+    """Return the note on one difference: both numbers, whether the cards of that kind add up, and the totals that would
+    change with the counted number."""
     thing, counted, known = item
     words = text("bali.end.differs", of=name, what=_label(thing), counted=counted, known=known)
     sums: tuple[Text, ...] = ()
@@ -206,16 +206,16 @@ def _difference(public: Public, name: Text, item: Item, place: int | None) -> No
 
 
 def _sum(public: Public, words: Text, kind: int) -> tuple[Text, tuple[Text, ...]]:
-    """Return the sentence and, if the sum is wrong, a line with its parts. Altar, seats and supply must have 25 cards of
-    each kind together."""
+    """Return the sentence `words` and no line, or if the sum is wrong, a longer sentence and a line with the parts of the
+    sum. Altar, seats and supply must have 25 cards of a kind together (BALI-02)."""
     altar, pieces = by_count(public)
     held, supply = sum(p.held[kind] for p in pieces), public.supply[kind]
     found = altar[kind] + held + supply
-    if found == EACH:
+    if found == CARDS_PER_KIND:
         return words, ()
-    line = text("bali.end.sum", altar=altar[kind], held=held, supply=supply, found=found, most=EACH)
-    key = "bali.end.missing" if found < EACH else "bali.end.over"
-    return text("bali.end.headline", what=words, off=text(key, count=abs(EACH - found))), (line,)
+    line = text("bali.end.sum", altar=altar[kind], held=held, supply=supply, found=found, most=CARDS_PER_KIND)
+    key = "bali.end.missing" if found < CARDS_PER_KIND else "bali.end.over"
+    return text("bali.end.headline", what=words, off=text(key, count=abs(CARDS_PER_KIND - found))), (line,)
 
 
 def _changes(public: Public, item: Item, place: int | None) -> Iterator[Text]:
@@ -255,20 +255,22 @@ def _with_kind(four: Four, kind: str, n: int) -> Four:
 
 
 MOST: Final = 999
+"""The largest number of stones or points that a form accepts. No game reaches it, so no honest count is refused."""
 MOST_SHRINES: Final = 12
+"""The largest number of shrines that a form accepts. The deck has 9 (BALI-01)."""
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat, or the table for the altar, for a count. All numbers begin at 0, so that nobody copies the companion's
-    (BALI-37)."""
+    """Ask a seat to count its pieces, or the table to count the altar. All numbers begin at 0, so that nobody copies the
+    box's (BALI-37)."""
     cards = tuple((text(f"bali.offerings.{kind}"), kind) for kind in KINDS)
     if due.seat is None:
-        altar = (number_field("altar", EACH, KINDS),)
+        altar = (number_field("altar", CARDS_PER_KIND, KINDS),)
         words = text("bali.ask.count_altar")
         form = Form(form_start(Count), altar, text("bali.ask.count_done"), labels=cards, collapsed=words)
         return Answers(forms=(form,), panel=text("bali.panel.count_altar"))
     fields = (
-        number_field("sacrifices", EACH, KINDS),
+        number_field("sacrifices", CARDS_PER_KIND, KINDS),
         number_field("stones", MOST),
         number_field("points", MOST),
         number_field("shrines", MOST_SHRINES),
@@ -286,7 +288,7 @@ def number_field(name: str, most: int, keys: tuple[str, ...] | None = None) -> F
 
 def ask_accept(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask which numbers are valid. If none differ, no screen shows the question, but a record may answer it. After an answer
-    the question is collapsed, so that the table can change its mind."""
+    the question stays, collapsed, so that the table can change its mind."""
     if not disagree(public):
         field = Field("of", of=HOLDS)
         return Answers(forms=(Form(form_start(Accept), (field,), text("bali.ask.accept"), drawn=False),))

@@ -110,14 +110,14 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
 
     def due(self, state: BaliState) -> Sequence[Due]:
         public = state.public
-        waiting = _after_the_end(public) if public.final else tracked.waiting(public) or (_waiting(public),)
-        return (*waiting, *tracked.offers(public), dues.SET_RIGHT)
+        awaited = _after_the_end(public) if public.final else tracked.awaited_dues(public) or (_awaited_due(public),)
+        return (*awaited, *tracked.hand_corrections(public), dues.SET_RIGHT)
 
     def draw(self, state: BaliState, due: Due, pick: Pick) -> BaliAct:
         return tracked.draw(state.public, due, pick)
 
     def play(self, state: BaliState, event: Event[BaliAct]) -> BaliState:
-        return tracked.go_on(event.action.play(state, event))
+        return tracked.after_known_steps(event.action.play(state, event))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
@@ -155,8 +155,8 @@ class Bali(Game[Public, Own, Box, Options, BaliAct, scores.Sheet]):
         return [_weight(view, ACTIONS.read(do)) for do in answers.legal()]
 
 
-def _waiting(public: Public) -> Due:
-    """Return the one due of a game in progress."""
+def _awaited_due(public: Public) -> Due:
+    """Return the one due of a game in progress. The stages that only a tracked offer has are not here."""
     stage, number = public.stage, public.turn
     if stage == "turn":
         return _seat_due(public, public.active, f"turn-{number}-play" if public.bought else f"turn-{number}")
@@ -181,16 +181,17 @@ def _seat_due(public: Public, place: int, id_: str, secret: bool = False) -> Due
 
 
 def _after_the_end(public: Public) -> tuple[Due, ...]:
-    """Return the counts of each seat and of the altar. After the first count, also ask which numbers are valid (BALI-37)."""
-    counts = tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
-    both = (*counts, dues.check_due("count-altar", "count", None))
-    return (*both, dues.check_due("accept", "accept", None)) if public.final and public.final.any_count else both
+    """Return a due for the count of each seat and of the altar. After the first count, add the due for the choice of the
+    valid numbers (BALI-37)."""
+    of_seats = tuple(dues.check_due(f"count-{i}", "count", seat) for i, seat in enumerate(public.seats))
+    counts = (*of_seats, dues.check_due("count-altar", "count", None))
+    return (*counts, dues.check_due("accept", "accept", None)) if public.final and public.final.any_count else counts
 
 
 PLAYS: Final[Mapping[Card, int]] = {"stonemason": 5, "priest": 6, "shrine": 16}
 """A bot's weights of cards to play. Each farmer weighs 2."""
 SCORED: Final[Mapping[Card, int]] = {"stonemason": 12, "priest": 9, "shrine": 9}
-"""A bot's weights of cards to score: as many as the deck has. A farmer weighs 5."""
+"""A bot's weights of cards to score: the number of each in the deck. A kind of farmer weighs 5."""
 TAKEN: Final[Mapping[str, int]] = {"stonemason": 3, "priest": 3, "shrine": 5}
 """A bot's weights of cards to take. A farmer weighs 2."""
 
@@ -208,7 +209,7 @@ def _weight(view: View, action: BaliAct) -> int:
         case Keep(kind) | Substitute(kind):
             return 3 if kind else 1
         case Buy(kind):
-            return 1 + _mine(view, kind) ** 2
+            return 1 + _active_has(view, kind) ** 2
         case Discard():
             return 1
         case _:
@@ -216,27 +217,28 @@ def _weight(view: View, action: BaliAct) -> int:
 
 
 def _take_weight(view: View, column: int) -> int:
-    """Return the weight of a column: that of its next card, plus 9 for each copy that the active seat has more than any
-    other seat of the card above. The card above is scored if the seat takes no more (BALI-14)."""
-    lying = next(block for block in view.blocks if isinstance(block, Columns)).columns[column - 1].cards
-    taken = TAKEN.get(lying[-1].sign, 2)
-    if len(lying) == 1:
+    """Return the weight of a column: the weight of its bottom card, plus 9 times the active seat's lead in the card above.
+    The lead is the number of copies in front of the seat, minus the most in front of another one. If the seat takes no more
+    cards, the card above is scored (BALI-14)."""
+    cards = next(block for block in view.blocks if isinstance(block, Columns)).columns[column - 1].cards
+    taken = TAKEN.get(cards[-1].sign, 2)
+    if len(cards) == 1:
         return taken
-    scored = lying[-2].sign
-    theirs = max(_before(row, scored) for row in _rows(view) if not row.active)
-    return max(1, taken + 9 * (_mine(view, scored) - theirs))
+    scored = cards[-2].sign
+    theirs = max(_in_front(row, scored) for row in _rows(view) if not row.active)
+    return max(1, taken + 9 * (_active_has(view, scored) - theirs))
 
 
 def _rows(view: View) -> Sequence[SeatRow]:
     return next(block.rows for block in view.blocks if isinstance(block, Seats))
 
 
-def _mine(view: View, card: str) -> int:
+def _active_has(view: View, card: str) -> int:
     """Return how many of a card are in front of the active seat."""
-    return sum(_before(row, card) for row in _rows(view) if row.active)
+    return sum(_in_front(row, card) for row in _rows(view) if row.active)
 
 
-def _before(row: SeatRow, card: str) -> int:
+def _in_front(row: SeatRow, card: str) -> int:
     """Return how many of a card are in front of the seat of this row."""
     return sum(count.n or 0 for count in row.more if count.sign == card)
 

@@ -15,7 +15,7 @@ Card = Literal[Kind, "stonemason", "priest", "shrine"]
 KINDS: Final[tuple[Kind, ...]] = ("rice", "peanut", "banana", "pepper")
 CARDS: Final[tuple[Card, ...]] = (*KINDS, "stonemason", "priest", "shrine")
 """The cards that may be in front of a seat. A farmer has the name of its kind."""
-Drawn = Literal[Card, "oracle"]
+DeckCard = Literal[Card, "oracle"]
 """A card that may come from the deck."""
 PLACE: Final[Mapping[Card, int]] = {card: i for i, card in enumerate(CARDS)}
 """The index of a card, or of a kind, in tuples of numbers."""
@@ -24,14 +24,14 @@ STONEMASON: Final = PLACE["stonemason"]
 PRIEST: Final = PLACE["priest"]
 SHRINE: Final = PLACE["shrine"]
 
-EACH: Final = 25  # BALI-02: sacrifice cards of each kind
+CARDS_PER_KIND: Final = 25  # BALI-02: sacrifice cards of each kind
 FIRST_STONES: Final = 2  # BALI-04
 SHRINE_COST: Final = 7  # BALI-07
 SHRINE_WORTH: Final = 4  # BALI-24
 COLUMNS: Final = 4  # BALI-05
-LONG: Final = 4  # BALI-05: the cards of a full column
+COLUMN_LENGTH: Final = 4  # BALI-05: the cards of a full column
 HAND: Final = 3  # BALI-12
-IN_DECK: Final[Mapping[Drawn, int]] = {
+IN_DECK: Final[Mapping[DeckCard, int]] = {
     **dict.fromkeys(KINDS, 5),
     "stonemason": 12,
     "priest": 9,
@@ -39,8 +39,8 @@ IN_DECK: Final[Mapping[Drawn, int]] = {
     "oracle": 8,
 }
 """The cards of the deck (BALI-01), without the start sets. Oracles are in it only in their variant."""
-SEEN: Final = 4  # BALI-28: the number of cards of the altar that an oracle shows
-LOOKS: Final = 3  # the most oracles of a turn: a seat takes at most three cards, so it empties at most three columns
+CARDS_SHOWN: Final = 4  # BALI-28: the number of cards of the altar that an oracle shows
+MOST_LOOKS: Final = 3  # the most oracles of a turn: a seat takes at most three cards, so it empties at most three columns
 
 
 def is_kind(name: str) -> TypeGuard[Kind]:
@@ -66,8 +66,8 @@ def bonus(counts: tuple[int, ...]) -> int | None:
     return counts.index(most) if most >= 2 and counts.count(most) == 1 else None
 
 
-DRAWN: Final[tuple[Drawn, ...]] = tuple(IN_DECK)
-DRAWN_PLACE: Final[Mapping[Drawn, int]] = {card: i for i, card in enumerate(DRAWN)}
+DECK_CARDS: Final[tuple[DeckCard, ...]] = tuple(IN_DECK)
+DECK_PLACE: Final[Mapping[DeckCard, int]] = {card: i for i, card in enumerate(DECK_CARDS)}
 
 Column = tuple[Card, ...]
 """The cards of a column, from the bottom."""
@@ -99,7 +99,7 @@ class Offer:
 
     columns: tuple[Column, ...]
     out: tuple[int, ...]
-    """The number of each of DRAWN that has left the deck, in that order."""
+    """The number of each of DECK_CARDS that has left the deck, in that order."""
     hands: tuple[Hand, ...]
     last: int = 0
     """The column from which the last card was taken."""
@@ -109,9 +109,9 @@ class Offer:
     """The last correction, until a seat takes or plays."""
 
 
-def nothing_out(seats: int) -> Offer:
+def first_offer(seats: int) -> Offer:
     """Return the offer before people deal the columns."""
-    return Offer(((),) * COLUMNS, (0,) * len(DRAWN), (Hand(),) * seats)
+    return Offer(((),) * COLUMNS, (0,) * len(DECK_CARDS), (Hand(),) * seats)
 
 
 def with_column(offer: Offer, number: int, cards: Column) -> Offer:
@@ -124,18 +124,18 @@ def with_hand(offer: Offer, place: int, **changes: object) -> Offer:
     return replace(offer, hands=with_item(offer.hands, place, **changes))
 
 
-def with_out(offer: Offer, came: Iterable[Drawn], went: Iterable[Drawn] = ()) -> Offer:
+def with_cards_out(offer: Offer, came: Iterable[DeckCard], went: Iterable[DeckCard] = ()) -> Offer:
     """Return the offer after the cards in `came` left the deck. Those in `went` were counted by mistake, and are in the deck
     again."""
     out = list(offer.out)
     for card in went:
-        out[DRAWN_PLACE[card]] -= 1
+        out[DECK_PLACE[card]] -= 1
     for card in came:
-        out[DRAWN_PLACE[card]] += 1
+        out[DECK_PLACE[card]] += 1
     return replace(offer, out=tuple(out))
 
 
-def cards_left(offer: Offer, oracle: bool) -> Mapping[Drawn, int]:
+def cards_left(offer: Offer, oracle: bool) -> Mapping[DeckCard, int]:
     """Return how many of each card the deck still has. Oracles are only among them with `oracle`."""
     return {card: n - out for (card, n), out in zip(IN_DECK.items(), offer.out, strict=True) if oracle or card != "oracle"}
 
@@ -145,12 +145,12 @@ def deck_size(offer: Offer, oracle: bool) -> int:
     return sum(cards_left(offer, oracle).values())
 
 
-def is_last(offer: Offer, oracle: bool) -> bool:
+def is_last_refill(offer: Offer, oracle: bool) -> bool:
     """Return True if the deck has fewer cards than a full column (BALI-21)."""
-    return deck_size(offer, oracle) < LONG
+    return deck_size(offer, oracle) < COLUMN_LENGTH
 
 
-def too_many(offer: Offer, oracle: bool) -> Text | None:
+def too_many_out(offer: Offer, oracle: bool) -> Text | None:
     """Return the refusal if more copies of a card have left the deck than it had, else None (BALI-01, BALI-36)."""
     for card, n in cards_left(offer, oracle).items():
         if n < 0:

@@ -10,7 +10,7 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now, RevealedItem, RevealSteps
 from companion.core.words import Text, names, text
 from companion.games.bali import end
-from companion.games.bali.end import check, differences, disagree
+from companion.games.bali.end import count_blocks, differences, disagree
 from companion.games.bali.pieces import KINDS
 from companion.games.bali.score import score_of, tie_break, worths
 from companion.games.bali.state import Public
@@ -94,8 +94,8 @@ def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
     seat = public.seats[place]
     own = score_lines(text("bali.end.yours", count=score.total(seat)), score, seat, _score_row)
     if missing:
-        return (*check(public), own, ranking, worth)
-    return (own, ranking, worth, *check(public))
+        return (*count_blocks(public), own, ranking, worth)
+    return (own, ranking, worth, *count_blocks(public))
 
 
 def _worth(public: Public) -> Grid:
@@ -135,8 +135,8 @@ def _rule(name: str, line: ScoreLine) -> Text:
 
 
 def _why_so(public: Public, score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """Return why `group` shares a place, or why it is ahead of `after` with as many points. None needs no reason
-    (BALI-25)."""
+    """Return why `group` shares a place, or why it is ahead of `after` with as many points (BALI-25). Return None if the
+    points alone decide."""
     if after and score.total(group[0]) == score.total(after[0]):
         pieces = dict(zip(public.seats, end.valid_pieces(public)[1], strict=True))
         reason = tie_break(pieces[group[0]], pieces[after[0]])

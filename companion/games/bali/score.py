@@ -6,7 +6,7 @@ from companion.core.game import Number, check_names
 from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, text
-from companion.games.bali.pieces import EACH, KINDS, SHRINE_WORTH
+from companion.games.bali.pieces import CARDS_PER_KIND, KINDS, SHRINE_WORTH
 from companion.games.bali.state import Four, Options, Pieces, Public, shrines
 
 RULE = "BALI-24"
@@ -57,8 +57,8 @@ def score_of(seats: tuple[Seat, ...], pieces: tuple[Pieces, ...], altar: Four, s
     }
     first, second = sorted(seats, key=rank.__getitem__, reverse=True)[:2]
     tied = rank[first][0] == rank[second][0]
-    of = dict(zip(seats, pieces, strict=True))
-    return Score(ranked(seats, rank), by_seat, tie_break(of[first], of[second]) if tied else None)
+    pieces_of = dict(zip(seats, pieces, strict=True))
+    return Score(ranked(seats, rank), by_seat, tie_break(pieces_of[first], pieces_of[second]) if tied else None)
 
 
 def standing(public: Public) -> dict[Seat, int]:
@@ -122,5 +122,5 @@ def _enough_cards(altar: Four, pieces: tuple[Pieces, ...]) -> None:
     """Raise Refused for more than 25 cards of a kind (BALI-02)."""
     for i, kind in enumerate(KINDS):
         found = altar[i] + sum(p.held[i] for p in pieces)
-        if found > EACH:
-            raise Refused("bali.too_many_cards", kind=text(f"bali.kind.{kind}"), found=found, most=EACH)
+        if found > CARDS_PER_KIND:
+            raise Refused("bali.too_many_cards", kind=text(f"bali.kind.{kind}"), found=found, most=CARDS_PER_KIND)

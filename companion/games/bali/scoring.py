@@ -53,17 +53,17 @@ class Scored(Action, frozen=True, tag="scored"):
 class Choose(Action, frozen=True, tag="reward"):
     """A seat's choice for all its shrines together: stones or points (BALI-17)."""
 
-    of: Reward = field(name="as")
+    reward: Reward = field(name="as")
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
         place = public.queue[0].seat
         gain = tuple(n if i == place else 0 for i, n in enumerate(gains(public, SHRINE)))
         state = with_public(state, queue=public.queue[1:])
-        return _next_reward(_stones(state, gain) if self.of == "stones" else _points(state, gain))
+        return _next_reward(_stones(state, gain) if self.reward == "stones" else _points(state, gain))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return text(f"bali.told.reward_{self.of}")
+        return text(f"bali.told.reward_{self.reward}")
 
     def picture(self) -> Cards:
         return Cards("shrine")
@@ -90,8 +90,8 @@ class Substitute(Action, frozen=True, tag="substitute"):
 
 
 def score_card(state: BaliState, card: Card) -> BaliState:
-    """Return the state after the card paid everybody and the next turn began (BALI-14). If a seat has to choose, the state
-    asks it first."""
+    """Return the state at the start of the next turn, after the card paid everybody (BALI-14). If a seat has to choose
+    first, return the state in which it is asked."""
     public = state.public
     state = with_public(state, paid=Paid(f"scored-{public.turn}", card))
     if card == "stonemason":  # BALI-15
@@ -156,8 +156,8 @@ def _pay(state: BaliState) -> BaliState:
 
 @cached_by_identity
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
-    """Return how many pieces of each sign are in front of each seat. The altar is not among them: each of its cards comes by
-    a tap of its own."""
+    """Return how many pieces of each sign are in front of each seat. The altar is left out, because each card there is an
+    answer of its own."""
     return {
         seat: {
             "stone": public.stones[i],

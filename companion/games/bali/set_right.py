@@ -1,4 +1,4 @@
-"""Corrections of what the box believes: stones and points, a column, or a card that a seat took."""
+"""Setting right what the box believes: stones and points, a column, or a card that a seat took."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from companion.core.state import Seat, add_at, changed, with_public
 from companion.core.words import Refused, Text, joined, text
 from companion.games.bali.cards import card_name, cards_in_words, short_name
 from companion.games.bali.end import MOST, number_field
-from companion.games.bali.pieces import CARDS, Card, Drawn, Mended, with_column, with_hand, with_out
+from companion.games.bali.pieces import CARDS, Card, DeckCard, Mended, with_cards_out, with_column, with_hand
 from companion.games.bali.scoring import TALLIES, Reward
 from companion.games.bali.state import BaliState, Gain, Own, Public, with_gains
 from companion.games.bali.tracked import offer_of, with_offer
@@ -22,8 +22,8 @@ from companion.games.bali.tracked_questions import cards_form, left_in_deck
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """A correction: stones, points or both of a seat. In a tracked offer also the cards of a column, from the
-    bottom, or one card that a seat took."""
+    """The right state of something: a seat's stones, points or both. In a tracked offer also the cards of a column, from the
+    bottom, or one card that a seat took (`card` was entered, `is_` is right)."""
 
     seat: Seat | UnsetType = UNSET
     stones: int | UnsetType = UNSET
@@ -64,7 +64,7 @@ class SetRight(Action, frozen=True, tag="set"):
 
     def _with_column(self, state: BaliState, number: int) -> BaliState:
         offer, cards = offer_of(state.public), tuple(required(self.cards))
-        offer = with_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
+        offer = with_cards_out(with_column(offer, number, cards), cards, went=offer.columns[number - 1])
         return with_offer(state, replace(offer, mended=Mended(column=number)))
 
     def _with_card(self, state: BaliState) -> BaliState:
@@ -76,7 +76,7 @@ class SetRight(Action, frozen=True, tag="set"):
             raise Refused("bali.not_taken", seat=state.public.seats[place], card=card_name(was))
         at = taken.index(was)
         offer = with_hand(offer, place, taken=(*taken[:at], now, *taken[at + 1 :]))
-        offer = with_out(offer, came=(now,), went=(was,))
+        offer = with_cards_out(offer, came=(now,), went=(was,))
         return with_offer(state, replace(offer, mended=Mended(seat=place)))
 
     def _place(self, state: BaliState) -> int:
@@ -93,12 +93,12 @@ def ask_set(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _tallies_form(public: Public, tallies: tuple[Reward, ...]) -> Form:
-    bare, seats = _numbers_form(tallies), tuple(public.seats)
-    standing: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
+    form, seats = _numbers_form(tallies), tuple(public.seats)
+    present: Mapping[Reward, tuple[int, ...]] = {"stones": public.stones, "points": public.points}
     return changed(
-        bare,
-        fields=(Field("seat", of=seats), *bare.fields),
-        initial_by_choice={seat: {tally: standing[tally][i] for tally in tallies} for i, seat in enumerate(seats)},
+        form,
+        fields=(Field("seat", of=seats), *form.fields),
+        initial_by_choice={seat: {tally: present[tally][i] for tally in tallies} for i, seat in enumerate(seats)},
     )
 
 
@@ -119,21 +119,21 @@ def tracked_forms(public: Public) -> tuple[Form, ...]:
     """Return the forms that correct a column or a card that a seat took. A game without a tracked offer has none."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
-    lying = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
-    return (*(_column_form(public, n, cards) for n, cards in lying), _card_form(public))
+    columns = ((n, cards) for n, cards in enumerate(public.offer.columns, 1) if cards)
+    return (*(_column_form(public, n, cards) for n, cards in columns), _card_form(public))
 
 
 def _column_form(public: Public, number: int, cards: Sequence[Card]) -> Form:
-    """Return the form that corrects the cards of a column."""
-    back: dict[Drawn, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
+    """Return the form that corrects the cards of a column. It offers the column's present cards and those in the deck."""
+    available: dict[DeckCard, int] = {card: left_in_deck(public)[card] + cards.count(card) for card in CARDS}
     words = text("bali.ask.set_column", column=number)
-    form = cards_form(form_start(SetRight, column=number), text("bali.ask.set_done"), CARDS, back, len(cards))
+    form = cards_form(form_start(SetRight, column=number), text("bali.ask.set_done"), CARDS, available, len(cards))
     return _collapsed(form, words, text("bali.panel.set_column", column=number))
 
 
 def _card_form(public: Public) -> Form:
-    """Return the form that corrects a card that a seat took. It offers all cards, so it does not say which ones seats took
-    (BALI-11)."""
+    """Return the form that corrects a card that a seat took. It offers every card, because a shorter list would say which
+    ones seats took (BALI-11)."""
     seat = Field("seat", of=tuple(public.seats))
     was, now = Field("card", of=CARDS), Field("is", of=CARDS)
     heads = {"card": text("bali.ask.set_was"), "is": text("bali.ask.set_is")}

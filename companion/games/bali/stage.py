@@ -134,6 +134,7 @@ ROWS = (
 )
 """The cards of the four columns in the drawing, from the top."""
 COLUMNS = tuple(card(row, 84, 96 + 19 * n, 25, n=4, dx=29) for n, row in enumerate(ROWS))
+"""The same cards at their places."""
 
 
 def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
@@ -166,27 +167,29 @@ def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]
         yield set_up_step(key + "columns", "table", art="banana", small=True, after="offer", asks="column")
 
 
-FIELD = ("banana", "stonemason", "rice", "pepper")
-FOOT = ("priest", "rice", "priest", "banana")
-ALTAR = ("sacrifice_pepper", "sacrifice_rice", "sacrifice_banana", "sacrifice_peanut")
-
-
 # The first minute: a sentence and a picture for each thing that a newcomer must know
+
+
+UPPER_ROW = ("banana", "stonemason", "rice", "pepper")
+BOTTOM_ROW = ("priest", "rice", "priest", "banana")
+"""The cards of the four columns on the page about taking cards."""
+ALTAR = ("sacrifice_pepper", "sacrifice_rice", "sacrifice_banana", "sacrifice_peanut")
+"""The kinds on the page about their worth, the commonest on the altar first."""
 
 
 def minute_pages(options: Options) -> Iterator[MinutePage]:
     """Yield the pages: the aim, what cards cost, taking cards, what a scored card pays, and two on the altar."""
     stones = options.stones_per_point
     worth = (Figure("1", 320, 66), Figure("4", 320, 158), Figure("1", 320, 250), Figure("0–3", 320, 342))
-    lots = row_of("stone", 70, 222, 56, n=stones, dx=24)
-    aim = (row_of("point", 70, 38, 56), card("shrine", 76, 118, 50), lots, card("sacrifice_banana", 76, 306, 50))
+    for_a_point = row_of("stone", 70, 222, 56, n=stones, dx=24)
+    aim = (row_of("point", 70, 38, 56), card("shrine", 76, 118, 50), for_a_point, card("sacrifice_banana", 76, 306, 50))
     yield MinutePage(text("bali.minute.aim"), aim, worth)
     first = (card(("stonemason", "priest"), 60, 12, 44, n=2, dx=52), card("rice", 60, 88, 44))
     rest = (card("banana", 60, 164, 44, n=2, dx=26), card("pepper", 60, 240, 44, n=3, dx=26), card("shrine", 60, 316, 44))
     rows = (*first, *rest)
     cost = tuple(Figure(f"{n}", 270, 46 + 76 * at) for at, n in enumerate((0, 0, 1, 2, 7)))
     yield MinutePage(text("bali.minute.play"), (*rows, *(row_of("stone", 300, 24 + 76 * at, 40) for at in range(5))), cost)
-    columns = (card(FIELD, 44, 20, 62, n=4, dx=80), card(FOOT, 44, 62, 62, n=4, dx=80))
+    columns = (card(UPPER_ROW, 44, 20, 62, n=4, dx=80), card(BOTTOM_ROW, 44, 62, 62, n=4, dx=80))
     hand = coming(card(("stonemason", "rice", "banana"), 96, 256, 72, n=3, dx=64), 0, -150)
     yield MinutePage(text("bali.minute.take"), (*columns, hand))
     paid = (card("rice", 140, 10, 110), card("shrine", 140, 50, 110), coming(card("priest", 130, 96, 130), 0, -40))

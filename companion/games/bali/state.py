@@ -9,7 +9,7 @@ import msgspec
 from companion.core.state import Seat, State, add_at, with_own, with_public
 from companion.games.bali.pieces import (
     CARDS,
-    EACH,
+    CARDS_PER_KIND,
     FIRST_STONES,
     KINDS,
     PLACE,
@@ -18,7 +18,7 @@ from companion.games.bali.pieces import (
     Card,
     Kind,
     Offer,
-    nothing_out,
+    first_offer,
 )
 
 Four = tuple[int, ...]
@@ -26,7 +26,7 @@ Four = tuple[int, ...]
 
 Stage = Literal["setup", "turn", "sacrifice", "supply", "scored", "take", "refill", "keep", "reward", "substitute", "end"]
 """The phase of a game. In `scored` the active seat takes cards and the table enters which card is scored. With a tracked
-offer the companion knows that card, so the stage passes by itself."""
+offer the box knows that card, so the game leaves this stage by itself."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +83,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """The change of an open number of a seat, which is named by its place: a payment or a correction."""
+    """A change of one open number of a seat: a payment or a correction. `seat` is its place."""
 
     seat: int
     tally: Literal["stone", "point", "card"]
@@ -99,7 +99,7 @@ class Paid:
     """The last payout and all corrections since. Screens show them until the next seat plays."""
 
     of: str
-    """The place in the game, in the form of a due's id."""
+    """The place in the game, written like a due's id, such as `scored-7`."""
     card: Card | None = None
     """The card that was scored, if any."""
     gains: tuple[Gain, ...] = ()
@@ -116,7 +116,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class AltarCard:
     """A card of the altar. `kind` is None for a card of the set-up, which nobody knows. `by` is the seat that gave it, or
     None for the supply and the set-up."""
 
@@ -138,9 +138,9 @@ class Public(msgspec.Struct, frozen=True):
     """The number of each seat's sacrifice cards."""
     supply: Four
     altar: int
-    top: Laid | None
+    top: AltarCard | None
     """The altar's top card as all see it: without its kind if it is face down."""
-    log: tuple[Laid, ...]
+    log: tuple[AltarCard, ...]
     """The cards that came face up to the altar, in order."""
     demon: int
     """The demon's column, 1 to 4, or 0 without the variant."""
@@ -180,9 +180,10 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Box(msgspec.Struct, frozen=True):
-    """The facts that nobody knows: the altar from below, and the kinds that are left among the cards of the set-up."""
+    """The facts that nobody knows: the altar's cards from the bottom, and the kinds that are left among the cards of the
+    set-up."""
 
-    altar: tuple[Laid, ...]
+    altar: tuple[AltarCard, ...]
     unknown: tuple[Kind, ...]
 
 
@@ -193,7 +194,7 @@ def first_state(seats: Sequence[Seat], options: Options) -> BaliState:
     """Return the state before the first turn."""
     n = len(seats)
     hidden = KINDS if options.oracle else ()  # BALI-26: one of each kind, shuffled, face down
-    offer = nothing_out(n) if options.offer == "tracked" else None
+    offer = first_offer(n) if options.offer == "tracked" else None
     public = Public(
         seats=tuple(seats),
         options=options,
@@ -201,9 +202,9 @@ def first_state(seats: Sequence[Seat], options: Options) -> BaliState:
         points=(0,) * n,
         table=(tuple(int(i == STONEMASON) for i in range(len(CARDS))),) * n,  # BALI-03
         cards=(len(KINDS),) * n,
-        supply=(EACH - n - bool(hidden),) * len(KINDS),
+        supply=(CARDS_PER_KIND - n - bool(hidden),) * len(KINDS),
         altar=len(hidden),
-        top=Laid(None, False, None) if hidden else None,
+        top=AltarCard(None, False, None) if hidden else None,
         log=(),
         demon=int(options.demon),  # BALI-31
         turn=1,
@@ -219,7 +220,7 @@ def first_state(seats: Sequence[Seat], options: Options) -> BaliState:
         offer=offer,
     )
     own = {seat: Own(held=(1,) * len(KINDS)) for seat in seats}
-    return State(public, own, Box(tuple(Laid(None, False, None) for _ in hidden), hidden))
+    return State(public, own, Box(tuple(AltarCard(None, False, None) for _ in hidden), hidden))
 
 
 def clockwise(public: Public, first: int) -> tuple[int, ...]:
@@ -234,7 +235,7 @@ def numbers_of(public: Public, card: int) -> tuple[int, ...]:
 
 
 def with_gains(state: BaliState, *gains: Gain) -> BaliState:
-    """Return the state with these gains added to the last payout, which all screens show."""
+    """Return the state with these gains added to the last payout. They change no number: the caller has done that."""
     paid = state.public.paid
     return with_public(state, paid=replace(paid, gains=(*paid.gains, *gains))) if gains else state
 

@@ -1,4 +1,4 @@
-"""An offer that the companion follows card by card (BALI-36): its answers, its dues, and the box's draws."""
+"""An offer that the box follows card by card (BALI-36): its answers, its dues, and the box's draws."""
 
 from dataclasses import replace
 
@@ -11,31 +11,31 @@ from companion.core.dues import Chance, Due, Event
 from companion.core.game import Pick
 from companion.core.state import Seat, changed, with_own, with_public
 from companion.core.words import Text, refuse_if, text
-from companion.games.bali.altar import look
+from companion.games.bali.altar import begin_look
 from companion.games.bali.cards import cards_in_words, hand_size, not_start_farmers
 from companion.games.bali.end import end_game
 from companion.games.bali.pieces import (
+    COLUMN_LENGTH,
     COLUMNS,
     HAND,
-    LONG,
     Card,
-    Drawn,
+    DeckCard,
     Kind,
     Offer,
     cards_left,
     deck_size,
-    too_many,
+    too_many_out,
+    with_cards_out,
     with_column,
     with_hand,
-    with_out,
 )
 from companion.games.bali.scoring import score_card
 from companion.games.bali.state import BaliState, Public
 
 
 class Hold(Action, frozen=True, tag="hand"):
-    """The three start farmers in a seat's hand (BALI-36). A seat may correct them later, but must include those that it has
-    played."""
+    """The three start farmers in a seat's hand (BALI-36). A seat may correct its answer later. The new one must include
+    the farmers that it has played."""
 
     farmers: list[Kind] | UnsetType = UNSET
 
@@ -60,7 +60,7 @@ class LayOut(Action, frozen=True, tag="column"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         cards = tuple(self.cards)
-        offer = with_out(with_column(offer_of(state.public), self.column, cards), cards)
+        offer = with_cards_out(with_column(offer_of(state.public), self.column, cards), cards)
         return _begun(with_offer(state, offer))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -90,22 +90,22 @@ class Take(Action, frozen=True, tag="take"):
 class Refill(Action, frozen=True, tag="refill"):
     """The cards that fill an empty column, from the bottom (BALI-13)."""
 
-    cards: list[Drawn]
+    cards: list[DeckCard]
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
-        """Return the state with the new column, without its oracles (BALI-27). If all cards were oracles, the due stays. If
-        an oracle came up, the active seat looks after that (BALI-28). Fewer cards than a full column end the game (BALI-21,
-        BALI-30)."""
+        """Return the state with the new column, without its oracles (BALI-27). If all cards were oracles, the table is asked
+        to fill it again. Once it is filled, the active seat looks at the altar if an oracle came up (BALI-28). If the deck
+        had too few cards for a full column, the game ends (BALI-21, BALI-30)."""
         offer, cards = offer_of(state.public), self.cards
         column = tuple(card for card in cards if card != "oracle")
-        offer = with_out(with_column(offer, offer.last, column), cards)
+        offer = with_cards_out(with_column(offer, offer.last, column), cards)
         state = with_offer(state, replace(offer, oracle=offer.oracle or "oracle" in cards))
-        if len(cards) < LONG:
+        if len(cards) < COLUMN_LENGTH:
             return end_game(state)
         if not column:
             return state
         state = with_public(state, stage="scored")
-        return look(state) if offer_of(state.public).oracle else state
+        return begin_look(state) if offer_of(state.public).oracle else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.refill", cards=cards_in_words(self.cards))
@@ -118,7 +118,7 @@ def offer_of(public: Public) -> Offer:
 
 
 def _begun(state: BaliState) -> BaliState:
-    """Return the state, in the first turn if all hands and columns are entered."""
+    """Return the state unchanged, or in the first turn if all hands and columns are entered."""
     offer = offer_of(state.public)
     is_ready = all(offer.columns) and all(hand.entered for hand in offer.hands)
     return with_public(state, stage="turn") if state.public.stage == "setup" and is_ready else state
@@ -126,13 +126,14 @@ def _begun(state: BaliState) -> BaliState:
 
 def with_offer(state: BaliState, offer: Offer, **changes: object) -> BaliState:
     """Return the state with this offer. Raise Refused if more copies of a card have left the deck than it had."""
-    refuse_if(too_many(offer, state.public.options.oracle))
+    refuse_if(too_many_out(offer, state.public.options.oracle))
     return with_public(state, offer=offer, **changes)
 
 
-def go_on(state: BaliState) -> BaliState:
-    """Return the state after the steps that a game without a tracked offer asks the table for. The active seat is asked to
-    take cards until it holds three (BALI-12). Then the bottom card of the last column is scored (BALI-14)."""
+def after_known_steps(state: BaliState) -> BaliState:
+    """Return the state after the steps that need no answer, because the box knows the offer. The active seat is asked to
+    take cards until it holds three (BALI-12). Then the bottom card of the last column is scored (BALI-14). Without a tracked
+    offer nothing changes."""
     public = state.public
     if public.offer is None or public.stage != "scored":
         return state
@@ -146,7 +147,7 @@ def why_closed(public: Public, column: int) -> Text | None:
     return text("bali.demon_there", column=column) if column == public.demon else None
 
 
-def waiting(public: Public) -> tuple[Due, ...]:
+def awaited_dues(public: Public) -> tuple[Due, ...]:
     """Return the dues of the stages that only a tracked offer has. Return none in other stages."""
     if public.stage == "setup":
         return _setup_dues(public)
@@ -180,8 +181,8 @@ def _hand_due(id_: str, seat: Seat) -> Due:
     return dues.seat_due(id_, "hand", seat, known_to={"farmers": frozenset({seat})})
 
 
-def offers(public: Public) -> tuple[Due, ...]:
-    """Return an offer for each seat to correct its start farmers, from the first turn to the end."""
+def hand_corrections(public: Public) -> tuple[Due, ...]:
+    """Return a due for each seat to correct its start farmers, from the first turn to the end. Nobody waits for them."""
     if public.offer is None or public.stage in ("setup", "end"):
         return ()
     return _hands_again(public.seats)
@@ -202,11 +203,11 @@ def draw(public: Public, due: Due, pick: Pick) -> LayOut | Refill:
 
 
 def column_of(due: Due) -> int:
-    """Return the column that a due of the set-up asks for."""
+    """Return the number of the column that a due of the set-up asks for."""
     return next(n for n in range(1, COLUMNS + 1) if due.id == _column_id(n))
 
 
-def _cards(offer: Offer, oracle: bool, pick: Pick) -> list[Drawn]:
-    """Draw the cards of a full column. If fewer are left, return all of them in the order of DRAWN."""
+def _cards(offer: Offer, oracle: bool, pick: Pick) -> list[DeckCard]:
+    """Draw the cards of a full column. If fewer are left, return all of them in the order of DECK_CARDS."""
     deck = [card for card, n in cards_left(offer, oracle).items() for _ in range(n)]
-    return deck if len(deck) < LONG else [deck.pop(pick(len(deck))) for _ in range(LONG)]
+    return deck if len(deck) < COLUMN_LENGTH else [deck.pop(pick(len(deck))) for _ in range(COLUMN_LENGTH)]

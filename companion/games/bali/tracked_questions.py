@@ -12,7 +12,18 @@ from companion.core.game import AskedBy
 from companion.core.state import changed
 from companion.core.words import Text, listed, text
 from companion.games.bali.cards import card_name, not_start_farmers, short_name
-from companion.games.bali.pieces import CARDS, COLUMNS, HAND, IN_DECK, KINDS, LONG, Drawn, Kind, cards_left, is_last
+from companion.games.bali.pieces import (
+    CARDS,
+    COLUMN_LENGTH,
+    COLUMNS,
+    HAND,
+    IN_DECK,
+    KINDS,
+    DeckCard,
+    Kind,
+    cards_left,
+    is_last_refill,
+)
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked import Hold, LayOut, Refill, Take, column_of, offer_of, why_closed
 from companion.games.bali.tracked_view import columns, deck
@@ -30,8 +41,8 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 @cached_by_type
 def _farmers(played: frozenset[Kind], is_answered: bool) -> Answers:
-    """Return one tap for each possible hand. Once the seat has answered (`is_answered`), the question moves to the menu, for
-    corrections."""
+    """Return the question with an option for each possible hand. Once the seat has answered (`is_answered`), the question
+    moves to the menu, for corrections."""
     options = tuple(
         Option(
             do=as_data(Hold(list(farmers))),
@@ -73,7 +84,7 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
     number = column_of(due)
     missing = next(n for n, cards in enumerate(offer_of(public).columns, 1) if not cards)
     question = text("bali.ask.column", column=number)
-    form = cards_form(form_start(LayOut, column=number), question, CARDS, left_in_deck(public), LONG)
+    form = cards_form(form_start(LayOut, column=number), question, CARDS, left_in_deck(public), COLUMN_LENGTH)
     return Answers(
         forms=(form,),
         question=question,
@@ -85,26 +96,26 @@ def ask_column(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def ask_refill(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for the cards that fill the column, the likeliest first. If the deck has too few cards for a column, they are
-    known, and take one tap."""
+    """Ask for the cards that fill the column. The form lists the likeliest card first. If the deck has too few cards for a
+    full column, the box knows which they are, and asks for one tap."""
     number, has_oracles = offer_of(public).last, public.options.oracle
     question, panel = text("bali.ask.refill", column=number), text("bali.panel.refill", column=number, count=deck(public))
     lots = _lots(Refill, number)
-    if is_last(offer_of(public), has_oracles):
+    if is_last_refill(offer_of(public), has_oracles):
         last, sure = Group((_last(left_in_deck(public)),), 1), changed(lots, confirm=text("bali.ask.refill_sure"))
         return Answers((last,), question=text("bali.ask.refill_last"), panel=panel, lots=sure)
     cards = left_in_deck(public)
-    form = cards_form(form_start(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, LONG)
+    form = cards_form(form_start(Refill), question, sorted(cards, key=cards.__getitem__, reverse=True), cards, COLUMN_LENGTH)
     return Answers(forms=(form,), question=question, hint=text("bali.ask.from_below"), panel=panel, lots=lots)
 
 
-def left_in_deck(public: Public) -> Mapping[Drawn, int]:
+def left_in_deck(public: Public) -> Mapping[DeckCard, int]:
     """Return how many of each card the deck still has."""
     return cards_left(offer_of(public), public.options.oracle)
 
 
 def _lots(action: type[LayOut | Refill], number: int) -> Option:
-    """Return the tap that lets the box draw cards for this column, for tables without the deck at hand."""
+    """Return the option that lets the box draw cards for this column, for tables without the deck at hand."""
     return Option(
         do=form_start(action),
         words=text("bali.ask.draw"),
@@ -113,13 +124,13 @@ def _lots(action: type[LayOut | Refill], number: int) -> Option:
     )
 
 
-def _last(left_over: Mapping[Drawn, int]) -> Option:
-    """Return the tap for the last cards of the deck, in either order. They end the game (BALI-21)."""
-    cards: list[Drawn] = [card for card, n in left_over.items() for _ in range(n)]
-    back = cards[::-1]
+def _last(left_over: Mapping[DeckCard, int]) -> Option:
+    """Return the option for the last cards of the deck, in either order. They end the game (BALI-21)."""
+    cards: list[DeckCard] = [card for card, n in left_over.items() for _ in range(n)]
+    other_order = cards[::-1]
     return Option(
         do=as_data(Refill(cards)),
-        also=(as_data(Refill(back)),) if back != cards else (),
+        also=(as_data(Refill(other_order)),) if other_order != cards else (),
         words=listed(card_name(card) for card in cards),
         spoken=text("bali.say.refill_last", cards=listed(card_name(card) for card in cards)),
         confirm=text("bali.ask.refill_sure"),
@@ -127,14 +138,14 @@ def _last(left_over: Mapping[Drawn, int]) -> Option:
     )
 
 
-def cards_form(do: dict[str, object], words: Text, cards: Sequence[Drawn], there: Mapping[Drawn, int], n: int) -> Form:
+def cards_form(do: dict[str, object], words: Text, cards: Sequence[DeckCard], there: Mapping[DeckCard, int], n: int) -> Form:
     """Return a form for at most `n` cards from the bottom up, one tap each. `there` says how many of each card there are."""
     field = Field("cards", of=tuple(cards), many=n, again=True)
     choices = {"cards": tuple(_choice(card, there[card]) for card in cards)}
     return Form(do, (field,), words, choices=choices, panel=text("bali.panel.tell"))
 
 
-def _choice(card: Drawn, n: int) -> Choice:
+def _choice(card: DeckCard, n: int) -> Choice:
     return Choice(
         short_name(card),
         sign=card,

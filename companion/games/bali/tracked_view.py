@@ -11,7 +11,7 @@ from companion.core.state import Seat
 from companion.core.view import DisplayLines, Now
 from companion.core.words import Text, listed, names, text
 from companion.games.bali.cards import hand_of, hand_size, short_name
-from companion.games.bali.pieces import COLUMNS, HAND, LONG, Offer, deck_size, is_last
+from companion.games.bali.pieces import COLUMN_LENGTH, COLUMNS, HAND, Offer, deck_size, is_last_refill
 from companion.games.bali.state import Own, Public
 from companion.games.bali.tracked import offer_of
 from companion.kits.board import Column, Columns
@@ -26,7 +26,7 @@ def deck(public: Public) -> int:
 
 
 def blocks(public: Public) -> tuple[Block, ...]:
-    """Return the blocks of the last correction and of the offer. Return none if only the table knows the offer."""
+    """Return a note on the last correction, and the offer. Return none if only the table knows the offer."""
     if public.offer is None or public.stage == "end":
         return ()
     return (*_mended(public, public.offer), columns(public))
@@ -36,16 +36,16 @@ def blocks(public: Public) -> tuple[Block, ...]:
 def columns(public: Public) -> Columns:
     """Return the four columns, with the demon on its column. In each the last card is the next one that a seat takes."""
     numbers = range(1, COLUMNS + 1)
-    lying = tuple(Column(_name(n), _lying(offer_of(public), n), _demon(public, n)) for n in numbers)
-    # Before the first turn some columns are missing, and the deck has no oracles (BALI-26).
-    return Columns(lying, LONG, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
+    four = tuple(Column(_name(n), _cards(offer_of(public), n), _demon(public, n)) for n in numbers)
+    # In the set-up the deck's number would be wrong: columns are missing, and oracles are not shuffled in yet (BALI-26).
+    return Columns(four, COLUMN_LENGTH, title=None if public.stage == "setup" else text("bali.deck", count=deck(public)))
 
 
 def _name(number: int) -> Text:
     return text("bali.column", column=number)
 
 
-def _lying(offer: Offer, number: int) -> tuple[Count, ...]:
+def _cards(offer: Offer, number: int) -> tuple[Count, ...]:
     return tuple(Count(None, card, short_name(card)) for card in reversed(offer.columns[number - 1]))
 
 
@@ -123,7 +123,7 @@ def _demon_moved(public: Public) -> tuple[Text, ...]:
 def _refill(public: Public, place: int | None) -> Now:
     """Return which column to fill, and how many cards the deck still has (BALI-13)."""
     number, count = offer_of(public).last, deck(public)
-    key = "refill_last" if is_last(offer_of(public), public.options.oracle) else "refill"
+    key = "refill_last" if is_last_refill(offer_of(public), public.options.oracle) else "refill"
     small = (text("bali.now.refill_small", count=count),)
     return Now(text(f"bali.now.{key}", column=number), small, lit=place is not None)
 

@@ -18,7 +18,7 @@ from companion.games.bali.state import BaliState, Own, Paid, Played, Public, wit
 
 
 class Buy(Action, frozen=True, tag="buy"):
-    """A sacrifice card for stones, once a turn (BALI-06)."""
+    """The purchase of a sacrifice card, once a turn (BALI-06)."""
 
     kind: Kind
     pays: ClassVar[bool] = True
@@ -28,7 +28,7 @@ class Buy(Action, frozen=True, tag="buy"):
         kind = self.kind
         if public.bought:
             raise Refused("bali.bought_already")
-        refuse_if(cannot_buy(public, kind))
+        refuse_if(why_not_buy(public, kind))
         stones = add_at(public.stones, public.active, -cards.price(public, kind))
         return with_supply_card(state, public.active, kind, stones=stones, bought=kind)
 
@@ -50,14 +50,14 @@ class Play(Action, frozen=True, tag="play"):
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
         card, count = self.card, or_default(self.count, 1)
-        refuse_if(cannot_play(public, state.own[event.asked], card, count))
+        refuse_if(why_not_play(public, state.own[event.asked], card, count))
         row = add_at(public.table[public.active], PLACE[card], count)
         public = changed(
             public,
             stones=add_at(public.stones, public.active, -cards.cost(card, count)),
             table=(*public.table[: public.active], row, *public.table[public.active + 1 :]),
             demon=public.demon % COLUMNS + 1 if public.demon and card == "priest" else public.demon,  # BALI-31
-            **_ended(public, Played(card, count, public.bought)),
+            **_after_play(public, Played(card, count, public.bought)),
         )
         state = cards.lay_down(changed(state, public=public), card, count)
         return begin_sacrifice(state) if card == "shrine" else state  # BALI-09
@@ -77,9 +77,9 @@ class Discard(Action, frozen=True, tag="discard"):
 
     def play(self, state: BaliState, event: Event[Action]) -> BaliState:
         public = state.public
-        refuse_if(cannot_discard(public, state.own[event.asked]))
+        refuse_if(why_not_discard(public, state.own[event.asked]))
         state = cards.lay_down(state, "shrine", 1)
-        return with_public(state, **_ended(public, Played(bought=public.bought)))
+        return with_public(state, **_after_play(public, Played(bought=public.bought)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("bali.told.discard")
@@ -88,26 +88,26 @@ class Discard(Action, frozen=True, tag="discard"):
         return Cards("shrine")
 
 
-def _ended(public: Public, turn: Played) -> dict[str, object]:
-    """Return the fields of Public that change after a seat has played or discarded. Screens no longer show the last
-    payout."""
+def _after_play(public: Public, turn: Played) -> dict[str, object]:
+    """Return the new values of the fields of Public that change when a seat has played or discarded. Screens no longer show
+    the last payout."""
     played = (*public.played[: public.active], turn, *public.played[public.active + 1 :])
     return {"stage": "scored", "played": played, "paid": Paid(f"turn-{public.turn}")}
 
 
-def cannot_buy(public: Public, kind: Kind) -> Text | None:
+def why_not_buy(public: Public, kind: Kind) -> Text | None:
     """Return the refusal if no card of this kind is left or the active seat has too few stones, else None (BALI-02,
     BALI-06)."""
     return cards.none_left(public, kind) or cards.too_few_stones(public, cards.price(public, kind))
 
 
-def cannot_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
+def why_not_play(public: Public, own: Own, card: Card, count: int) -> Text | None:
     """Return the refusal if the active seat has too few stones, or does not hold these cards in a tracked offer, else None
     (BALI-07)."""
     return cards.too_few_stones(public, cards.cost(card, count)) or cards.not_in_hand(public, own, card, count)
 
 
-def cannot_discard(public: Public, own: Own) -> Text | None:
+def why_not_discard(public: Public, own: Own) -> Text | None:
     """Return the refusal if the active seat cannot discard, else None. It must hold only shrines, and have too few stones
     for one (BALI-08)."""
     if public.stones[public.active] >= SHRINE_COST:
@@ -145,7 +145,7 @@ def _buy_option(public: Public, kind: Kind) -> Option:
         cards=Cards(f"sacrifice_{kind}"),
         price=_price(price),
         spoken=text("bali.say.buy", kind=name, count=price) if price else text("bali.say.buy_free", kind=name),
-        why=cannot_buy(public, kind),
+        why=why_not_buy(public, kind),
         short=text("bali.none_left") if gone else cards.short_of(public.stones[public.active], price),
     )
 
@@ -162,7 +162,7 @@ def _farmers_option(public: Public, own: Own, kind: Kind, count: int) -> Option:
         price=_price(cost),
         spoken=_costly(words, cost),
         panel=_several(kind, count, cost),
-        why=cannot_play(public, own, kind, count),
+        why=why_not_play(public, own, kind, count),
         short=cards.short_of(public.stones[public.active], cost),
     )
 
@@ -186,19 +186,19 @@ def _card_option(public: Public, own: Own, card: Card) -> Option:
         cards=Cards(card),
         price=_price(cost),
         spoken=_costly(words, cost),
-        why=cannot_play(public, own, card, 1),
+        why=why_not_play(public, own, card, 1),
         short=cards.short_of(public.stones[public.active], cost),
     )
 
 
 def _discard_option(public: Public, own: Own) -> Option:
-    """Return the tap that discards a shrine which the seat cannot pay (BALI-08)."""
+    """Return the option to discard a shrine that the seat cannot pay (BALI-08)."""
     return Option(
         do=as_data(Discard()),
         words=text("bali.ask.discard"),
         cards=Cards("shrine", HAND),
         spoken=text("bali.say.discard"),
         panel=text("bali.panel.discard"),
-        why=cannot_discard(public, own),
+        why=why_not_discard(public, own),
         short=text("bali.pay_shrine") if public.stones[public.active] >= SHRINE_COST else None,
     )

@@ -13,10 +13,10 @@ from companion.core.view import DisplayLines, Now, View
 from companion.core.words import Text, listed, text
 from companion.games.bali import stage, tracked_view
 from companion.games.bali.cards import kind_name, short_of
-from companion.games.bali.pieces import CARDS, KINDS, SEEN, SHRINE_COST, Card, Kind, card_cost
+from companion.games.bali.pieces import CARDS, CARDS_SHOWN, KINDS, SHRINE_COST, Card, Kind, card_cost
 from companion.games.bali.result import end_blocks, end_display, end_now, reveal_steps
 from companion.games.bali.scoring import just_paid, moves, tallies
-from companion.games.bali.state import Laid, Look, Own, Public, shrines
+from companion.games.bali.state import AltarCard, Look, Own, Public, shrines
 from companion.games.bali.tracked_view import in_hand
 from companion.kits.board import Price, Prices, Stack
 
@@ -78,7 +78,7 @@ def _headline(public: Public, place: int | None) -> Now:
     if asked == place:
         return Now(text(f"bali.now.{key}"), SMALL[public.stage](public, place), lit=True)
     who = public.seats[asked]
-    small = (*_bought(public), *_queue(public, place)) if public.stage == "turn" else _why(public)
+    small = (*_bought(public), *_turns_to_wait(public, place)) if public.stage == "turn" else _why(public)
     return Now(text(f"bali.now.{key}_other", seat=who), small)
 
 
@@ -104,14 +104,14 @@ def _demon_note(public: Public) -> tuple[Text, ...]:
 
 
 def _bought(public: Public) -> tuple[Text, ...]:
-    """Return what the active seat has bought in this turn. The others read why its numbers changed."""
+    """Return what the active seat has bought in this turn, so that the others know why its numbers changed."""
     if public.bought is None:
         return ()
     return (text("bali.now.bought", seat=public.seats[public.active], card=text(f"bali.offering.{public.bought}")),)
 
 
-def _queue(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return how many turns a waiting seat still waits."""
+def _turns_to_wait(public: Public, place: int | None) -> tuple[Text, ...]:
+    """Return how many turns are left before this seat's own."""
     if place is None:
         return ()
     away = (place - public.active) % len(public.seats)
@@ -135,14 +135,14 @@ def _small_sacrifice(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _on_top(public: Public, how: Text) -> Text:
-    """Return the sentence `how` with the altar's top card. On a small screen the altar itself may be out of sight
-    (BALI-09)."""
+    """Return the sentence `how`, with the altar's top card added (BALI-09). On a small screen the altar itself may be out of
+    sight."""
     return text("bali.now.on_top", how=how, top=_top(public, public.top)) if public.top else how
 
 
 def _small_keep(public: Public, place: int) -> tuple[Text, ...]:
     """Return how to use the oracle: put it away, then look at the altar's top cards (BALI-28)."""
-    return (*_why(public), text("bali.now.keep_small", count=min(SEEN, public.altar)))
+    return (*_why(public), text("bali.now.keep_small", count=min(CARDS_SHOWN, public.altar)))
 
 
 def _small_reward(public: Public, place: int) -> tuple[Text, ...]:
@@ -222,7 +222,7 @@ NEXT_TURN: Final = text("bali.next_turn")
 
 
 def _prices(public: Public, place: int) -> Prices:
-    """Return the prices of the waiting seat's next turn, and which of them its stones do not reach."""
+    """Return the prices in the waiting seat's next turn, and which of them it cannot pay now."""
     stones, farmers = public.stones[place], public.table[place]
     kinds = [_price(kind, farmers[i], stones, public.supply[i] > 0) for i, kind in enumerate(KINDS)]
     return Prices(NEXT_TURN, text("bali.next_turn_with", count=stones), (*kinds, _shrine_price(stones)))
@@ -254,7 +254,7 @@ def _altar(public: Public) -> Stack:
     )
 
 
-def _top(public: Public, top: Laid) -> Text:
+def _top(public: Public, top: AltarCard) -> Text:
     what = text(f"bali.kind.{top.kind}") if top.kind else text("bali.face_down")
     if top.by is not None:
         return text("bali.top_by", what=what, seat=public.seats[top.by])
@@ -275,14 +275,14 @@ def _demon_words(public: Public) -> Text:
 
 
 def _log(public: Public) -> tuple[Note, ...]:
-    """Return the cards that came face up to the altar, the last one first. Return nothing without the table's option
+    """Return the cards that came face up to the altar, the last one first. Return nothing without the option `altar_log`
     (BALI-11)."""
     if not public.options.altar_log or not public.log:
         return ()
     return (Note(text("bali.log"), more=(listed(_logged(public, card) for card in reversed(public.log)),)),)
 
 
-def _logged(public: Public, card: Laid) -> Text:
+def _logged(public: Public, card: AltarCard) -> Text:
     kind = text(f"bali.kind.{card.kind}")
     return kind if card.by is None else text("bali.kind_by", kind=kind, seat=public.seats[card.by])
 
@@ -309,7 +309,7 @@ def _held(kind: Kind, n: int) -> Count:
 
 
 def _goal(look: Look) -> tuple[Text, ...]:
-    """Return the title of an oracle's look. If it showed a card of the set-up, add the kinds that such a card may be
+    """Return the title above the cards that an oracle showed. If one is a card of the set-up, add the kinds that it may be
     (BALI-29)."""
     title = text("bali.secret.look")
     if None not in look.cards:
@@ -374,11 +374,11 @@ def _seat_row(public: Public, place: int) -> SeatRow:
 
 def _cards(public: Public, place: int) -> tuple[Count, ...]:
     """Return the cards in front of a seat, as far as the box knows them."""
-    return tuple([_before(card, n) for card, n in zip(CARDS, public.table[place], strict=True) if n])
+    return tuple([_in_front(card, n) for card, n in zip(CARDS, public.table[place], strict=True) if n])
 
 
 @cached_by_type
-def _before(card: Card, n: int) -> Count:
+def _in_front(card: Card, n: int) -> Count:
     return Count(n, card, text(f"bali.before.{card}", count=n))
 
 

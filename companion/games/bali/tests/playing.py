@@ -9,8 +9,18 @@ from companion.core.dues import Due
 from companion.core.state import Reach, Seat, State, changed
 from companion.games.bali import GAME
 from companion.games.bali.cards import hand_of
-from companion.games.bali.pieces import DRAWN, IN_DECK, KINDS, PLACE, Offer, cards_left, deck_size, with_column, with_hand
-from companion.games.bali.state import BaliState, Box, Laid
+from companion.games.bali.pieces import (
+    DECK_CARDS,
+    IN_DECK,
+    KINDS,
+    PLACE,
+    Offer,
+    cards_left,
+    deck_size,
+    with_column,
+    with_hand,
+)
+from companion.games.bali.state import AltarCard, BaliState, Box
 from companion.house.dice import SeededDice
 from companion.promises import sitting
 
@@ -104,18 +114,18 @@ class Following(Sitting):
         """Return a game in which Ana has played her start farmers and taken these cards."""
         return self.open(offer=with_hand(self.offer(), 0, taken=cards, played=self.own("Ana").farmers))
 
-    def with_out(self, **out: int) -> "Following":
+    def with_cards_out(self, **out: int) -> "Following":
         """Return a game in which these numbers of cards have left the deck, too."""
         return self.open(
-            offer=replace(self.offer(), out=tuple(out.get(c, n) for c, n in zip(DRAWN, self.offer().out, strict=True)))
+            offer=replace(self.offer(), out=tuple(out.get(c, n) for c, n in zip(DECK_CARDS, self.offer().out, strict=True)))
         )
 
     def all_out_but(self, *cards: str) -> "Following":
         """Return a game whose deck has only these cards left."""
-        return self.with_out(**{card: n - cards.count(card) for card, n in IN_DECK.items()})
+        return self.with_cards_out(**{card: n - cards.count(card) for card, n in IN_DECK.items()})
 
     def with_altar(self, *kinds: str) -> "Following":
-        cards = tuple(Laid(kind, True, None) for kind in kinds)
+        cards = tuple(AltarCard(kind, True, None) for kind in kinds)
         self.state = changed(self.state, box=Box(cards, ()))
         return self.open(altar=len(cards), top=cards[-1] if cards else None)
 

@@ -8,7 +8,7 @@ from companion.core.state import Seat
 from companion.core.words import Malformed
 from companion.games.bali import GAME
 from companion.games.bali.end import by_companion
-from companion.games.bali.pieces import EACH, KINDS
+from companion.games.bali.pieces import CARDS_PER_KIND, KINDS
 from companion.games.bali.tests.playing import Sitting, random_game
 
 
@@ -188,7 +188,7 @@ def test_a_count_has_bounds(wrong):
 def test_each_kind_adds_up_after_any_plays(seed):
     public = random_game(seed, seats=2 + seed % 3, oracle=seed % 2 == 0).public
     for i in range(len(KINDS)):
-        assert public.final.altar[i] + sum(held[i] for held in public.final.held) + public.supply[i] == EACH
+        assert public.final.altar[i] + sum(held[i] for held in public.final.held) + public.supply[i] == CARDS_PER_KIND
     assert tuple(map(sum, public.final.held)) == public.cards
 
 

@@ -255,7 +255,7 @@ def test_on_an_empty_altar_nobody_is_asked_to_keep():
 
 @pytest.mark.rule("BALI-01")
 def test_eight_shrines_are_out_three_of_them_in_one_hand():
-    sitting = following().holding("shrine", "shrine", "shrine").with_out(shrine=8).emptied(discarding=True)
+    sitting = following().holding("shrine", "shrine", "shrine").with_cards_out(shrine=8).emptied(discarding=True)
     assert sitting.refused_now("refill", cards=["shrine", "shrine", "rice", "rice"]).key == "bali.too_many_out"
     sitting.now("refill", cards=["shrine", "priest", "rice", "rice"])
     assert sitting.left("shrine") == 0
@@ -263,7 +263,7 @@ def test_eight_shrines_are_out_three_of_them_in_one_hand():
 
 @pytest.mark.rule("BALI-01")
 def test_stonemasons_of_the_start_did_not_come_out_of_the_deck():
-    sitting = following(seats=4).with_out(stonemason=11).emptied()
+    sitting = following(seats=4).with_cards_out(stonemason=11).emptied()
     assert [row[4] for row in sitting.public.table] == [1, 1, 1, 1]
     assert sitting.refused_now("refill", cards=["stonemason", "stonemason", "rice", "rice"]).key == "bali.too_many_out"
     sitting.now("refill", cards=["stonemason", "priest", "rice", "rice"])

@@ -35,7 +35,7 @@ def test_an_empty_column_is_not_set_right():
 
 
 def test_a_corrected_tally_stays_within_the_number_of_pieces():
-    sitting = following(COLUMNS).with_out(shrine=9).now("play", card="rice").now("take", column=2)
+    sitting = following(COLUMNS).with_cards_out(shrine=9).now("play", card="rice").now("take", column=2)
     assert sitting.refused(None, "set", column=3, cards=["shrine"] * 4).key == "bali.too_many_out"
     assert sitting.refused(None, "set", seat="Ana", card="rice", is_="shrine").key == "bali.too_many_out"
 

@@ -84,7 +84,7 @@ def is_one_tap(answers: Answers, do: dict[str, object]) -> bool:
 
 
 def test_a_new_column_takes_a_tap_a_card_with_the_likely_ones_first():
-    sitting = following(oracle=True).with_out(stonemason=11, priest=8, shrine=2, rice=5).emptied()
+    sitting = following(oracle=True).with_cards_out(stonemason=11, priest=8, shrine=2, rice=5).emptied()
     (form,) = asked(sitting).forms
     (field,) = form.fields
     assert (field.many, field.again) == (4, True)

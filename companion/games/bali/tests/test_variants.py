@@ -6,7 +6,7 @@ from companion.core.blocks import Note
 from companion.core.state import changed
 from companion.core.words import text
 from companion.games.bali.pieces import KINDS
-from companion.games.bali.state import Laid, Look
+from companion.games.bali.state import AltarCard, Look
 from companion.games.bali.tests.playing import Sitting, all_views
 
 
@@ -14,7 +14,7 @@ def looking(*altar: str | None, unknown: tuple[str, ...] = (), down: tuple[int, 
     """Return a game in which Ana looks at an altar of these cards, listed from below. The cards with an index in `down` are
     face down."""
     sitting = Sitting(2, oracle=True)
-    cards = tuple(Laid(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
+    cards = tuple(AltarCard(kind, kind is not None and i not in down, None) for i, kind in enumerate(altar))
     public = changed(sitting.public, altar=len(cards), top=cards[-1] if cards else None)
     sitting.state = changed(sitting.state, public=public, box=changed(sitting.state.box, altar=cards, unknown=unknown))
     return sitting.now("discard").now("oracle")
