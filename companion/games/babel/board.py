@@ -1,4 +1,4 @@
-"""The blocks of what is on the table: the tower beside its blueprint (BABEL-23), the seats, and what moved last."""
+"""The blocks that show the table: the tower beside its blueprint (BABEL-23), the seats, and the pieces that moved last."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -49,14 +49,16 @@ def seats(public: Public) -> Seats:
     """Return a row for each seat: its job in this round, and the seals and punishment cards that others gave it."""
     given = tallies(public)
     places = enumerate(public.seats)
-    return Seats(tuple(SeatRow(seat, _counts(given[seat]), _is_at_it(public, i), _job(public, i)) for i, seat in places))
+    return Seats(
+        tuple(SeatRow(seat, _counts(given[seat]), _is_master_at_work(public, i), _job(public, i)) for i, seat in places)
+    )
 
 
 def _counts(given: Mapping[str, int]) -> tuple[Count, ...]:
     return tuple(Count(n, sign, text(f"babel.card_name.{sign}")) for sign, n in given.items() if n)
 
 
-def _is_at_it(public: Public, place: int) -> bool:
+def _is_master_at_work(public: Public, place: int) -> bool:
     return place == public.master and public.round > 0 and public.stage in ("appoint", "storms", "swap", "reveal", "master")
 
 
@@ -75,7 +77,7 @@ def _job(public: Public, place: int) -> Text | None:
 def tallies(public: Public) -> Mapping[Seat | None, Mapping[str, int]]:
     """Return the blocks on each cell, and the seals and punishment cards that each seat received."""
     board = {cell_sign(cell): n for cell, n in zip(CELLS, public.heights, strict=True)}
-    seals, punishments = _received(public.seals), _received(punishments_given(public))
+    seals, punishments = _received_by_place(public.seals), _received_by_place(punishments_given(public))
     found: dict[Seat | None, Mapping[str, int]] = {None: board}
     for i, seat in enumerate(public.seats):
         found[seat] = {"seal": seals[i], "punishment": punishments[i]}
@@ -93,7 +95,7 @@ def punishments_given(public: Public) -> tuple[Given, ...]:
     return public.final.given if public.final else ()
 
 
-def _received(given: Iterable[Given]) -> Counter[int]:
+def _received_by_place(given: Iterable[Given]) -> Counter[int]:
     found: Counter[int] = Counter()
     for one in given:
         found[one.to] += one.cards
@@ -136,7 +138,7 @@ def _moved_blocks(moved: Moved) -> Iterator[Move]:
 
 def _given_cards(public: Public, given: tuple[Given, ...], sign: str) -> Iterator[Move]:
     """Return a row for each seat that received cards, with the seats that gave them."""
-    for seat, cards in sorted(_received(given).items()):
+    for seat, cards in sorted(_received_by_place(given).items()):
         givers = names(public.seats[one.by] for one in given if one.to == seat)
         count = Count(cards, sign, text(f"babel.card_name.{sign}"))
         yield Move((count,), public.seats[seat], text("babel.moved.from", seats=givers))

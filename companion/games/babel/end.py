@@ -31,9 +31,9 @@ class Zealot(Action, frozen=True, tag="zealot"):
         state = sealed.keep(state, event.asked, required(self.now))
         if not sealed.have_all_answered(state):
             return state
-        for i, came in sealed.answers(state, bool).items():
+        for i, held_one in sealed.answers(state, bool).items():
             seat = state.public.seats[i]
-            state = with_own(state, seat, is_zealot=came and state.own[seat].role == "architect")
+            state = with_own(state, seat, is_zealot=held_one and state.own[seat].role == "architect")
         assert state.public.fallen is not None
         return finished(sealed.cleared(state), "messenger", state.public.fallen)
 
@@ -51,7 +51,7 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
         rule=rule,
         messenger=next(i for i, seat in enumerate(public.seats) if own[seat].role == "messenger"),
         zealots=tuple(i for i, seat in enumerate(public.seats) if own[seat].is_zealot),
-        turned=tuple(own[seat].turned for seat in public.seats),
+        zealot_since=tuple(own[seat].zealot_since for seat in public.seats),
         deeds=state.box.deeds,
         hands=tuple(own[seat].hand for seat in public.seats),
     )
@@ -61,7 +61,8 @@ def finished(state: BabelState, winner: Side, rule: str) -> BabelState:
 def ask_zealot(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask every seat whether it ever held a punishment card. Each has a true answer, also the Messenger (BABEL-22)."""
     options = tuple(
-        option(public, Zealot(came), text(f"babel.ask.zealot_{answer}")) for answer, came in (("yes", True), ("no", False))
+        option(public, Zealot(held_one), text(f"babel.ask.zealot_{answer}"))
+        for answer, held_one in (("yes", True), ("no", False))
     )
     return Answers(
         (Group(options, 2),),

@@ -26,7 +26,7 @@ def evening(public: Public) -> tuple[Timeline, ...]:
 
 
 @cached_by_identity
-def happened(public: Public) -> tuple[Text, ...]:
+def latest_event(public: Public) -> tuple[Text, ...]:
     """Return the last thing that all saw in the latest round: a card, or storms. Return nothing before the first one."""
     if not public.rounds:
         return ()
@@ -37,32 +37,32 @@ def happened(public: Public) -> tuple[Text, ...]:
 
 
 def role(final: Final, place: int) -> Text:
-    """Return a seat's role at the end. If the box dealt the cards, say since which round a zealot is one."""
+    """Return a seat's role at the end, in words. If the box dealt the cards, add since which round a zealot is one."""
     if place == final.messenger:
         return text("babel.role.messenger")
     if place not in final.zealots:
         return text("babel.role.architect")
-    since = final.turned[place]
+    since = final.zealot_since[place]
     if since is None:
         return text("babel.role.zealot")
     return text("babel.role.zealot_since", round=since) if since else text("babel.role.zealot_dealt")
 
 
 def reveal_steps(public: Public) -> RevealSteps | None:
-    """Return the reveal. During the game it is the seals, one by one. At the end it is punishment cards, then roles in a
-    random order (BABEL-16 to 18, 24)."""
+    """Return the reveal. During the game it shows the seals, one by one. At the end it shows the punishment cards, then the
+    roles in a random order (BABEL-16 to 18, 24)."""
     final = public.final
     if final is None:
         seals = tuple(_pointed(public, "seals", one) for one in public.seals)
         return RevealSteps("seals", text("babel.reveal.seals"), seals) if seals else None
     given = tuple(_pointed(public, "gives", one) for one in final.given)
-    roles = tuple(_turned_role(final, i, seat) for i, seat in enumerate(public.seats))
+    roles = tuple(_role_item(final, i, seat) for i, seat in enumerate(public.seats))
     return RevealSteps("end", text("babel.reveal.end"), (*given, *roles))
 
 
-def _turned_role(final: Final, place: int, seat: Seat) -> RevealedItem:
-    """Return the role of a seat at the end, with its side. Its place among the others is drawn, so that it gives nothing
-    away."""
+def _role_item(final: Final, place: int, seat: Seat) -> RevealedItem:
+    """Return the item of the reveal with a seat's role and side. It is `mixed`: its place is drawn, so the order gives no
+    role away."""
     kind = "messenger" if place == final.messenger else "zealot" if place in final.zealots else "architect"
     return RevealedItem(role(final, place), seat=seat, sign=kind, mixed=True, small=text(f"babel.side.{kind}"))
 
@@ -76,7 +76,7 @@ def _pointed(public: Public, what: str, one: Given) -> RevealedItem:
 
 
 def _deal(public: Public, final: Final) -> Chapter:
-    zealots = (_deed(public, i, "zealot") for i in _turned(final, 0))
+    zealots = (_deed(public, i, "zealot") for i in _new_zealots(final, 0))
     return Chapter(text("babel.evening.deal"), (_deed(public, final.messenger, "messenger"), *zealots))
 
 
@@ -86,9 +86,9 @@ def _deed(public: Public, place: int, what: str, **words: object) -> Deed:
     return Deed(text(f"babel.evening.{what}", seat=seat, **words), seat=seat)
 
 
-def _turned(final: Final | None, number: int) -> Iterator[int]:
-    """Return the seats that became zealots in this round."""
-    return (i for i, since in enumerate(final.turned if final else ()) if since == number)
+def _new_zealots(final: Final | None, number: int) -> Iterator[int]:
+    """Return the places of the seats that became zealots in the round `number`."""
+    return (i for i, since in enumerate(final.zealot_since if final else ()) if since == number)
 
 
 def _round(public: Public, this: Round) -> Chapter:
@@ -99,14 +99,15 @@ def _round(public: Public, this: Round) -> Chapter:
         *_swapped(public, this),
         *(Deed(_took_effect(public, effect), sign=card_sign(effect.card)) for effect in this.effects),
         *((Deed(text(f"babel.told.show_{this.shown}"), sign="punishment"),) if this.shown else ()),
-        *(_deed(public, i, "zealot") for i in _turned(public.final, this.number)),
-        *(_deed(public, i, "shows") for i in _told_at_last(public, this)),
+        *(_deed(public, i, "zealot") for i in _new_zealots(public.final, this.number)),
+        *(_deed(public, i, "shows") for i in _zealots_of_the_end(public, this)),
     )
     return Chapter(text("babel.evening.round", n=this.number), deeds, note=_note(public, this))
 
 
-def _told_at_last(public: Public, this: Round) -> tuple[int, ...]:
-    """Return the zealots that said so after an end without a reversal (BABEL-22). They are listed in the last round."""
+def _zealots_of_the_end(public: Public, this: Round) -> tuple[int, ...]:
+    """Return the zealots that an end without a reversal asked for (BABEL-22), if this is the last round: they are listed
+    there."""
     asked = public.final if public.fallen and not public.on_phones and this == public.rounds[-1] else None
     return asked.zealots if asked else ()
 
@@ -122,19 +123,19 @@ def _note(public: Public, this: Round) -> Text:
 
 
 def _chosen(public: Public, this: Round) -> Iterator[Deed]:
-    """Yield what each builder played and discarded, once the game is over. Before that, yield the builders that discarded
-    nothing."""
+    """Yield a line for each builder with the cards that it played and discarded, once the game is over. Before that, yield a
+    line for each builder that discarded nothing."""
     deeds = _face_down(public, this)
     if deeds is None:
         yield from (_deed(public, i, "nothing") for i in this.nothing)
         return
-    for i, word in deeds.commits:
-        discard = card_words(word.discard) if word.discard else text("babel.none")
-        yield _deed(public, i, "did", card=card_words(word.play), discard=discard)
+    for i, choice in deeds.commits:
+        discard = card_words(choice.discard) if choice.discard else text("babel.none")
+        yield _deed(public, i, "did", card=card_words(choice.play), discard=discard)
 
 
 def _swapped(public: Public, this: Round) -> Iterator[Deed]:
-    """Return what the Master took and gave, once the game is over."""
+    """Yield a line with the cards that the Master took and gave, once the game is over."""
     deeds = _face_down(public, this)
     if deeds is not None and deeds.swap:
         take, give = map(card_words, deeds.swap)

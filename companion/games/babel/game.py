@@ -35,7 +35,7 @@ from companion.games.babel.rounds import (
     ask_swap,
 )
 from companion.games.babel.setup import Blueprint, Deal, Master, OwnRole, ask_blueprint, ask_deal, ask_master, ask_role
-from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, first_state, master_seat, present
+from companion.games.babel.state import BabelState, Box, Options, Own, Public, Stage, first_state, master_seat, present_round
 
 BabelAct = (
     Deal
@@ -118,7 +118,7 @@ class Babel(Game[Public, Own, Box, Options, BabelAct, scores.Sheet]):
             return setup.draw_deal(public, pick)
         if due.kind == "master":  # BABEL-07
             return Master(public.seats[pick(len(public.seats))])
-        return Draw(cards.drawn(state.box, len(public.seats), len(drawers(public)), pick))
+        return Draw(cards.random_draw(state.box, len(public.seats), len(drawers(public)), pick))
 
     def view(self, public: Public, own: Own | None, seat: Seat | None) -> View:
         return view.view(public, own, seat)
@@ -180,7 +180,7 @@ def _master_does(kind: str, is_secret: bool = False) -> Callable[[BabelState], t
 
 def _reveal_due(state: BabelState) -> tuple[Due, ...]:
     public = state.public
-    id_ = f"reveal-{public.round}-{len(present(public).effects)}"
+    id_ = f"reveal-{public.round}-{len(present_round(public).effects)}"
     return (dues.seat_due(id_, "reveal", master_seat(public)),)
 
 
@@ -205,9 +205,12 @@ WAITING: Final[Mapping[Stage, Callable[[BabelState], tuple[Due, ...]]]] = {
     "zealot": lambda state: _sealed_dues(state, "zealot"),
     "end": lambda state: (),
 }
+"""The dues of each stage."""
 
 TASTE: Final[Mapping[Card, int]] = {"lightning": 2, "deliberation": 2, "seal": 2}
 """A bot's weights of special cards to reveal. `_weight` has those of instructions."""
+STORMS: Final = (96, 36, 12, 3, 1)
+"""A bot's weights of 0 to 4 storms in a round."""
 NEEDED: Final = 9
 """A bot's weight of a cell for which the blueprint still asks."""
 NOBODY: Final = 40
@@ -219,9 +222,9 @@ def _weight(option: Option) -> int:
         case Reveal(card):
             return NEEDED if option.small else TASTE.get(card, 1)
         case Storms(count):
-            return (96, 36, 12, 3, 1)[count]
+            return STORMS[count]
         case Commit(play, discard):
-            return _likes_building(required(play)) * (6 - _likes_building(required(discard)))
+            return _builder_weight(required(play)) * (6 - _builder_weight(required(discard)))
         case Declare(seal):
             return 3 if required(seal) else 1
         case Seal(target):
@@ -236,6 +239,6 @@ def _weight(option: Option) -> int:
             return 4
 
 
-def _likes_building(card: Card | None) -> int:
+def _builder_weight(card: Card | None) -> int:
     """Return the weight of a card for a builder. Instructions weigh most."""
     return 5 if card in INSTRUCTIONS else 1

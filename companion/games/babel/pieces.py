@@ -72,13 +72,17 @@ INSTRUCTIONS: Final[Mapping[Instruction, tuple[Cell, ...]]] = {
 SPECIALS: Final[tuple[Special, ...]] = ("lightning", "storm", "deliberation", "seal", "punishment")
 CARDS: Final[tuple[Card, ...]] = (*INSTRUCTIONS, *SPECIALS)
 
-_EACH: Final = {"column": 3, "row": 3, "pair": 1, "cell": 1, "lightning": 5, "storm": 5, "deliberation": 4}
+_COPIES: Final = {"column": 3, "row": 3, "pair": 1, "cell": 1, "lightning": 5, "storm": 5, "deliberation": 4}
+"""The number of cards of each kind, by their sort (BABEL-01, BABEL-02)."""
 _BUILDS: Final = {"column": 1, "row": 1, "pair": 2, "cell": 3}
+"""The number of blocks that an instruction adds, by its sort (BABEL-02)."""
 _BY_SEATS: Final = {5: (1, 3), 6: (2, 5), 7: (2, 5), 8: (3, 7), 9: (3, 7), 10: (4, 9)}
 """The numbers of punishment and seal cards for each number of seats (BABEL-01)."""
 
 SIZES: Final = range(5, 11)
+"""The numbers of seats that a game may have (BABEL-01)."""
 HAND: Final = 3
+"""The number of cards in a full hand (BABEL-06)."""
 MOST_PUNISHMENTS: Final = max(punishments for punishments, _ in _BY_SEATS.values())
 MOST_SEALS: Final = max(seals for _, seals in _BY_SEATS.values())
 
@@ -98,12 +102,12 @@ def builds(card: Card) -> int:
     return _BUILDS.get(sort_of(card), 0)
 
 
-def punishments(seats: int) -> int:
+def punishment_cards(seats: int) -> int:
     """Return how many punishment cards a game for `seats` seats has (BABEL-01)."""
     return _BY_SEATS[seats][0]
 
 
-def seals(seats: int) -> int:
+def seal_cards(seats: int) -> int:
     """Return how many seal cards a game for `seats` seats has (BABEL-01)."""
     return _BY_SEATS[seats][1]
 
@@ -111,32 +115,32 @@ def seals(seats: int) -> int:
 def copies(card: Card, seats: int) -> int:
     """Return how many copies of a card a game for `seats` seats has (BABEL-01, BABEL-02)."""
     if card == "punishment":
-        return punishments(seats)
-    return seals(seats) if card == "seal" else _EACH[sort_of(card)]
+        return punishment_cards(seats)
+    return seal_cards(seats) if card == "seal" else _COPIES[sort_of(card)]
 
 
-def dealt(seats: int) -> int:
-    """Return how many cards all hands get together, with the one punishment card (BABEL-06)."""
+def cards_dealt(seats: int) -> int:
+    """Return how many cards the deal gives to all hands together, the one punishment card among them (BABEL-06)."""
     return seats * HAND
 
 
-def on_top(seats: int) -> int:
+def top_part_size(seats: int) -> int:
     """Return the number of cards in the pile's top part, into which the undealt punishment cards are shuffled (BABEL-06)."""
-    return 0 if seats == 5 else seats * 2 + punishments(seats) - 1
+    return 0 if seats == 5 else seats * 2 + punishment_cards(seats) - 1
 
 
-def pile(seats: int) -> int:
+def pile_size(seats: int) -> int:
     """Return how many cards the pile has after the deal (BABEL-06)."""
-    return sum(copies(card, seats) for card in CARDS) - dealt(seats)
+    return sum(copies(card, seats) for card in CARDS) - cards_dealt(seats)
 
 
-def builders(seats: int) -> int:
+def builders_per_round(seats: int) -> int:
     """Return how many builders the Master appoints (BABEL-08)."""
     return 3 if seats <= 6 else 4
 
 
-def rounds(seats: int) -> int:
-    """Return the most rounds that a game has (BABEL-13)."""
+def last_round(seats: int) -> int:
+    """Return the number of the last round, if the tower is not complete before (BABEL-13)."""
     return 8 if seats <= 6 else 5
 
 
@@ -166,7 +170,7 @@ def blocks_missing(heights: Nine, blueprint: Nine) -> int:
 
 
 def is_complete(heights: Nine, blueprint: Nine) -> bool:
-    """Return whether the blueprint asks for no more blocks (BABEL-03, BABEL-13)."""
+    """Return True if the blueprint asks for no more blocks (BABEL-03, BABEL-13)."""
     return blocks_missing(heights, blueprint) == 0
 
 
@@ -195,7 +199,7 @@ def highest(heights: Nine) -> tuple[Cell, ...]:
 def struck(heights: Nine, *chosen: Cell) -> Nine:
     """Return the tower after lightning on the chosen cells. If none are chosen, it strikes the highest stacks (BABEL-12)."""
     cells = chosen or highest(heights)
-    if max(heights) <= 1:  # lightning takes two single blocks
+    if max(heights) <= 1:  # no stack has two blocks to lose, so two single blocks go
         for cell in cells[:2]:
             heights = _changed(heights, cell, -1)
         return heights

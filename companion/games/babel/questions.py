@@ -1,4 +1,4 @@
-"""Parts that several questions share: options with the taps that lead to them, and forms."""
+"""Parts that several questions share: options, the taps that lead to them, and forms."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Tapped:
 
 
 def option(public: Public, action: Action, words: Text, why: Text | None = None) -> Option:
-    """Return the option for this answer. `why` is the reason if the rules forbid it."""
+    """Return the option for this answer. `why` is the refusal if the rules forbid it."""
     return Option(as_data(action), words, spoken=action.words(public, None), why=why)
 
 
@@ -39,9 +39,9 @@ def on_seat(public: Public, action: Action, seat: Seat, why: Text | None = None)
     return Tapped(option(public, action, at.words, why), (at,))
 
 
-def on_each(public: Public, of: Callable[[Seat], Action], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
-    """Return an option for each seat, chosen by one tap on it. `of` makes the answer from the seat."""
-    return tuple(on_seat(public, of(seat), seat) for seat in seats)
+def on_each(public: Public, action: Callable[[Seat], Action], seats: tuple[Seat, ...]) -> tuple[Tapped, ...]:
+    """Return an option for each of these seats, chosen by one tap on the seat. `action` makes the answer from the seat."""
+    return tuple(on_seat(public, action(seat), seat) for seat in seats)
 
 
 def on_nobody(public: Public, action: Action, words: Text, panel: Text | None = None) -> Tapped:
@@ -78,8 +78,9 @@ def numbered(own: Own) -> tuple[tuple[int, Card], ...]:
 def steps(
     tapped: Sequence[Tapped], titles: Sequence[Text], columns: Sequence[int], panels: Sequence[Text | None] = ()
 ) -> Steps:
-    """Return the options as steps, each of one tap. A step offers every choice that some option needs there, in the order of
-    the options. `panels` are short titles of the first steps for the display."""
+    """Return the options as steps of one tap each. A step offers every choice that any option needs there, in the order of
+    the options. `columns` says how many choices are side by side in each step. `panels` are short titles of the first steps
+    for the display."""
     choices: list[list[Choice]] = [[] for _ in titles]
     options = []
     for one in tapped:
@@ -87,12 +88,12 @@ def steps(
         options.append(msgspec.structs.replace(one.option, path=path))
     short = (*panels, *[None] * (len(titles) - len(panels)))
     groups = zip(choices, columns, titles, short, strict=True)
-    found = tuple(Step(tuple(named), n, title, panel=few) for named, n, title, few in groups if named)
+    found = tuple(Step(tuple(offered), n, title, panel=panel) for offered, n, title, panel in groups if offered)
     return Steps(found, tuple(options))
 
 
 def with_covered_first(choosing: Steps) -> Steps:
-    """Return the steps. The choices of the first one are marked as the seat's own cards behind the cover."""
+    """Return the steps with the first one marked as covered: its choices are the seat's own cards."""
     found = tuple(msgspec.structs.replace(step, covered=at == 0) for at, step in enumerate(choosing.steps))
     return msgspec.structs.replace(choosing, steps=found)
 
@@ -106,18 +107,18 @@ def _place(choice: Choice, among: list[Choice]) -> int:
         return len(among) - 1
 
 
-def record_form(of: type[Action], *fields: Field) -> Form:
+def record_form(action: type[Action], *fields: Field) -> Form:
     """Return a form for records and other clients. No screen draws it."""
-    return Form(form_start(of), fields, text("babel.ask.done"), drawn=False)
+    return Form(form_start(action), fields, text("babel.ask.done"), drawn=False)
 
 
-def nine_form(of: type[Action], words: Text, collapsed: Text, initial: Mapping[str, int] = {}) -> Form:
+def nine_form(action: type[Action], words: Text, collapsed: Text, initial: Mapping[str, int] = {}) -> Form:
     """Return a form with a number for each cell, laid out like the base card. `initial` has the numbers at the start, else
     they are 0."""
     field = Field("cells", min=0, max=BLOCKS, default=0, keys=BASE)
     labels = tuple((text("babel.cell", cell=cell), None) for cell in BASE)
     return Form(
-        form_start(of),
+        form_start(action),
         (field,),
         words,
         labels=labels,

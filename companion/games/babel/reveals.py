@@ -41,12 +41,12 @@ from companion.games.babel.state import (
     Moved,
     Own,
     Public,
+    cards_to_show,
     in_round,
     is_stormy,
     is_used_up,
     place_of,
-    present,
-    to_show,
+    present_round,
 )
 
 
@@ -68,10 +68,10 @@ class Reveal(Action, frozen=True, tag="reveal"):
         if state.public.on_phones:
             state = revealed_to(with_own(state, event.asked, received=without(own.received, self.card)))
         moved = _blocks_moved(state.public, effect)
-        this = present(state.public)
+        this = present_round(state.public)
         state = in_round(state, replace(this, effects=(*this.effects, effect)))
         state = with_public(state, heights=effect.after, moved=moved)
-        return state if len(present(state.public).effects) < to_show(state.public) else checked(state)
+        return state if len(present_round(state.public).effects) < cards_to_show(state.public) else checked(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         card = card_words(self.card)
@@ -96,24 +96,24 @@ def _effect(state: BabelState, reveal: Reveal) -> Effect:
 
 
 def _blocks_moved(public: Public, effect: Effect) -> Moved | None:
-    of = f"reveal-{public.round}-{len(present(public).effects)}"
+    of = f"reveal-{public.round}-{len(present_round(public).effects)}"
     return Moved(of, effect.card, effect.before, effect.after) if effect.cells else None
 
 
 def _deliberated(state: BabelState, effect: Effect, builder: int) -> Effect:
-    """Return the effect with the builder's discard. With cards of cardboard only the table sees it."""
+    """Return the effect with the builder's discard. With cards of cardboard the box does not know it."""
     shown = dict(state.box.deeds[-1].commits)[builder].discard if state.public.on_phones else None
     return replace(effect, seat=builder, discard=shown)
 
 
 def checked(state: BabelState) -> BabelState:
-    """Return the state after the check at a round's end. The check first looks for a complete tower, then for the last round
-    (BABEL-13)."""
+    """Return the state after the check at a round's end (BABEL-13). A complete tower leads to the reversal, also in the last
+    round. Else the tower falls after the last round."""
     public = state.public
     assert public.blueprint is not None
     if is_complete(public.heights, public.blueprint):
         return begin_reversal(state)
-    if public.round == public.last:
+    if public.round == public.last_round:
         return tower_fell(state, "BABEL-13")
     return with_public(state, stage="draw" if public.on_phones else "master")
 
@@ -142,8 +142,8 @@ def _building(card: Instruction, heights: Nine, is_stormy: bool) -> tuple[Reveal
 
 
 def _strikes(heights: Nine) -> tuple[Reveal, ...]:
-    """Return the ways in which lightning may take effect. The Master chooses one of several equal stacks, or two of three or
-    more single blocks."""
+    """Return the ways in which lightning may take effect. The Master chooses one of several equal stacks. If no stack has
+    two blocks, the Master chooses two of three or more single blocks (BABEL-12)."""
     cells = highest(heights)
     if max(heights) > 1:
         return tuple(Reveal("lightning", cell) for cell in cells) if len(cells) > 1 else (Reveal("lightning"),)
@@ -184,7 +184,7 @@ def ways(public: Public, card: Card) -> tuple[Reveal, ...]:
     if card == "lightning":
         return _strikes(public.heights)
     if card == "deliberation":
-        return tuple(Reveal(card, seat=public.seats[i]) for i in present(public).builders)
+        return tuple(Reveal(card, seat=public.seats[i]) for i in present_round(public).builders)
     return _building(card, public.heights, is_stormy(public)) if is_instruction(card) else (Reveal(card),)
 
 
@@ -203,15 +203,15 @@ def ask_reveal(public: Public, own: Own | None, due: Due) -> Answers:
         tapped = [one for i, card in numbered(own) for one in _ways(public, own, card, (face(i, card),))]
         titles, panel = (text("babel.ask.show"), text("babel.ask.spot"), where), text("babel.panel.show")
         choosing = with_covered_first(steps(tapped, titles, (3, 3, 3), (panel,)))
-        return Answers(steps=choosing, forms=(_any(public),), panel=panel)
+        return Answers(steps=choosing, forms=(_any_reveal(public),), panel=panel)
     tapped = [one for card in REVEALED for one in _ways(public, own, card, _named(card))]
     titles, panel = (text("babel.ask.reveal"), text("babel.ask.which"), where), text("babel.panel.reveal")
-    return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any(public),), panel=panel)
+    return Answers(steps=steps(tapped, titles, (2, 3, 3), (panel,)), forms=(_any_reveal(public),), panel=panel)
 
 
-def _any(public: Public) -> Form:
+def _any_reveal(public: Public) -> Form:
     """Return a form with every card and every choice, for records. The rules refuse those that are wrong."""
-    builders = tuple(public.seats[i] for i in present(public).builders)
+    builders = tuple(public.seats[i] for i in present_round(public).builders)
     choices = (("cell", CELLS), ("next", CELLS), ("seat", builders))
     fields = (Field("card", of=CARDS), *(Field(name, of=values, optional=True) for name, values in choices))
     return Form(form_start(Reveal), fields, text("babel.ask.done"), drawn=False)
@@ -228,14 +228,14 @@ def _reveal_option(public: Public, way: Reveal, why: Text | None) -> Option:
     return Option(
         as_data(way),
         card_words(way.card),
-        small=None if builds_on is UNSET else _still(public, builds_on),
+        small=None if builds_on is UNSET else _blocks_wanted(public, builds_on),
         spoken=way.words(public, None),
         why=why,
     )
 
 
-def _still(public: Public, cell: Cell) -> Text | None:
-    """Return how many blocks the blueprint still asks for on a cell."""
+def _blocks_wanted(public: Public, cell: Cell) -> Text | None:
+    """Return in words how many blocks the blueprint still asks for on a cell, or None if there are enough."""
     assert public.blueprint is not None
     missing = public.blueprint[PLACE[cell]] - public.heights[PLACE[cell]]
     return text("babel.still", count=missing) if missing > 0 else None
@@ -245,10 +245,8 @@ def _still(public: Public, cell: Cell) -> Text | None:
 def _named(card: Card) -> tuple[Choice, ...]:
     """Return the taps that name a card: its sort, and for an instruction also which one."""
     sort = sort_of(card)
-    if sort not in SORTED:
-        return (Choice(text(f"babel.sort.{sort}"), sign=card_sign(card), card=card_sign(card)),)
-    of = Choice(text(f"babel.sort.{sort}"), sign=card_sign(card), card=card_sign(card))
-    return (of, Choice(card_words(card)))
+    first = Choice(text(f"babel.sort.{sort}"), sign=card_sign(card), card=card_sign(card))
+    return (first, Choice(card_words(card))) if sort in SORTED else (first,)
 
 
 def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:
@@ -258,7 +256,7 @@ def _chosen(public: Public, way: Reveal) -> tuple[Choice, ...]:
 
 
 def _cell(public: Public, cell: Cell) -> Choice:
-    return Choice(text("babel.cell", cell=cell), small=_still(public, cell))
+    return Choice(text("babel.cell", cell=cell), small=_blocks_wanted(public, cell))
 
 
 def ask_set(public: Public, own: Own | None, due: Due) -> Answers:

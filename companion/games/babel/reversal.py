@@ -14,7 +14,7 @@ from companion.core.words import Text, refuse_if, text
 from companion.games.babel import pieces, sealed
 from companion.games.babel.cards import refusal_unless
 from companion.games.babel.end import finished
-from companion.games.babel.pieces import punishments
+from companion.games.babel.pieces import punishment_cards
 from companion.games.babel.questions import Tapped, columns_for, on_each, on_nobody, option, others, seat_choice, steps
 from companion.games.babel.state import BabelState, Given, Moved, Own, Pointing, Public, Side, place_of
 
@@ -39,9 +39,9 @@ class Declare(Action, frozen=True, tag="declare"):
         state = sealed.keep(state, event.asked, has_seal)
         if not sealed.have_all_answered(state):
             return state
-        users = tuple(i for i, word in sealed.answers(state, bool).items() if word)
+        users = tuple(i for i, has_seal in sealed.answers(state, bool).items() if has_seal)
         state = revealed_to(sealed.cleared(with_public(state, declared=users)))
-        return with_public(state, stage="seal") if users else _punishing(state)
+        return with_public(state, stage="seal") if users else _zealots_point(state)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.seal is UNSET:
@@ -59,10 +59,10 @@ class Seal(Action, frozen=True, tag="seal"):
         if not sealed.have_all_answered(state):
             return state
         given = _given(state)
-        if len(given) > pieces.seals(len(state.public.seats)):  # BABEL-01
+        if len(given) > pieces.seal_cards(len(state.public.seats)):  # BABEL-01
             return sealed.asked_again(state)
         moved = Moved(f"seal-{state.public.round}", "seals")
-        return _punishing(
+        return _zealots_point(
             revealed_to(sealed.cleared(with_public(state, seals=given, moved=moved if given else state.public.moved)))
         )
 
@@ -72,7 +72,7 @@ class Seal(Action, frozen=True, tag="seal"):
         return text("babel.told.seal_at", seat=self.target) if self.target else text("babel.told.seal_none")
 
 
-def _punishing(state: BabelState) -> BabelState:
+def _zealots_point(state: BabelState) -> BabelState:
     """Return the state in which zealots point (BABEL-17), or the end if phones show that there are none. With cards of
     cardboard every seat is asked, because the box does not know the zealots."""
     public, own = state.public, state.own
@@ -98,9 +98,9 @@ class Punish(Action, frozen=True, tag="punish"):
         if not sealed.have_all_answered(state):
             return state
         given = _given(state)
-        if sum(each.cards for each in given) > pieces.punishments(len(state.public.seats)):  # BABEL-01
+        if sum(each.cards for each in given) > pieces.punishment_cards(len(state.public.seats)):  # BABEL-01
             return sealed.asked_again(state)
-        return _judged(sealed.cleared(_turned(state)), given)
+        return _judged(sealed.cleared(_with_zealots(state)), given)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.target is UNSET:
@@ -112,13 +112,13 @@ class Punish(Action, frozen=True, tag="punish"):
         return text("babel.told.punish_cards", seat=self.target, count=self.cards)
 
 
-def _turned(state: BabelState) -> BabelState:
-    """Return the state in which the seats that gave punishment cards are zealots. With cards on phones the state knows its
-    zealots already."""
+def _with_zealots(state: BabelState) -> BabelState:
+    """Return the state in which the seats that gave punishment cards are zealots. With cards on phones nothing changes: the
+    state has its zealots already."""
     if state.public.on_phones:
         return state
-    for i, word in sealed.answers(state, Pointing).items():
-        state = with_own(state, state.public.seats[i], is_zealot=word.to is not None)
+    for i, pointing in sealed.answers(state, Pointing).items():
+        state = with_own(state, state.public.seats[i], is_zealot=pointing.to is not None)
     return state
 
 
@@ -127,8 +127,8 @@ def _pointing(state: BabelState, target: Seat | None, cards: int) -> Pointing:
 
 
 def _given(state: BabelState) -> tuple[Given, ...]:
-    words = sealed.answers(state, Pointing)
-    return tuple(Given(i, word.to, word.cards) for i, word in words.items() if word.to is not None)
+    pointings = sealed.answers(state, Pointing)
+    return tuple(Given(i, pointing.to, pointing.cards) for i, pointing in pointings.items() if pointing.to is not None)
 
 
 def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
@@ -136,7 +136,7 @@ def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
     (BABEL-18)."""
     public = state.public
     messenger = next(i for i, seat in enumerate(public.seats) if state.own[seat].role == "messenger")
-    seals, punishments = _received(public.seals, messenger), _received(given, messenger)
+    seals, punishments = _cards_received(public.seals, messenger), _cards_received(given, messenger)
     winner = winner_of(seals, punishments)
     state = finished(state, winner, "BABEL-18")
     final = state.public.final
@@ -145,7 +145,7 @@ def _judged(state: BabelState, given: tuple[Given, ...]) -> BabelState:
     return with_public(state, final=replace(final, seals=seals, punishments=punishments, given=given), moved=moved)
 
 
-def _received(given: Iterable[Given], seat: int) -> int:
+def _cards_received(given: Iterable[Given], seat: int) -> int:
     return sum(each.cards for each in given if each.to == seat)
 
 
@@ -196,7 +196,7 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
             panel=text("babel.panel.punish"),
             secret=True,
         )
-    most = punishments(len(public.seats))
+    most = punishment_cards(len(public.seats))
     given = [_blocked(why_not_punish(own, seat), one) for seat in rest for one in _giving(public, seat, most)]
     nobody = on_nobody(public, Punish(None), text("babel.ask.punish_none"))
     titles = (text("babel.ask.punish"), text("babel.ask.punish_cards"))
@@ -206,8 +206,8 @@ def ask_punish(public: Public, own: Own | None, due: Due) -> Answers:
 
 
 def _giving(public: Public, target: Seat, most: int) -> tuple[Tapped, ...]:
-    """Return the taps that give 1 to `most` punishment cards to a seat. If the game has only one, there is no number to
-    choose."""
+    """Return the options that give 1 to `most` punishment cards to a seat. If the game has only one card, one tap on the
+    seat is enough."""
     at = seat_choice(target)
     many = [(n, (Choice(text("babel.cards", count=n)),) if most > 1 else ()) for n in range(1, most + 1)]
     return tuple(Tapped(option(public, Punish(target, n), at.words), (at, *number)) for n, number in many)

@@ -13,9 +13,9 @@ from companion.core.dues import Due, Event
 from companion.core.state import Seat, changed, revealed_to, with_own, with_public
 from companion.core.words import Refused, Text, listed, names, refuse_if, text
 from companion.games.babel import sealed
-from companion.games.babel.cards import card_words, drawers, may_be_drawn, refusal_unless, shares, with_cards, without
+from companion.games.babel.cards import card_words, cards_to_draw, drawers, may_be_drawn, refusal_unless, with_cards, without
 from companion.games.babel.end import tower_fell
-from companion.games.babel.pieces import CARDS, Card, builders, copies, punishments
+from companion.games.babel.pieces import CARDS, Card, builders_per_round, copies, punishment_cards
 from companion.games.babel.questions import Tapped, face, numbered, option, others, record_form, steps
 from companion.games.babel.reveals import checked
 from companion.games.babel.state import (
@@ -26,12 +26,12 @@ from companion.games.babel.state import (
     Public,
     Round,
     Shown,
+    cards_to_show,
     in_round,
     master_seat,
     place_of,
-    present,
+    present_round,
     times_shown,
-    to_show,
 )
 
 
@@ -62,7 +62,7 @@ class Storms(Action, frozen=True, tag="storms"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         refuse_if(why_not_storms(state.public, self.count))
-        return _to_reveal(in_round(state, replace(present(state.public), storms=self.count)))
+        return _to_reveal(in_round(state, replace(present_round(state.public), storms=self.count)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("babel.told.storms" if self.count else "babel.told.no_storm", count=self.count)
@@ -75,19 +75,19 @@ class Show(Action, frozen=True, tag="show"):
     what: Shown
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
-        return _punished(state, self.what)
+        return _ended_by_punishments(state, self.what)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text(f"babel.told.show_{self.what}")
 
 
-def _punished(state: BabelState, shown: Shown) -> BabelState:
-    state = in_round(state, replace(present(state.public), shown=shown))
+def _ended_by_punishments(state: BabelState, shown: Shown) -> BabelState:
+    state = in_round(state, replace(present_round(state.public), shown=shown))
     return tower_fell(state, "BABEL-11")
 
 
 def _to_reveal(state: BabelState) -> BabelState:
-    return with_public(state, stage="reveal") if to_show(state.public) else checked(state)
+    return with_public(state, stage="reveal") if cards_to_show(state.public) else checked(state)
 
 
 # Cards on phones
@@ -101,10 +101,10 @@ class Commit(Action, frozen=True, tag="commit"):
 
     def play(self, state: BabelState, event: Event[Action]) -> BabelState:
         """Return the state after this answer. After the last builder's answer the Master has the played cards (BABEL-09)."""
-        word = Chosen(required(self.card), required(self.discard))
-        refuse_if(why_not_commit(state.own[event.asked], word.play, word.discard))
-        state = sealed.keep(state, event.asked, word)
-        return _received(state) if sealed.have_all_answered(state) else state
+        choice = Chosen(required(self.card), required(self.discard))
+        refuse_if(why_not_commit(state.own[event.asked], choice.play, choice.discard))
+        state = sealed.keep(state, event.asked, choice)
+        return _after_commits(state) if sealed.have_all_answered(state) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         if self.card is UNSET:
@@ -115,24 +115,25 @@ class Commit(Action, frozen=True, tag="commit"):
         return text("babel.told.commit_both", card=play, other=card_words(discard))
 
 
-def _received(state: BabelState) -> BabelState:
-    """Return the state in which the Master has the played cards, sorted. All see which builders discarded nothing."""
+def _after_commits(state: BabelState) -> BabelState:
+    """Return the state after the last commit: the Master has the played cards, sorted, so that their order names no builder.
+    All see which builders discarded nothing."""
     commits = sealed.answers(state, Chosen)
     state = _handed_over(sealed.cleared(state), commits)
-    played = sorted(word.play for word in commits.values())
-    nothing = tuple(i for i, word in commits.items() if word.discard is None)
-    state = in_round(state, replace(present(state.public), nothing=nothing))
+    played = sorted(choice.play for choice in commits.values())
+    nothing = tuple(i for i, choice in commits.items() if choice.discard is None)
+    state = in_round(state, replace(present_round(state.public), nothing=nothing))
     state = revealed_to(state, master_seat(state.public))
     if played.count("punishment") >= 2:  # BABEL-11 (a)
-        return _punished(state, "received")
+        return _ended_by_punishments(state, "received")
     return _storms_shown(state, tuple(played))
 
 
 def _handed_over(state: BabelState, commits: Mapping[int, Chosen]) -> BabelState:
     """Return the state without these cards in the builders' hands. The box keeps them for the end."""
     public = state.public
-    for i, word in commits.items():
-        hand = without(state.own[public.seats[i]].hand, word.play, word.discard)
+    for i, choice in commits.items():
+        hand = without(state.own[public.seats[i]].hand, choice.play, choice.discard)
         state = with_own(state, public.seats[i], hand=hand)
     deeds = Deeds(public.round, tuple(commits.items()))
     return changed(state, box=changed(state.box, deeds=(*state.box.deeds, deeds)))
@@ -143,13 +144,13 @@ def _storms_shown(state: BabelState, played: tuple[Card, ...]) -> BabelState:
     (BABEL-11 (b), (c))."""
     master = master_seat(state.public)
     received = tuple(card for card in played if card != "storm")
-    state = in_round(state, replace(present(state.public), storms=len(played) - len(received)))
-    if len(received) < len(played) or present(state.public).nothing:
+    state = in_round(state, replace(present_round(state.public), storms=len(played) - len(received)))
+    if len(received) < len(played) or present_round(state.public).nothing:
         state = revealed_to(state)
     if not received:
         return checked(state)
     if keeps_all(state.own[master]):
-        return _punished(state, "hand")
+        return _ended_by_punishments(state, "hand")
     return with_public(with_own(state, master, received=received, numbered=received), stage="swap")
 
 
@@ -189,7 +190,7 @@ class Draw(Action, frozen=True, tag="draw"):
         if not may_be_drawn(box, len(public.seats), cards):
             raise Refused("babel.no_such_draw")
         rest = list(cards)
-        for i, n in shares(public):
+        for i, n in cards_to_draw(public):
             state = with_cards(state, public.seats[i], rest[:n])
             rest = rest[n:]
         box = changed(box, out=tuple(sorted((*box.out, *cards))), top=max(0, box.top - len(cards)))
@@ -202,7 +203,7 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 def why_not_commit(own: Own, play: Card, discard: Card | None) -> Text | None:
-    """Return the refusal if a hand cannot play and discard these cards, else None (BABEL-09, BABEL-10)."""
+    """Return the refusal if a seat may not play and discard these cards, else None (BABEL-09, BABEL-10)."""
     given = Counter([play] if discard is None else [play, discard])
     return refusal_unless(given <= Counter(own.hand) and _is_allowed(own, play, discard))
 
@@ -233,14 +234,14 @@ def why_not_swap(own: Own, take: Card, give: Card) -> Text | None:
 
 
 def why_not_storms(public: Public, count: int) -> Text | None:
-    """Return the refusal if the game has fewer storms than would have come up, else None (BABEL-01)."""
+    """Return the refusal if more storms would have come up than the game has, else None (BABEL-01)."""
     most = copies("storm", len(public.seats))
     return text("babel.all_shown") if times_shown(public, "storm") + count > most else None
 
 
 def ask_appoint(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the Master for the builders (BABEL-08)."""
-    n = builders(len(public.seats))
+    n = builders_per_round(len(public.seats))
     field = Field("seats", of=others(public, due.seat), many=n)
     return Answers(
         forms=(Form(form_start(Appoint), (field,), text("babel.ask.appoint_done")),),
@@ -269,15 +270,15 @@ def ask_commit(public: Public, own: Own | None, due: Due) -> Answers:
     )
 
 
-def _committed(public: Public, own: Own, at: int, other: int) -> Option:
-    """Return the option for taps on two places of the hand. A hand of punishment cards alone discards nothing, so the second
-    tap has no effect (BABEL-10)."""
-    play, discard = own.hand[at], None if keeps_all(own) else own.hand[other]
+def _committed(public: Public, own: Own, first: int, second: int) -> Option:
+    """Return the option for taps on two places of the hand: the card to play, then the card to discard. A hand of punishment
+    cards alone discards nothing, so the second tap has no effect (BABEL-10)."""
+    play, discard = own.hand[first], None if keeps_all(own) else own.hand[second]
     return Option(
         as_data(Commit(play, discard)),
         Commit().words(public, None),
         why=why_not_commit(own, play, discard),
-        path=(at, other),
+        path=(first, second),
     )
 
 
@@ -303,11 +304,11 @@ def ask_storms(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the Master how many storms were played, or whether punishment cards end the game (BABEL-11 (b))."""
     counts = tuple(
         option(public, Storms(n), text("babel.number", n=n), why_not_storms(public, n))
-        for n in range(len(present(public).builders) + 1)
+        for n in range(len(present_round(public).builders) + 1)
     )
     groups: tuple[Group, ...] = (Group(counts, len(counts)),)
     # BABEL-11: both ends need three punishment cards in the game.
-    if punishments(len(public.seats)) >= 3:
+    if punishment_cards(len(public.seats)) >= 3:
         groups = (*groups, Group((_show_option(public, "received"), _show_option(public, "hand")), 1))
     question, panel = text("babel.ask.storms"), text("babel.panel.storms")
     return Answers(groups, question=question, hint=text("babel.ask.storms_hint"), panel=panel)
@@ -319,5 +320,5 @@ def _show_option(public: Public, what: Shown) -> Option:
 
 
 def ask_draw(public: Public, own: Own | None, due: Due) -> Answers:
-    """Accept the cards that a record names. At a table the box draws (BABEL-13)."""
+    """Return a form with which a record names the drawn cards. At a table the box draws (BABEL-13)."""
     return Answers(forms=(record_form(Draw, Field("cards", of=CARDS, many=len(drawers(public)), again=True)),))

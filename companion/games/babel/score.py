@@ -8,7 +8,7 @@ from companion.core.state import Seat
 from companion.core.words import BadFile, Refused, Text, text
 from companion.games.babel.pieces import MOST_PUNISHMENTS, MOST_SEALS, SIZES, blocks_missing
 from companion.games.babel.reversal import winner_of
-from companion.games.babel.state import Final, Public, Side, present
+from companion.games.babel.state import Final, Public, Side, present_round
 
 Ranking = tuple[tuple[Seat, ...], ...]
 
@@ -24,7 +24,7 @@ def won_by(public: Public) -> Text:
     """Return the reason of the victory in words, with the numbers that decided it."""
     assert public.blueprint is not None
     if public.fallen == "BABEL-11":
-        return text(f"babel.end.by_{present(public).shown}")
+        return text(f"babel.end.by_{present_round(public).shown}")
     if public.fallen == "BABEL-13":
         return text("babel.end.by_13", round=public.round, count=blocks_missing(public.heights, public.blueprint))
     final = public.final

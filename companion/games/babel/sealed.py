@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from companion.core.state import Seat, revealed_to, with_all_own, with_own, with_public
-from companion.games.babel.state import BabelState, Public, SealedAnswer, everybody, present
+from companion.games.babel.state import BabelState, Public, SealedAnswer, everybody, present_round
 
 Answer = TypeVar("Answer")
 
@@ -13,39 +13,38 @@ def asked(public: Public) -> tuple[int, ...]:
     if public.stage == "setup":
         return () if public.on_phones or public.has_roles else everybody(public)
     if public.stage == "commit":
-        return present(public).builders
+        return present_round(public).builders
     if public.stage in ("seal", "punish") and public.on_phones:
         return sealing(public) or punishing(public)
     return everybody(public) if public.stage in ("declare", "seal", "punish", "zealot") else ()
 
 
 def sealing(public: Public) -> tuple[int, ...]:
-    """Return the places of the seats that use a seal, while they point (BABEL-16). With cards of cardboard the companion
-    does not know them."""
+    """Return the places of the seats that use a seal, while they point (BABEL-16). With cards of cardboard the box does not
+    know them."""
     return public.declared if public.stage == "seal" else ()
 
 
 def punishing(public: Public) -> tuple[int, ...]:
-    """Return the places of the zealots, while they point (BABEL-17). With cards of cardboard the companion does not know
-    them."""
+    """Return the places of the zealots, while they point (BABEL-17). With cards of cardboard the box does not know them."""
     return public.zealots if public.stage == "punish" else ()
 
 
 def unanswered(state: BabelState) -> tuple[int, ...]:
-    """Return the seats that have not answered the present sealed question."""
+    """Return the places of the seats that have not answered the present sealed question."""
     seats = state.public.seats
     return tuple(i for i in asked(state.public) if state.own[seats[i]].sealed is None)
 
 
 def answers(state: BabelState, of: type[Answer]) -> dict[int, Answer]:
-    """Return the sealed answers of type `of`, by place. Their order never depends on which came first."""
+    """Return the sealed answers of type `of`, by place. They have the order of the seats, never that of their arrival."""
     found = {i: state.own[state.public.seats[i]].sealed for i in asked(state.public)}
     return {i: answer for i, answer in found.items() if isinstance(answer, of)}
 
 
 def keep(state: BabelState, seat: Seat, answer: SealedAnswer) -> BabelState:
-    """Return the state with a seat's sealed answer, in place of an earlier one. All see how many seats have answered, not
-    which."""
+    """Return the state with a seat's sealed answer. It replaces an earlier one of the seat. All see how many seats have
+    answered, but not which."""
     state = with_own(state, seat, sealed=answer)
     return with_public(state, answered=len(asked(state.public)) - len(unanswered(state)))
 

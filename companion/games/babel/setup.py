@@ -24,11 +24,11 @@ from companion.games.babel.pieces import (
     Card,
     Cell,
     Role,
-    dealt,
+    cards_dealt,
     nine,
-    on_top,
-    punishments,
-    seals,
+    punishment_cards,
+    seal_cards,
+    top_part_size,
 )
 from companion.games.babel.questions import columns_for, nine_form, on_seat, option, record_form, steps
 from companion.games.babel.state import BabelState, Box, Options, Own, Public, place_of
@@ -46,7 +46,7 @@ def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]
         yield set_up_step(key + "on_phones", "table", art="back", stays=("deal", "draw"))
         yield set_up_step(key + "look", "each", card("back", 76, 10, 36), art=("messenger", "architect"), small=True)
     else:
-        yield from _cards(len(seats))
+        yield from _cardboard_steps(len(seats))
         yield set_up_step(
             key + "role", "each", art=("messenger", "architect"), small=True, after=("roles", "deal"), asks=("role", "deal")
         )
@@ -56,17 +56,19 @@ def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]
     )
 
 
-def _cards(n: int) -> Iterator[SetUpStep]:
+def _cardboard_steps(n: int) -> Iterator[SetUpStep]:
     key = "babel.set_up."
     yield set_up_step(
         key + "roles", "table", card("back", 30, 12, 34, at_seats=True), art="back", small=True, architects=n - 1
     )
     seal, chosen = card("seal", 196, 96, 26), ("seal", "punishment")
-    yield set_up_step(key + "cards", "table", seal, art=chosen, small=True, seals=seals(n), count=punishments(n))
+    yield set_up_step(key + "cards", "table", seal, art=chosen, small=True, seals=seal_cards(n), count=punishment_cards(n))
     hand = card("build_row", 84, 12, 34, n=HAND, dx=36, at_seats=True)
-    yield set_up_step(key + "deal", "table", hand, art="build_row", small=True, after="cards", cards=dealt(n) - 1, each=HAND)
-    if top := on_top(n):
-        rest = punishments(n) - 1
+    yield set_up_step(
+        key + "deal", "table", hand, art="build_row", small=True, after="cards", cards=cards_dealt(n) - 1, each=HAND
+    )
+    if top := top_part_size(n):
+        rest = punishment_cards(n) - 1
         pile = card("build_row", 164, 96, 26, n=2, dx=2)
         yield set_up_step(
             key + "pile", "table", pile, art="build_row", small=True, after="deal", cards=top - rest, count=rest
@@ -98,22 +100,22 @@ class Deal(Action, frozen=True, tag="deal"):
         for seat, role in roles.items():
             state = with_own(state, seat, role=role)
         state = sealed.cleared(with_public(state, has_roles=True))
-        return _begun(state if hands is UNSET else _hands(state, hands))
+        return _begun(state if hands is UNSET else _with_hands(state, hands))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         found = [seat for seat, role in or_default(self.roles, {}).items() if role == "messenger"]
         return text("babel.told.deal_messenger", seats=names(found)) if found else text("babel.told.deal")
 
 
-def _hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
+def _with_hands(state: BabelState, hands: Mapping[Seat, list[Card]]) -> BabelState:
     if not cards.may_be_dealt(hands):
         raise Refused("babel.no_such_deal")
     seats = state.public.seats
     for seat in seats:
         state = cards.with_cards(state, seat, hands[seat])
     out = tuple(sorted(card for hand in hands.values() for card in hand))
-    state = with_public(state, pile=pieces.pile(len(seats)))
-    return changed(state, box=Box(out=out, top=pieces.on_top(len(seats))))
+    state = with_public(state, pile=pieces.pile_size(len(seats)))
+    return changed(state, box=Box(out=out, top=pieces.top_part_size(len(seats))))
 
 
 def draw_deal(public: Public, pick: Pick) -> Deal:
@@ -121,7 +123,7 @@ def draw_deal(public: Public, pick: Pick) -> Deal:
     BABEL-06)."""
     messenger = pick(len(public.seats))
     roles: dict[Seat, Role] = {seat: "messenger" if i == messenger else "architect" for i, seat in enumerate(public.seats)}
-    return Deal(roles, cards.dealt(public.seats, pick)) if public.on_phones else Deal(roles)
+    return Deal(roles, cards.random_hands(public.seats, pick)) if public.on_phones else Deal(roles)
 
 
 class OwnRole(Action, frozen=True, tag="role"):
@@ -135,11 +137,11 @@ class OwnRole(Action, frozen=True, tag="role"):
         state = sealed.keep(state, event.asked, required(self.role))
         if not sealed.have_all_answered(state):
             return state
-        words = sealed.answers(state, str)
-        if list(words.values()).count("messenger") != 1:
+        roles = sealed.answers(state, str)
+        if list(roles.values()).count("messenger") != 1:
             return sealed.asked_again(state)
-        for i, word in words.items():
-            state = with_own(state, state.public.seats[i], role=word)
+        for i, role in roles.items():
+            state = with_own(state, state.public.seats[i], role=role)
         return _begun(sealed.cleared(revealed_to(with_public(state, has_roles=True))))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -179,7 +181,7 @@ class Master(Action, frozen=True, tag="master"):
 
 
 def _begun(state: BabelState) -> BabelState:
-    """Return the state, in the first round if roles, blueprint and Master are known."""
+    """Return the state unchanged, or in the first round if roles, blueprint and Master are known."""
     public = state.public
     is_ready = public.has_roles and public.blueprint is not None and public.master is not None
     return with_public(state, stage="appoint", round=1) if is_ready else state
@@ -204,7 +206,7 @@ def why_not_master(by: Seat | None, seat: Seat) -> Text | None:
 
 
 def ask_deal(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask for all roles, or offer a draw by the box (BABEL-05)."""
+    """Ask for all roles, or let the box draw them (BABEL-05)."""
     fields = (Field("roles", of=ROLES, keys=public.seats),)
     if public.on_phones:
         hands = Field("hands", of=CARDS, keys=public.seats, many=HAND, again=True)

@@ -8,13 +8,14 @@ from companion.core.set_up import Figure, MinutePage, card, coming, row_of
 from companion.core.state import Seat
 from companion.core.words import text
 from companion.games.babel import sealed
-from companion.games.babel.pieces import BASE, PLACE, blocks_missing, builders, is_instruction, rounds, rows
-from companion.games.babel.state import Public, present, to_show
+from companion.games.babel.pieces import BASE, PLACE, blocks_missing, builders_per_round, is_instruction, last_round, rows
+from companion.games.babel.state import Public, cards_to_show, present_round
 from companion.kits.board import Progress, StackScene
 
-ASIDE = {"seal": "babel.scene.discuss", "punish": "babel.scene.point"}
-"""The stages in which the tower is aside, with the words on the disc. Zealots point in silence, so their countdown begins at
-once. Seals are discussed first, and only the people know when they point."""
+POINTING = {"seal": "babel.scene.discuss", "punish": "babel.scene.point"}
+"""The stages in which people point at each other, with the words that the room's screen then shows beside the tower. Zealots
+point in silence, so their countdown begins immediately. Seals are discussed first, and only the people know when they
+point."""
 
 
 @cached_by_identity
@@ -22,16 +23,16 @@ def scene(public: Public) -> StackScene | None:
     """Return the tower until the game is over. Before the blueprint is known it is only the base."""
     if public.final is not None:
         return None
-    is_aside = public.stage in ASIDE
+    is_pointing = public.stage in POINTING
     return StackScene(
         changed=_changed(public),
-        workers=() if is_aside else _workers(public),
+        workers=() if is_pointing else _workers(public),
         progress=_progress(public),
         gap=_gap(public),
-        held=_held(public),
+        held=_seals_in_use(public),
         point=f"punish-{public.round}-{public.tries}" if public.stage == "punish" else None,
-        point_words=text(ASIDE[public.stage]) if is_aside else None,
-        dark=bool(public.stage != "appoint" and public.rounds and present(public).storms),
+        point_words=text(POINTING[public.stage]) if is_pointing else None,
+        dark=bool(public.stage != "appoint" and public.rounds and present_round(public).storms),
     )
 
 
@@ -46,7 +47,7 @@ def _changed(public: Public) -> tuple[int, ...]:
 
 def _workers(public: Public) -> tuple[Seat, ...]:
     is_choosing = public.stage == "appoint" or not public.rounds
-    return () if is_choosing else tuple(public.seats[i] for i in present(public).builders)
+    return () if is_choosing else tuple(public.seats[i] for i in present_round(public).builders)
 
 
 def _progress(public: Public) -> Progress | None:
@@ -56,7 +57,7 @@ def _progress(public: Public) -> Progress | None:
     if asked:
         return Progress(text(f"babel.scene.{public.stage}"), public.answered, asked)
     if public.stage == "reveal":
-        return Progress(text("babel.scene.reveal"), len(present(public).effects) + 1, to_show(public))
+        return Progress(text("babel.scene.reveal"), len(present_round(public).effects) + 1, cards_to_show(public))
     return None
 
 
@@ -67,14 +68,14 @@ def _gap(public: Public) -> Progress | None:
     return Progress(text("babel.scene.gap"), blocks_missing(public.heights, public.blueprint), sum(public.blueprint))
 
 
-def _held(public: Public) -> Count | None:
-    """Return how many seals are in use. With cards of cardboard the companion does not know it."""
+def _seals_in_use(public: Public) -> Count | None:
+    """Return how many seals are in use, or None. With cards of cardboard the box does not know the number."""
     n = len(sealed.sealing(public))
     return Count(n, "seal", text("babel.scene.seals", count=n)) if n else None
 
 
 def highlight(before: Public, public: Public) -> Highlight | None:
-    """Return the storms of a round, or the tower that has just become complete."""
+    """Return the highlight of a round's storms, or of a tower that this answer completed. Return None for other answers."""
     if _is_complete(public) and not _is_complete(before):
         return _complete(public)
     storms = _storms(public)
@@ -82,11 +83,11 @@ def highlight(before: Public, public: Public) -> Highlight | None:
 
 
 def _storms(public: Public) -> int:
-    return (present(public).storms or 0) if public.rounds and public.stage != "appoint" else 0
+    return (present_round(public).storms or 0) if public.rounds and public.stage != "appoint" else 0
 
 
 def _is_complete(public: Public) -> bool:
-    return public.stage in ("declare", *ASIDE) or (public.final is not None and public.final.rule == "BABEL-18")
+    return public.stage in ("declare", *POINTING) or (public.final is not None and public.final.rule == "BABEL-18")
 
 
 def _storm(storms: int) -> Highlight:
@@ -116,7 +117,7 @@ def minute_pages(seats: Sequence[Seat]) -> Iterator[MinutePage]:
     """Yield the pages: the tower, the Messenger, builders, the Master, zealots, and the end."""
     base = row_of("base", 45, 220, 300, 166)
     tower = (row_of("block", 150, 187 - 33 * n, 90, 81) for n in range(3))
-    most, appointed = rounds(len(seats)), builders(len(seats))
+    most, appointed = last_round(len(seats)), builders_per_round(len(seats))
     yield MinutePage(
         text("babel.minute.tower", count=most),
         (base, row_of("block", 150, 220, 90, 81), *(coming(one, 0, -90) for one in tower)),

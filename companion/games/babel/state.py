@@ -93,6 +93,8 @@ class Effect:
 
 
 Shown = Literal["received", "hand"]
+"""The place of the punishment cards that end a game: among the cards that the Master received, or in the Master's hand
+(BABEL-11)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Round:
     nothing: tuple[int, ...] = ()
     """The builders who discarded nothing, with cards on phones."""
     shown: Shown | None = None
-    """The punishment cards that ended the game."""
+    """The place of the punishment cards that ended the game in this round, else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +131,9 @@ class Final:
     rule: str
     messenger: int
     zealots: tuple[int, ...]
-    turned: tuple[int | None, ...]
+    zealot_since: tuple[int | None, ...]
     """The round in which each seat became a zealot, 0 for the deal. None if it is no zealot, or if the cards are of
-    cardboard.
-    """
+    cardboard."""
     seals: int = 0
     """The seals that the Messenger received."""
     punishments: int = 0
@@ -170,7 +171,7 @@ class Public(msgspec.Struct, frozen=True):
     zealots: tuple[int, ...] = ()
     """The zealots, in a game with cards on phones. They are known from the moment at which they point."""
     moved: Moved | None = None
-    """The last pieces that moved, until the next round begins."""
+    """The pieces that moved last, until the next round begins."""
     mended: int = 0
     """The number of times that the tower was set right."""
     fallen: str | None = None
@@ -179,13 +180,13 @@ class Public(msgspec.Struct, frozen=True):
 
     @property
     def on_phones(self) -> bool:
-        """Return True if the companion holds the hands."""
+        """True if the hands are on phones, not of cardboard."""
         return self.options.hands == "phones"
 
     @property
-    def last(self) -> int:
-        """Return the number of the last round (BABEL-13)."""
-        return pieces.rounds(len(self.seats))
+    def last_round(self) -> int:
+        """The number of the last round (BABEL-13)."""
+        return pieces.last_round(len(self.seats))
 
 
 class Own(msgspec.Struct, frozen=True):
@@ -195,7 +196,7 @@ class Own(msgspec.Struct, frozen=True):
     is_zealot: bool = False
     """True if the seat is a zealot, which it stays for the whole game (BABEL-04). With cards of cardboard the box learns it
     at the end."""
-    turned: int | None = None
+    zealot_since: int | None = None
     """The round in which it became a zealot, 0 for the deal, with cards on phones."""
     hand: tuple[Card, ...] = ()
     """Its cards, sorted by name, with cards on phones."""
@@ -204,8 +205,8 @@ class Own(msgspec.Struct, frozen=True):
     received: tuple[Card, ...] = ()
     """The played cards that this seat as the Master still has to swap or to show, sorted by name."""
     numbered: tuple[Card, ...] = ()
-    """A copy of `received` from the beginning of the swap, and a new one from after the swap. So each card keeps its number
-    while others are shown."""
+    """The received cards at the beginning of the swap, then those after the swap. Shown cards stay in this tuple, so each
+    other card keeps its number."""
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -231,7 +232,7 @@ def in_round(state: BabelState, this: Round) -> BabelState:
     return with_public(state, rounds=(*state.public.rounds[:-1], this))
 
 
-def present(public: Public) -> Round:
+def present_round(public: Public) -> Round:
     """Return the present round, or the last one."""
     return public.rounds[-1]
 
@@ -254,18 +255,20 @@ def master_seat(public: Public) -> Seat:
 
 def is_building(public: Public, place: int) -> bool:
     """Return True if this seat builds in the present round."""
-    return public.stage in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present(public).builders
+    return (
+        public.stage in ("commit", "storms", "swap", "reveal", "draw", "master") and place in present_round(public).builders
+    )
 
 
 def is_stormy(public: Public) -> bool:
     """Return True if storms came in this round, so that no block is added (BABEL-12)."""
-    return bool(present(public).storms)
+    return bool(present_round(public).storms)
 
 
-def to_show(public: Public) -> int:
+def cards_to_show(public: Public) -> int:
     """Return how many cards take effect in this round: one for each builder, without the storms and the card that the Master
     takes (BABEL-11)."""
-    this = present(public)
+    this = present_round(public)
     return max(0, len(this.builders) - (this.storms or 0) - 1)
 
 

@@ -10,12 +10,12 @@ from companion.core.words import Text, listed, names, text
 from companion.games.babel import rounds, sealed, stage
 from companion.games.babel.board import moves, seats, tower
 from companion.games.babel.cards import card_sign, card_words
-from companion.games.babel.evening import evening, happened, reveal_steps, role
-from companion.games.babel.pieces import HAND, Card, Role, builders, sort_of
+from companion.games.babel.evening import evening, latest_event, reveal_steps, role
+from companion.games.babel.pieces import HAND, Card, Role, builders_per_round, sort_of
 from companion.games.babel.questions import numbered
 from companion.games.babel.score import winners, won_by
 from companion.games.babel.setup import steps_for_all
-from companion.games.babel.state import Chosen, Own, Pointing, Public, is_building, present, to_show
+from companion.games.babel.state import Chosen, Own, Pointing, Public, cards_to_show, is_building, present_round
 
 SEALED: Final = ("commit", "declare", "seal", "punish", "zealot")
 
@@ -29,7 +29,7 @@ def now(public: Public, own: Own | None, place: int | None) -> Now:
     if public.stage in SEALED:
         return _sealed_now(public, own, place)
     if public.stage == "storms":
-        return _played(public, place)
+        return _cardboard_now(public, place)
     if public.master == place:
         return Now(_line(public, ""), _small_lines(public, place), lit=True)
     return Now(_line(public, "_other"), _small_lines(public, place))
@@ -40,11 +40,11 @@ def master(public: Public) -> Seat | None:
     return None if public.master is None else public.seats[public.master]
 
 
-def _line(public: Public, who: str) -> Text:
+def _line(public: Public, ending: str) -> Text:
     if public.stage == "reveal":
-        n = len(present(public).effects) + 1
-        return text(f"babel.now.reveal{who}", seat=master(public), n=n, of=to_show(public))
-    return text(f"babel.now.{public.stage}{who}", seat=master(public), count=builders(len(public.seats)))
+        n = len(present_round(public).effects) + 1
+        return text(f"babel.now.reveal{ending}", seat=master(public), n=n, of=cards_to_show(public))
+    return text(f"babel.now.{public.stage}{ending}", seat=master(public), count=builders_per_round(len(public.seats)))
 
 
 def _whose_win(public: Public, place: int | None) -> Text:
@@ -62,7 +62,7 @@ def _whose_win(public: Public, place: int | None) -> Text:
 def _setup_now(public: Public, own: Own | None) -> Now:
     look = (_look(own is not None),) if public.has_roles else ()
     is_awaited = own is not None and not (public.has_roles and public.blueprint is not None and public.master is not None)
-    return Now(text("babel.now.setup"), (*look, *_again(public), _still_open(public)), lit=is_awaited)
+    return Now(text("babel.now.setup"), (*look, *_again(public), _missing_in_set_up(public)), lit=is_awaited)
 
 
 def _look(is_seated: bool) -> Text:
@@ -70,7 +70,7 @@ def _look(is_seated: bool) -> Text:
     return text("babel.now.look" if is_seated else "babel.now.look_other")
 
 
-def _still_open(public: Public) -> Text:
+def _missing_in_set_up(public: Public) -> Text:
     missing = (
         (not public.has_roles, text("babel.now.no_roles", told=public.answered, asked=len(public.seats))),
         (public.blueprint is None, text("babel.now.no_blueprint")),
@@ -82,7 +82,7 @@ def _still_open(public: Public) -> Text:
 # A round
 
 
-def _played(public: Public, place: int | None) -> Now:
+def _cardboard_now(public: Public, place: int | None) -> Now:
     """Return the headline while cards of cardboard change hands. Builders play, then the Master works (BABEL-09 to 11)."""
     if place == public.master:
         return Now(text("babel.now.storms"), (text("babel.now.play_first"), text("babel.now.swap_must")), lit=True)
@@ -91,22 +91,22 @@ def _played(public: Public, place: int | None) -> Now:
         return Now(
             text("babel.now.play"), (text("babel.now.play_how", seat=master(public)), text("babel.now.never_discard"))
         )
-    who = names(public.seats[i] for i in present(public).builders)
+    who = names(public.seats[i] for i in present_round(public).builders)
     return Now(text("babel.now.build"), (text("babel.evening.builders", seats=who), then))
 
 
 def _small_lines(public: Public, place: int | None) -> tuple[Text, ...]:
-    """Return the small lines of the headline: what all saw last, and what people do now. The Master reads both, because the
-    question covers the moves on a small phone."""
-    return (*_just_now(public, place == public.master), *_done_now(public, place))[:2]
+    """Return at most two small lines of the headline: what all saw last, and what people do now. The Master reads what all
+    saw also if the moves show it, because on a small phone the question covers the moves."""
+    return (*_just_now(public, place == public.master), *_to_do_now(public, place))[:2]
 
 
-def _done_now(public: Public, place: int | None) -> tuple[Text, ...]:
+def _to_do_now(public: Public, place: int | None) -> tuple[Text, ...]:
     if public.stage == "appoint" and public.round == 1:
         return (_look(place is not None),)
     if public.stage == "swap" and place == public.master:
         return (text("babel.now.swap_must"),)
-    if public.stage == "reveal" and not present(public).effects:
+    if public.stage == "reveal" and not present_round(public).effects:
         return (text("babel.now.swapped"),)
     if public.stage == "master":
         return (_drawn(public, place) if public.on_phones else text("babel.now.draw_up"),)
@@ -120,20 +120,21 @@ def _drawn(public: Public, place: int | None) -> Text:
 
 
 def _just_now(public: Public, is_master: bool = False) -> tuple[Text, ...]:
-    """Return what all saw last, unless the moves say it already. Return nothing at the start of a round."""
-    is_said = public.stage == "appoint" or (public.moved is not None and not is_master)
-    return () if is_said else happened(public)
+    """Return what all saw last. Return nothing at the start of a round, or if the moves show it already (except to the
+    Master)."""
+    is_shown = public.stage == "appoint" or (public.moved is not None and not is_master)
+    return () if is_shown else latest_event(public)
 
 
 # Under seal
 
 
 def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return the headline of a sealed question, with the number of seats that have answered. Only the private part says
-    whether this seat has, so that the rest of its screen does not change."""
+    """Return the headline of a sealed question, with the number of seats that have answered. It does not say whether this
+    seat has: only the space behind the cover may change with the seat's own answer."""
     asked = sealed.asked(public)
     ready = text(f"babel.ready.{public.stage}", count=public.answered, asked=len(asked))
-    small = (*(_again(public) or _said_now(public)), ready)
+    small = (*(_again(public) or _above_count(public)), ready)
     if public.stage == "zealot":
         return _fallen(public, own, ready)
     if own is None or place not in asked:
@@ -142,7 +143,8 @@ def _sealed_now(public: Public, own: Own | None, place: int | None) -> Now:
 
 
 def _fallen(public: Public, own: Own | None, ready: Text) -> Now:
-    """Return the headline after the tower fell: the winning side, and the same question for every seat (BABEL-22)."""
+    """Return the headline after the tower fell: the winning side, and how many have answered. It is the same for every seat,
+    because all are asked (BABEL-22)."""
     return Now(text("babel.end.messenger"), (ready, won_by(public)), lit=own is not None)
 
 
@@ -151,14 +153,14 @@ def _again(public: Public) -> tuple[Text, ...]:
     return (text("babel.now.again"),) if public.tries > 1 else ()
 
 
-def _sealed_line(public: Public, who: str) -> Text:
+def _sealed_line(public: Public, ending: str) -> Text:
     if public.stage == "seal" and not public.on_phones:
         return text("babel.now.aloud")
-    return text(f"babel.now.{public.stage}{who}")
+    return text(f"babel.now.{public.stage}{ending}")
 
 
-def _said_now(public: Public) -> tuple[Text, ...]:
-    """Return the line below the count of answers: what people say aloud, which seats point, or which card completed the
+def _above_count(public: Public) -> tuple[Text, ...]:
+    """Return the line above the count of answers: what people say aloud, which seats point, or which card completed the
     tower."""
     if public.stage in ("seal", "punish"):
         return (_who_points(public) if public.on_phones else text(f"babel.now.{public.stage}_all"),)
@@ -193,8 +195,8 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
 
 
 def _phase(public: Public) -> str:
-    """Return the name of the phase. With cards of cardboard two phases have names of their own, because people do more in
-    them by themselves."""
+    """Return the name of the phase, which chooses the rule card. With cards of cardboard two phases have other names,
+    because people do more by hand in them."""
     at_the_table = {"seal": "aloud", "master": "refill"}
     return public.stage if public.on_phones else at_the_table.get(public.stage, public.stage)
 
@@ -208,7 +210,7 @@ def _may_time(public: Public, place: int | None) -> bool:
 def _where(public: Public) -> Text:
     if public.final is not None:
         return text("babel.where_end")
-    return text("babel.where", round=public.round, last=public.last) if public.round else text("babel.where_setup")
+    return text("babel.where", round=public.round, last=public.last_round) if public.round else text("babel.where_setup")
 
 
 def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, ...]:
@@ -241,7 +243,9 @@ def _display_lines(public: Public) -> DisplayLines:
             right=text("babel.display.end"), main=text(f"babel.display.{winner}"), sub=text(f"babel.display.{winner}_win")
         )
     right = (
-        text("babel.display.round", round=public.round, last=public.last) if public.round else text("babel.display.begin")
+        text("babel.display.round", round=public.round, last=public.last_round)
+        if public.round
+        else text("babel.display.begin")
     )
     asked = len(sealed.asked(public))
     if asked:
@@ -256,24 +260,24 @@ def _display_lines(public: Public) -> DisplayLines:
 
 def _sub(public: Public) -> Text:
     if public.stage == "reveal":
-        return text("babel.display.reveal", n=len(present(public).effects) + 1, of=to_show(public))
+        return text("babel.display.reveal", n=len(present_round(public).effects) + 1, of=cards_to_show(public))
     return text(f"babel.display.{_phase(public)}")
 
 
-# The cover. Every role has the same rows there (BABEL-20). With cards of cardboard it says what a punishment card in hand
-# demands (BABEL-10).
+# Behind the cover. Every role has the same rows there (BABEL-20), so their number gives nothing away. With cards of
+# cardboard one row says what a punishment card in hand demands (BABEL-10).
 
 
 def secret(public: Public, own: Own, seat: int) -> Secret:
-    """Return a seat's role, cards and sealed answer for the space behind the cover. Before the seat has a role, it is
-    empty."""
+    """Return a seat's role, cards and sealed answer for the space behind the cover. It is empty until the seat has a
+    role."""
     role = own.role or _role_entered(own)
     if role is None:
         return Secret(text("babel.secret.nothing"))
     name = "zealot" if own.is_zealot else role
     chooses = public.stage == "commit" and seat in sealed.asked(public)
     hand = tuple(_card(own, place, chooses) for place in range(len(own.hand)))
-    received = tuple(Count(None, card_sign(card), _nth(i + 1, _received(own, card))) for i, card in numbered(own))
+    received = tuple(Count(None, card_sign(card), _nth(i + 1, _received_words(own, card))) for i, card in numbered(own))
     goal = (text(f"babel.goal.{name}"), *_more(public, own))
     return Secret(text(f"babel.role.{name}"), goal=goal, hand=hand or _duty(public, role), counts=received)
 
@@ -290,7 +294,7 @@ def _role_entered(own: Own) -> Role | None:
 
 
 def _more(public: Public, own: Own) -> tuple[Text, ...]:
-    """Return how the Master's two lists are numbered, or this seat's sealed answer."""
+    """Return the line that explains the numbers of the Master's two lists of cards, or this seat's sealed answer."""
     if own.received:
         return (text("babel.secret.numbers", hand=HAND, first=HAND + 1),)
     answer = own.sealed
@@ -311,7 +315,7 @@ def _card(own: Own, place: int, chooses: bool) -> Text:
     return _nth(place + 1, _limited(card, limit) if limit else _does(card))
 
 
-def _received(own: Own, card: Card) -> Text:
+def _received_words(own: Own, card: Card) -> Text:
     """Return the words of a card that the Master received. If one is a punishment card, say that the Master must take it
     (BABEL-11)."""
     if "punishment" not in own.received:

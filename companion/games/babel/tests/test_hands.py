@@ -73,7 +73,7 @@ def test_an_answer_without_a_known_card_is_no_answer(fields):
 @pytest.mark.rule("BABEL-04")
 def test_an_architect_who_is_dealt_a_punishment_card_is_a_zealot_from_the_start():
     sitting = Sitting(5, "phones").deal(Ben=(P, "row-1", "row-2"))
-    assert [sitting.own(name).turned for name in sitting.names] == [None, 0, None, None, None]
+    assert [sitting.own(name).zealot_since for name in sitting.names] == [None, 0, None, None, None]
 
 
 @pytest.mark.rule("BABEL-04")
@@ -86,7 +86,7 @@ def test_a_messenger_stays_what_he_is():
 def test_a_master_who_must_take_a_punishment_card_becomes_a_zealot():
     sitting = punished()
     sitting.answer("Ana", "swap", take=P, give="row-2")
-    assert sitting.own("Ana").turned == 1
+    assert sitting.own("Ana").zealot_since == 1
     assert P in sitting.own("Ana").hand
 
 
@@ -111,7 +111,7 @@ def test_a_builder_who_draws_a_punishment_card_is_a_zealot_from_that_round():
     while not sitting.dues("draw"):
         sitting.master("reveal", **{k: v for k, v in sitting.legal("reveal", "Ana")[0].items() if k != "type"})
     sitting.answer(None, "draw", cards=["storm", "storm", "lightning", P, "storm", "storm"])
-    assert [sitting.own(name).turned for name in ("Ben", "Cho", "Dai")] == [None, 1, None]
+    assert [sitting.own(name).zealot_since for name in ("Ben", "Cho", "Dai")] == [None, 1, None]
     assert all(len(sitting.own(name).hand) == 3 for name in sitting.names)
 
 

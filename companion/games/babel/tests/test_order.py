@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.blocks import SeatRow, Seats, Timeline, Undo
 from companion.core.view import View
-from companion.games.babel.state import present
+from companion.games.babel.state import present_round
 from companion.games.babel.tests.playing import Sitting
 from companion.games.babel.tests.test_reversal import complete, punished, reversed_
 from companion.games.babel.tests.test_round import commits
@@ -165,7 +165,7 @@ def test_before_the_next_master_builders_are_asked_to_draw_or_to_look(hands):
         sitting.answer(due.seat, do.pop("type"), **do)
     sitting.answer(None, "draw", cards=["storm"] * 5 + ["lightning"])
     has_drawn = {name: "You drew: look at your hand." in small(sitting, name) for name in (*sitting.names, None)}
-    built = {sitting.names[i] for i in present(sitting.public).builders}
+    built = {sitting.names[i] for i in present_round(sitting.public).builders}
     assert {name for name, is_told in has_drawn.items() if is_told} == built
     assert all("The builders have drawn back to 3 cards." in small(sitting, name) for name in set(has_drawn) - built)
 

@@ -73,7 +73,7 @@ def test_cards_are_never_lost_nor_doubled(seed):
         assert held <= out
         assert all(out[card] <= copies(card, len(state.own)) for card in CARDS)
         if state.public.has_roles:
-            assert state.public.pile + out.total() == pieces.pile(len(state.own)) + pieces.dealt(len(state.own))
+            assert state.public.pile + out.total() == pieces.pile_size(len(state.own)) + pieces.cards_dealt(len(state.own))
 
 
 @any_game
@@ -99,7 +99,7 @@ def test_the_tower_has_no_more_blocks_than_there_are(seed, hands):
 def test_the_pile_lasts_for_all_rounds(seed):
     public = played(seed, "phones")[0].public
     assert public.pile >= 0
-    assert public.round <= public.last
+    assert public.round <= public.last_round
 
 
 @any_game

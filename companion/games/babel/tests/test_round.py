@@ -261,7 +261,7 @@ def test_a_tower_that_is_not_complete_after_the_last_round_falls(seats, last):
 
 def rounds_before_the_last(seats: int) -> Sitting:
     sitting = Sitting(seats).begun(blueprint={"A1": 1})
-    while sitting.public.round < sitting.public.last:
+    while sitting.public.round < sitting.public.last_round:
         sitting.idle().master("master", seat=sitting.names[sitting.public.round % 2])
     return sitting
 

@@ -51,7 +51,7 @@ def evening(messenger: str) -> list[Any]:
         sitting.answer(name, "role", role="messenger" if name == messenger else "architect")
         seen.append(screens(sitting, "Ben", "Cho"))
     sitting.answer(None, "blueprint", cells={"A1": 9}).answer(None, "master", seat="Ana")
-    while sitting.public.round < sitting.public.last:
+    while sitting.public.round < sitting.public.last_round:
         sitting.idle()
         seen.append(screens(sitting, "Ben", "Cho"))
         sitting.master("master", seat=sitting.names[sitting.public.round])

@@ -178,7 +178,7 @@ def test_with_the_cards_on_phones_no_role_is_asked():
     ("seats", "plain", "on_top"), [(5, 14, 0), (6, 17, 13), (7, 20, 15), (8, 23, 18), (9, 26, 20), (10, 29, 23)]
 )
 def test_the_numbers_of_cards_for_each_table(seats, plain, on_top):
-    assert (pieces.dealt(seats), pieces.on_top(seats)) == (plain + 1, on_top)
+    assert (pieces.cards_dealt(seats), pieces.top_part_size(seats)) == (plain + 1, on_top)
 
 
 @pytest.mark.rule("BABEL-01")
@@ -188,12 +188,12 @@ def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
     """Roles, seals and punishment cards are among them. The list on phones says the same as the box, step by step."""
     sitting = Sitting(seats)
     steps = {step.name: step.words.values for step in GAME.set_up_steps(sitting.names, Options())}
-    top = {"pile": {"cards": seats * 2, "count": pieces.punishments(seats) - 1}} if seats > 5 else {}
+    top = {"pile": {"cards": seats * 2, "count": pieces.punishment_cards(seats) - 1}} if seats > 5 else {}
     assert steps == {
         "base": {"blocks": 25},
         "blueprint": {},
         "roles": {"architects": seats - 1},
-        "cards": {"seals": pieces.seals(seats), "count": pieces.punishments(seats)},
+        "cards": {"seals": pieces.seal_cards(seats), "count": pieces.punishment_cards(seats)},
         "deal": {"cards": seats * 3 - 1, "each": 3},
         **top,
         "role": {},
@@ -208,7 +208,7 @@ def test_the_steps_of_the_set_up_lead_through_all_of_it(seats):
 def test_the_pile_after_the_deal(seats, left):
     dealt = Sitting(seats, "phones", draws=True)
     assert dealt.public.pile == left
-    assert cards.left(dealt.table.moment.history.state.box, seats).total() == left
+    assert cards.left_in_pile(dealt.table.moment.history.state.box, seats).total() == left
 
 
 @pytest.mark.rule("BABEL-06")
@@ -255,7 +255,7 @@ def test_every_seat_is_the_messenger_equally_often(seats):
 def test_the_punishment_card_is_dealt_to_every_place_equally_often(seats):
     lots, counts = SeededDice(seats), Counter()
     for _ in range(3000):
-        hands = cards.dealt(NAMES[:seats], lots.pick)
+        hands = cards.random_hands(NAMES[:seats], lots.pick)
         counts.update((name, i) for name, hand in hands.items() for i, card in enumerate(hand) if card == "punishment")
     assert counts.total() == 3000
     assert chi_square(counts, 3 * seats) < 58.3  # 29 degrees of freedom, one in a thousand
@@ -266,7 +266,7 @@ def test_every_other_card_is_dealt_as_often_as_there_are():
     """Each of the 56 cards at a table of five is dealt equally often."""
     lots, counts = SeededDice(7), Counter()
     for _ in range(3000):
-        counts.update(card for hand in cards.dealt(NAMES[:5], lots.pick).values() for card in hand)
+        counts.update(card for hand in cards.random_hands(NAMES[:5], lots.pick).values() for card in hand)
     del counts["punishment"]
     each = {card: n / copies(card, 5) for card, n in counts.items()}
     expected = 3000 * 14 / 56
@@ -278,10 +278,10 @@ def test_every_other_card_is_dealt_as_often_as_there_are():
 @pytest.mark.rule("BABEL-06")
 @pytest.mark.parametrize("seats", [6, 8, 10])
 def test_the_other_punishment_cards_are_anywhere_in_the_top_of_the_pile(seats):
-    lots, counts, top = SeededDice(seats), Counter(), pieces.on_top(seats)
+    lots, counts, top = SeededDice(seats), Counter(), pieces.top_part_size(seats)
     dealt = Box(out=("punishment",), top=top)
     for _ in range(2000):
-        drawn = cards.drawn(dealt, seats, top, lots.pick)
+        drawn = cards.random_draw(dealt, seats, top, lots.pick)
         counts.update(i for i, card in enumerate(drawn) if card == "punishment")
     assert counts.total() == 2000 * (copies("punishment", seats) - 1)
     assert chi_square(counts, top) < 48.3  # 22 degrees of freedom, one in a thousand
@@ -291,8 +291,8 @@ def test_the_other_punishment_cards_are_anywhere_in_the_top_of_the_pile(seats):
 @pytest.mark.parametrize("seats", [5, 6, 10])
 def test_a_drawn_hand_may_have_any_cards_of_the_pile(seats):
     for seed in range(20):
-        box = Box(out=("punishment",), top=pieces.on_top(seats))
-        assert cards.may_be_drawn(box, seats, cards.drawn(box, seats, 30, SeededDice(seed).pick))
+        box = Box(out=("punishment",), top=pieces.top_part_size(seats))
+        assert cards.may_be_drawn(box, seats, cards.random_draw(box, seats, 30, SeededDice(seed).pick))
 
 
 @pytest.mark.rule("BABEL-06")
