@@ -27,12 +27,12 @@ from companion.games.animism.pieces import (
 from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import AnimismState, Public
-from companion.games.animism.work import FLAT, Work, cannot_get, too_dear, with_step, work_of, wrong_payment
+from companion.games.animism.work import DICE_PRICE, Work, too_dear, why_not_get, with_step, work_of, wrong_payment
 
 
 class Buy(Action, frozen=True, tag="buy"):
-    """A purchase: a piece of the frames by its ID, with the payment, or the single cell (ANIM-08, ANIM-09). After a roll of
-    both dice it is one of their pieces (ANIM-17)."""
+    """A purchase: a piece by its ID, with the payment, or the single cell (ANIM-08, ANIM-09). After a roll of both dice it
+    is one of the two pieces that they show (ANIM-17)."""
 
     piece: str | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
@@ -44,7 +44,7 @@ class Buy(Action, frozen=True, tag="buy"):
             return _bought_with_dice(state, seat, work, piece, pay)
         if piece == CELL:
             return with_piece_bought(state, seat, work, piece, NONE)
-        refuse_if(cannot_buy(work, piece))
+        refuse_if(why_not_buy(work, piece))
         refuse_if(wrong_payment(work.own.hand, pay, work.price(piece)))
         return with_piece_bought(state, seat, work, piece, pay)
 
@@ -56,21 +56,21 @@ class Buy(Action, frozen=True, tag="buy"):
         return text("animism.told.bought", piece=piece_name(self.piece), resources=paid_in_words(self.pay))
 
 
-def cannot_buy(work: Work, id_: str) -> Text | None:
+def why_not_buy(work: Work, id_: str) -> Text | None:
     """Return the refusal if a seat cannot buy a piece of the frames, else None (ANIM-08, ANIM-12)."""
-    return cannot_get(work, id_) or too_dear(work.own.hand, work.price(id_))
+    return why_not_get(work, id_) or too_dear(work.own.hand, work.price(id_))
 
 
-def cannot_buy_rolled(work: Work, id_: str) -> Text | None:
+def why_not_buy_rolled(work: Work, id_: str) -> Text | None:
     """Return the refusal if a seat cannot buy this piece with its dice, else None (ANIM-17)."""
     if id_ not in work.faces().values():
         return text("animism.why.not_rolled")
-    return cannot_get(work, id_) or too_dear(work.own.hand, FLAT)
+    return why_not_get(work, id_) or too_dear(work.own.hand, DICE_PRICE)
 
 
 def _bought_with_dice(state: AnimismState, seat: Seat, work: Work, piece: str, pay: Four) -> AnimismState:
-    refuse_if(cannot_buy_rolled(work, piece))
-    refuse_if(wrong_payment(work.own.hand, pay, FLAT))
+    refuse_if(why_not_buy_rolled(work, piece))
+    refuse_if(wrong_payment(work.own.hand, pay, DICE_PRICE))
     return with_piece_bought(state, seat, work, piece, pay)
 
 
@@ -94,13 +94,14 @@ def paid_in_words(pay: dict[Colour, int] | UnsetType) -> Text:
 
 
 def piece_option(piece: str, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False) -> Option:
-    """Return the tap that buys a piece with the payment `pay` out of `hand`."""
+    """Return the option that buys a piece with the payment `pay` out of `hand`. `least` says that no way to pay has fewer
+    resources."""
     return payment_option(Buy(piece, by_name(pay)), hand, pay, path, least)
 
 
 @dataclass(frozen=True, slots=True)
-class _Offer:
-    """A piece of the frames: why it cannot be bought, or the ways to pay for it."""
+class _FramePiece:
+    """A piece of the purchase frames: the refusal if the seat cannot buy it (`why`), or the ways to pay for it."""
 
     id: str
     level: int
@@ -110,31 +111,31 @@ class _Offer:
 
 def ask_buy(work: Work) -> Answers:
     """Ask for the single cell, or for a level, a piece of it, and a payment (ANIM-08, ANIM-09)."""
-    offers = _offers(work)
-    ways = each_once(pay for offer in offers for pay in offer.ways)
+    frame_pieces = _frame_pieces(work)
+    ways = each_once(pay for piece in frame_pieces for pay in piece.ways)
     first = (Choice(piece_name(CELL), small=text("animism.ask.free")), *map(_level_choice, LEVELS))
     steps = (
         Step(first, 3, text("animism.ask.level")),
-        Step(tuple(_piece_choice(work, offer.id) for offer in offers), 3, text("animism.ask.piece")),
+        Step(tuple(_piece_choice(work, piece.id) for piece in frame_pieces), 3, text("animism.ask.piece")),
         ways_step(ways),
     )
     options = [Option(as_data(Buy(CELL)), piece_name(CELL), path=(0,))]
-    for i, offer in enumerate(offers):
-        options += _piece_options(work, offer, i, ways)
+    for i, piece in enumerate(frame_pieces):
+        options += _piece_options(work, piece, i, ways)
     return Answers(
         steps=Steps(tuple(each for each in steps if each.choices), tuple(options), show_small=True),
-        forms=(_any_piece_form(offers),),
+        forms=(_any_piece_form(frame_pieces),),
     )
 
 
-def _offers(work: Work) -> list[_Offer]:
-    """Return the pieces, level after level. The ways to pay are worked out once for each price."""
+def _frame_pieces(work: Work) -> list[_FramePiece]:
+    """Return all pieces of the frames, level after level. The ways to pay are worked out once for each price."""
     pieces = [piece for level in LEVELS for piece in work.ground.layout.pieces if piece.level == level]
-    whys = {piece.id: cannot_buy(work, piece.id) for piece in pieces}
+    whys = {piece.id: why_not_buy(work, piece.id) for piece in pieces}
     prices = {id_: work.price(id_) for id_, why in whys.items() if why is None}
     costs = {price: payments(work.own.hand, price) for price in set(prices.values())}
     ways = {id_: costs[price] for id_, price in prices.items()}
-    return [_Offer(piece.id, piece.level, whys[piece.id], ways.get(piece.id, ())) for piece in pieces]
+    return [_FramePiece(piece.id, piece.level, whys[piece.id], ways.get(piece.id, ())) for piece in pieces]
 
 
 def _level_choice(level: int) -> Choice:
@@ -145,17 +146,17 @@ def _piece_choice(work: Work, id_: str) -> Choice:
     return Choice(piece_name(id_), small=text("animism.ask.costs", price=work.price(id_)), shape=printed(work.public, id_))
 
 
-def _piece_options(work: Work, offer: _Offer, place: int, ways: tuple[Four, ...]) -> list[Option]:
-    """Return a tap for each way to pay, or one blocked tap with the reason."""
-    path = (offer.level, place)
-    if offer.why is not None:
-        return [Option(as_data(Buy(offer.id)), piece_name(offer.id), why=offer.why, path=path)]
-    least = marked_ways(offer.ways)
-    return [piece_option(offer.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in offer.ways]
+def _piece_options(work: Work, piece: _FramePiece, place: int, ways: tuple[Four, ...]) -> list[Option]:
+    """Return an option for each way to pay, or one blocked option with the refusal."""
+    path = (piece.level, place)
+    if piece.why is not None:
+        return [Option(as_data(Buy(piece.id)), piece_name(piece.id), why=piece.why, path=path)]
+    least = marked_ways(piece.ways)
+    return [piece_option(piece.id, work.own.hand, pay, (*path, ways.index(pay)), pay in least) for pay in piece.ways]
 
 
-def _any_piece_form(offers: list[_Offer]) -> Form:
+def _any_piece_form(frame_pieces: list[_FramePiece]) -> Form:
     """Return a form for any piece and payment, for records and other clients. The rules refuse what is wrong."""
-    pieces = tuple(offer.id for offer in offers)
+    pieces = tuple(piece.id for piece in frame_pieces)
     fields = (Field("piece", of=pieces), Field("pay", min=1, max=MOST, keys=COLOURS, optional=True))
     return Form(form_start(Buy), fields, text("animism.ask.done"), drawn=False)

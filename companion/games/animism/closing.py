@@ -1,5 +1,5 @@
-"""The end of a game with sheets on paper: people read off each sheet and confirm it. Seats with equal totals also enter
-their resources (ANIM-28)."""
+"""The end of a game with sheets on paper: people read off each sheet and confirm the numbers (ANIM-28). Seats with equal
+totals also enter their resources (ANIM-22)."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from companion.games.animism.state import AnimismState, Counted, Own, Public, Re
 from companion.kits.paper import Mark, Section
 
 
-class Sheet(Action, frozen=True, tag="sheet"):
+class ReadOff(Action, frozen=True, tag="sheet"):
     """The numbers that somebody reads off a sheet, for each colour (ANIM-28): track, hexagons, joined altars, and the bonus
     if one is circled."""
 
@@ -30,14 +30,14 @@ class Sheet(Action, frozen=True, tag="sheet"):
         sheet = place_of(state.public, self.owner)
         before = state.public.readings[sheet]
         times = 1 if before is None else before.times + 1
-        return _with(state, sheet, Reading(read_off(self), times))
+        return _with_reading(state, sheet, Reading(counted_of(self), times))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.sheet", seat=self.owner)
 
 
 class Confirm(Action, frozen=True, tag="confirm"):
-    """The answer that another player's reading is right (ANIM-28)."""
+    """The confirmation that the last reading of a sheet, by another player, is right (ANIM-28)."""
 
     owner: Seat
 
@@ -45,7 +45,7 @@ class Confirm(Action, frozen=True, tag="confirm"):
         sheet = place_of(state.public, self.owner)
         reading = state.public.readings[sheet]
         assert reading is not None
-        return _counted(_with(state, sheet, replace(reading, confirmed=True)))
+        return _after_confirming(_with_reading(state, sheet, replace(reading, confirmed=True)))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.confirm", seat=self.owner)
@@ -58,7 +58,7 @@ class Resources(Action, frozen=True, tag="resources"):
     left: int
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
-        state = _left(state, event.asked, self.left)
+        state = _with_left(state, event.asked, self.left)
         return state if missing(state.public) else with_public(state, stage="end")
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -66,20 +66,20 @@ class Resources(Action, frozen=True, tag="resources"):
 
 
 def asked(public: Public, sheet: int) -> int:
-    """Return the place of the seat that is asked about a sheet: its owner first, then the left neighbour and the owner in
-    turns."""
+    """Return the place of the seat that is asked about a sheet: first its owner, then the neighbour to the left and the
+    owner in turns."""
     reading = public.readings[sheet]
     return neighbour(public, sheet) if reading is not None and reading.times % 2 else sheet
 
 
-def _with(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
+def _with_reading(state: AnimismState, sheet: int, reading: Reading) -> AnimismState:
     readings = state.public.readings
     return with_public(state, readings=(*readings[:sheet], reading, *readings[sheet + 1 :]))
 
 
-def _counted(state: AnimismState) -> AnimismState:
-    """Return the state. Once all sheets are confirmed, it is in the stage "resources", or at the end if no resources are
-    asked for (ANIM-22)."""
+def _after_confirming(state: AnimismState) -> AnimismState:
+    """Return the state unchanged until all sheets are confirmed. Then it is in the stage "resources", or at the end if no
+    seat has to enter its resources (ANIM-22)."""
     if not all(reading is not None and reading.confirmed for reading in state.public.readings):
         return state
     return with_public(state, stage="resources" if missing(state.public) else "end")
@@ -90,7 +90,7 @@ def missing(public: Public) -> tuple[int, ...]:
     return tuple(i for i in tied(final_sheets(public), pens(public)) if public.left[i] is None)
 
 
-def _left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
+def _with_left(state: AnimismState, seat: Seat, n: int) -> AnimismState:
     place, left = place_of(state.public, seat), state.public.left
     return with_public(state, left=(*left[:place], n, *left[place + 1 :]))
 
@@ -121,18 +121,17 @@ def awaited_seats(public: Public) -> tuple[Seat, ...]:
     return tuple(public.seats[i] for i in awaited(public))
 
 
-def read_off(sheet: Sheet) -> Counted:
-    """Return a reading as numbers in the order of COLOURS."""
-    return Counted(
-        four(sheet.tracks), four(sheet.hexagons), four(sheet.altars), None if sheet.bonus is UNSET else four(sheet.bonus)
-    )
+def counted_of(reading: ReadOff) -> Counted:
+    """Return the numbers of a reading in the order of COLOURS."""
+    bonus = None if reading.bonus is UNSET else four(reading.bonus)
+    return Counted(four(reading.tracks), four(reading.hexagons), four(reading.altars), bonus)
 
 
 def ask_sheet(public: Public, own: Own | None, due: Due) -> Answers:
     """Ask the owner for the numbers of its sheet (ANIM-28)."""
     assert due.seat is not None
     question, panel = (text(f"animism.{place}.read_off", seat=due.seat) for place in ("ask", "panel"))
-    return Answers(forms=(_read_off(public, due.seat),), question=question, panel=panel)
+    return Answers(forms=(_reading_form(public, due.seat),), question=question, panel=panel)
 
 
 def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
@@ -141,22 +140,22 @@ def ask_confirm(public: Public, own: Own | None, due: Due) -> Answers:
     reading = public.readings[place_of(public, owner)]
     assert reading is not None
     right = Option(as_data(Confirm(owner)), text("animism.ask.confirm"))
-    form = _read_off(public, owner, reading.counted)
+    form = _reading_form(public, owner, reading.counted)
     question, panel = (text(f"animism.{place}.is_right", seat=owner) for place in ("ask", "panel"))
     return Answers(main=right, forms=(form,), question=question, panel=panel)
 
 
-def _read_off(public: Public, owner: Seat, counted: Counted | None = None) -> Form:
+def _reading_form(public: Public, owner: Seat, counted: Counted | None = None) -> Form:
     """Return the form for a sheet's numbers. It starts with the numbers of the reading `counted`, else with 0."""
     fields, parts = [], []
     for name, most in _numbers(public):
         fields.append(Field(name, min=0, max=most, default=0, keys=public.colours, optional=name == "bonus"))
         parts.append(_part(public, name))
     return Form(
-        form_start(Sheet, owner=owner),
+        form_start(ReadOff, owner=owner),
         tuple(fields),
         text("animism.ask.sheet_done"),
-        labels=tuple((colour_name(of), colour_sign(of)) for _ in fields for of in public.colours),
+        labels=tuple((colour_name(colour), colour_sign(colour)) for _ in fields for colour in public.colours),
         collapsed=None if counted is None else text("animism.ask.other"),
         initial={} if counted is None else _initial(public, counted),
         parts=tuple(parts),
@@ -185,7 +184,7 @@ def _initial(public: Public, counted: Counted) -> dict[str, dict[str, int]]:
 
 
 def _by_seat(public: Public, numbers: Four) -> dict[str, int]:
-    return {str(of): numbers[COLOURS.index(of)] for of in public.colours}
+    return {str(colour): numbers[COLOURS.index(colour)] for colour in public.colours}
 
 
 def ask_resources(public: Public, own: Own | None, due: Due) -> Answers:

@@ -9,12 +9,13 @@ import msgspec
 from companion.core.owner_things import Label, MissingPart, OwnerThingKind, Part
 from companion.core.words import BadFile, Text, text
 from companion.games.animism import layout
-from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, BoxShape, Layout, Piece
+from companion.games.animism.layout import ALTARS, AREAS, CENTRE, LEVELS, LONE, OPEN, SAMPLE, Layout, Piece, TrackCellShape
 from companion.kits.paper import Faces, Ladder, Look, Paint, Painting, Rung, Shapes, Switch
 
-BEGUN: Final = (OPEN * 11,) * 11
-"""An empty map of middling size."""
+EMPTY_MAP: Final = (OPEN * 11,) * 11
+"""An empty map, from which a draft begins. Its owner makes it larger or smaller."""
 UNKNOWN: Final = (None,) * layout.FACES
+"""A die whose pieces the owner has not copied yet."""
 
 
 class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,11 +23,11 @@ class Draft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str = ""
     sample: bool = False
-    map: tuple[str, ...] = BEGUN
+    map: tuple[str, ...] = EMPTY_MAP
     pieces: tuple[Piece, ...] = ()
     black: tuple[str | None, ...] = UNKNOWN
     white: tuple[str | None, ...] = UNKNOWN
-    track: tuple[tuple[BoxShape, int | None], ...] = ()
+    track: tuple[tuple[TrackCellShape, int | None], ...] = ()
 
 
 def _words(key: str) -> Text:
@@ -44,9 +45,9 @@ def _paints() -> tuple[Paint, ...]:
     return (Paint(OPEN, _ground("open"), "plain"), *areas, *altars, *alone)
 
 
-def _look(of: str, n: int) -> Look:
+def _look(kind: str, n: int) -> Look:
     looks: tuple[Look, ...] = ("area1", "area2", "area3", "area4", "altar1", "altar2", "altar3", "altar4")
-    return next(look for look in looks if look == f"{of}{n}")
+    return next(look for look in looks if look == f"{kind}{n}")
 
 
 def _parts() -> tuple[Part, ...]:
@@ -57,12 +58,12 @@ def _parts() -> tuple[Part, ...]:
         Shapes("pieces", _words("pieces"), _words("pieces_hint"), LEVELS, cells),
         Faces("black", _words("black"), _words("black_hint"), "pieces", layout.FACES, LEVELS[:1]),
         Faces("white", _words("white"), _words("white_hint"), "pieces", layout.FACES, LEVELS[1:]),
-        Ladder("track", _words("track"), _words("track_hint"), kinds, layout.MOST_BOXES, layout.TOP_SCORE),
+        Ladder("track", _words("track"), _words("track_hint"), kinds, layout.LONGEST_TRACK, layout.TOP_SCORE),
         Switch("sample", _words("sample"), _words("sample_hint")),
     )
 
 
-def _rung(shape: layout.BoxShape) -> Rung:
+def _rung(shape: layout.TrackCellShape) -> Rung:
     return Rung(shape, _words(shape), shape)
 
 

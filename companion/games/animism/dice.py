@@ -1,4 +1,4 @@
-"""The dice: rolls, paid rolls, and the pieces that seats buy with them (ANIM-10, ANIM-17)."""
+"""The dice: free and paid rolls, and the pieces that seats buy after a roll (ANIM-10, ANIM-17)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,12 +21,12 @@ from companion.games.animism.pieces import COLOURS, DICE, NONE, Colour, Die, Fou
 from companion.games.animism.score import MOST
 from companion.games.animism.sheets import printed
 from companion.games.animism.state import AnimismState, Dice, Public
-from companion.games.animism.work import FLAT, Work, too_dear, with_step, work_of
+from companion.games.animism.work import DICE_PRICE, Work, too_dear, with_step, work_of
 from companion.kits.paper import Shape
 
 
 class Roll(Action, frozen=True, tag="roll"):
-    """The numbers that the dice show. They must be exactly the dice that the step asks for (ANIM-10, ANIM-17)."""
+    """The numbers that the dice show, for exactly the dice that the seat's step asks for (ANIM-10, ANIM-17)."""
 
     black: int | UnsetType = UNSET
     white: int | UnsetType = UNSET
@@ -37,7 +37,7 @@ class Roll(Action, frozen=True, tag="roll"):
             return _first_die(state, event.asked, work, required(self.black))
         before = work.own.dice
         if before is None:
-            refuse_if(cannot_roll_both(work))
+            refuse_if(why_not_roll_both(work))
             return with_step(state, event.asked, phase="dice", dice=Dice(required(self.black), required(self.white)))
         dice = replace(before, black=or_default(self.black, before.black), white=or_default(self.white, before.white))
         return with_step(state, event.asked, dice=dice if work.rolled_again() else replace(dice, left=dice.left - 1))
@@ -50,14 +50,15 @@ class Roll(Action, frozen=True, tag="roll"):
 
 
 class Reroll(Action, frozen=True, tag="reroll"):
-    """A payment to roll one die again, as often as it is worth (ANIM-17). Rolls that were paid before are lost."""
+    """A payment to roll one die again: one roll for each point that the payment is worth (ANIM-17). Rolls that are left from
+    an earlier payment are lost."""
 
     die: Die | UnsetType = UNSET
     pay: dict[Colour, int] | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         seat, own, pay = event.asked, state.own[event.asked], valid_payment(required(self.pay))
-        refuse_if(cannot_reroll(own.hand, pay))
+        refuse_if(why_not_reroll(own.hand, pay))
         assert own.dice is not None
         dice = replace(own.dice, paid=required(self.die), left=worth(pay))
         return with_step(state, seat, hand=minus(own.hand, pay), dice=dice)
@@ -69,17 +70,17 @@ class Reroll(Action, frozen=True, tag="reroll"):
         return text("animism.told.rerolled", die=die, resources=paid_in_words(self.pay))
 
 
-def cannot_reroll(hand: Four, pay: Four) -> Text | None:
-    """Return the refusal if a payment buys no roll, else None. It must have at least one resource, and all must be in hand
-    (ANIM-17)."""
+def why_not_reroll(hand: Four, pay: Four) -> Text | None:
+    """Return the refusal if a payment buys no roll, else None. A payment has at least one resource, and no more than the
+    hand has (ANIM-17)."""
     if not any(pay):
         return text("animism.why.pay_something")
     return None if all(n <= held for n, held in zip(pay, hand, strict=True)) else text("animism.why.not_at_hand")
 
 
-def cannot_roll_both(work: Work) -> Text | None:
+def why_not_roll_both(work: Work) -> Text | None:
     """Return the refusal if a seat cannot pay for the extra action, else None (ANIM-17)."""
-    return too_dear(work.own.hand, FLAT)
+    return too_dear(work.own.hand, DICE_PRICE)
 
 
 def to_roll(work: Work) -> tuple[Die, ...]:
@@ -88,7 +89,7 @@ def to_roll(work: Work) -> tuple[Die, ...]:
     if own.phase == "die":
         return ("black",)
     if own.phase == "choose":
-        return () if work.is_first_round or cannot_roll_both(work) else DICE
+        return () if work.is_first_round or why_not_roll_both(work) else DICE
     if own.phase != "dice" or own.dice is None:
         return ()
     return work.rolled_again() or ((own.dice.paid,) if own.dice.paid and own.dice.left else ())
@@ -101,8 +102,8 @@ def box_roll(work: Work, pick: Pick) -> Roll:
 
 
 def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> AnimismState:
-    """Return the state with the die's piece, which costs nothing. If it cannot be drawn, the die is rolled again
-    (ANIM-10)."""
+    """Return the state in which the seat has the die's piece, which costs nothing. If that piece cannot be drawn, the seat
+    rolls again (ANIM-10)."""
     piece = work.pieces("black")[number - 1]
     if not work.is_drawable(piece):
         return with_step(state, seat)
@@ -110,25 +111,26 @@ def _first_die(state: AnimismState, seat: Seat, work: Work, number: int) -> Anim
 
 
 MOST_ROLLS: Final = 6
-"""The most paid rolls that a phone offers together. A record may pay for more."""
+"""The most paid rolls that a phone offers in one payment. A record may pay for more."""
 
 
 def ask_first_roll(work: Work) -> Answers:
     """Ask for the black die (ANIM-10)."""
-    return Answers((_one(work, "black"),))
+    return Answers((_one_die(work, "black"),))
 
 
 def ask_both(work: Work) -> Answers:
-    """Ask for both dice (ANIM-17). If the seat cannot pay, no screen shows the question, but a record gets the reason."""
+    """Ask for both dice (ANIM-17). If the seat cannot pay, no screen shows the question, but the form stays, so that a
+    record is refused with the reason."""
     if work.is_first_round:
         return Answers()
-    if cannot_roll_both(work):
+    if why_not_roll_both(work):
         fields = tuple(Field(die, min=1, max=FACES) for die in DICE)
         return Answers(forms=(Form(form_start(Roll), fields, text("animism.ask.done"), drawn=False),))
-    return Answers(steps=_two(work))
+    return Answers(steps=_both_dice(work))
 
 
-def _two(work: Work) -> Steps:
+def _both_dice(work: Work) -> Steps:
     faces = range(1, FACES + 1)
     options = tuple(
         Option(
@@ -136,10 +138,10 @@ def _two(work: Work) -> Steps:
         )
         for black, white in product(faces, faces)
     )
-    return Steps(tuple(_die(work, die) for die in DICE), options)
+    return Steps(tuple(_die_step(work, die) for die in DICE), options)
 
 
-def _die(work: Work, die: Die) -> Step:
+def _die_step(work: Work, die: Die) -> Step:
     choices = tuple(_face(work, die, n) for n in range(1, FACES + 1))
     return Step(choices, 3, text(f"animism.ask.roll_{die}"))
 
@@ -158,7 +160,7 @@ def _shape(work: Work, die: Die, n: int) -> Shape:
     return printed(work.public, work.pieces(die)[n - 1])
 
 
-def _one(work: Work, die: Die) -> Group:
+def _one_die(work: Work, die: Die) -> Group:
     return Group(tuple(_rolled(work, die, n) for n in range(1, FACES + 1)), 3, title=text(f"animism.ask.roll_{die}"))
 
 
@@ -172,15 +174,18 @@ def _shows(die: Die, n: int) -> dict[str, object]:
 
 
 def ask_rolled(work: Work) -> Answers:
-    """Ask for the dice that must be rolled again. If there are none, offer the pieces that they show, and paid rolls."""
+    """Ask for the dice that must be rolled again. If there are none, ask which of the shown pieces the seat buys, or for
+    which rolls it pays."""
     free = work.rolled_again()
     if len(free) == len(DICE):
-        return Answers(steps=_two(work), question=text("animism.ask.roll_both_again"))
+        return Answers(steps=_both_dice(work), question=text("animism.ask.roll_both_again"))
     if free:
-        return Answers((_one(work, free[0]),), question=text("animism.ask.roll_again", die=text(f"animism.die.{free[0]}")))
+        return Answers(
+            (_one_die(work, free[0]),), question=text("animism.ask.roll_again", die=text(f"animism.die.{free[0]}"))
+        )
     dice = work.own.dice
     assert dice is not None
-    paid = (_one(work, dice.paid),) if dice.paid and dice.left else ()
+    paid = (_one_die(work, dice.paid),) if dice.paid and dice.left else ()
     return Answers(
         (*paid, *_offered(work)),
         steps=_rerolls(work) if any(work.own.hand) else None,
@@ -193,9 +198,9 @@ def _offered(work: Work) -> Iterator[Group]:
     """Yield a group for each piece that the dice show, with each way to pay for it."""
     hand = work.own.hand
     for die, piece in work.faces().items():
-        why = buying.cannot_buy_rolled(work, piece)
+        why = buying.why_not_buy_rolled(work, piece)
         blocked = (Option(as_data(Buy(piece)), piece_name(piece), why=why),)
-        ways = payments(hand, FLAT)
+        ways = payments(hand, DICE_PRICE)
         options = blocked if why else tuple(piece_option(piece, hand, pay, least=pay in marked_ways(ways)) for pay in ways)
         title = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), piece=piece_name(piece))
         yield Group(options, 1, title=title)
@@ -219,11 +224,15 @@ def _rerolls(work: Work) -> Steps:
 
 
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:
-    """Return the tap that pays for rolls. It asks for a confirmation if too little would be left to buy a piece
+    """Return the option that pays for rolls. It asks for a second tap if too little would be left to buy a piece
     (ANIM-17)."""
-    spoils = worth(minus(hand, pay)) < FLAT
+    leaves_too_little = worth(minus(hand, pay)) < DICE_PRICE
     return payment_option(
-        Reroll(die, by_name(pay)), hand, pay, path, confirm=text("animism.ask.spoils", price=FLAT) if spoils else None
+        Reroll(die, by_name(pay)),
+        hand,
+        pay,
+        path,
+        confirm=text("animism.ask.spoils", price=DICE_PRICE) if leaves_too_little else None,
     )
 
 

@@ -30,10 +30,10 @@ class Draw(Action, frozen=True, tag="draw"):
         cells = [(row, col) for row, col in required(self.cells)]
         own, piece = work.own, work.own.piece
         assert piece is not None
-        refuse_if(cannot_draw(work, piece, cells))
+        refuse_if(why_not_draw(work, piece, cells))
         board = work.ground.board(cells)
         done = papers.after_drawing(work.ground, work.paper, work.pen, board)
-        drawn = Drawn(piece, board, own.paid, done.gains, done.opened, extra=own.dice is not None)
+        drawn = Drawn(piece, board, own.paid, done.gains, done.new_level, extra=own.dice is not None)
         return with_step(
             state,
             seat,
@@ -50,7 +50,7 @@ class Draw(Action, frozen=True, tag="draw"):
         return text("animism.told.draw") if self.cells is UNSET else text("animism.told.drew", count=len(self.cells))
 
 
-def cannot_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
+def why_not_draw(work: Work, id_: str, cells: Collection[Cell]) -> Text | None:
     """Return the refusal if a piece cannot be drawn on these cells, else None (ANIM-12, ANIM-13)."""
     why = placing.hindrance(work.ground, work.paper, work.shape(id_), cells, first=work.is_first_round)
     return None if why is None else hindrance_in_words(why)
@@ -62,6 +62,7 @@ def hindrance_in_words(why: placing.Hindrance) -> Text:
 
 
 IN_THE_WAY: tuple[Hindrance, ...] = ("altar", "centre", "paint")
+"""The reasons for which a single cell is closed to every piece."""
 
 
 def ask_draw(work: Work) -> Answers:
@@ -74,7 +75,7 @@ def ask_draw(work: Work) -> Answers:
 def _placing(work: Work, piece: str) -> Placing:
     shape = work.shape(piece)
     by_effect = effects(work.ground, work.paper, work.pen, shape, work.spots(piece))
-    found = {effect: by_effect[effect] for effect in sorted(by_effect, key=_worth, reverse=True)}
+    found = {effect: by_effect[effect] for effect in sorted(by_effect, key=_rank, reverse=True)}
     return Placing(
         form_start(Draw),
         map_of(work.public, work.paper),
@@ -89,8 +90,8 @@ def _placing(work: Work, piece: str) -> Placing:
     )
 
 
-def _worth(effect: Effect) -> tuple[int, int]:
-    return sum(effect.gains), effect.opened
+def _rank(effect: Effect) -> tuple[int, int]:
+    return sum(effect.gains), effect.new_level
 
 
 def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
@@ -98,13 +99,13 @@ def _spots(work: Work, found: dict[Effect, Spots]) -> Iterator[Spot]:
 
 
 def _says(effect: Effect) -> Text:
-    """Return what a place brings, in words: the resources gained, one for each track cell painted, and the level ticked."""
+    """Return in words what a place brings: the resources gained, one for each track cell painted, and the level ticked."""
     gained = resources_in_words(effect.gains)
-    if any(effect.gains) and effect.opened:
-        return text("animism.ask.paints_and_opens", resources=gained, level=effect.opened)
+    if any(effect.gains) and effect.new_level:
+        return text("animism.ask.paints_and_opens", resources=gained, level=effect.new_level)
     if any(effect.gains):
         return text("animism.ask.paints", resources=gained)
-    return text("animism.ask.opens", level=effect.opened) if effect.opened else text("animism.ask.paints_nothing")
+    return text("animism.ask.opens", level=effect.new_level) if effect.new_level else text("animism.ask.paints_nothing")
 
 
 def _closed(work: Work) -> tuple[str, ...]:

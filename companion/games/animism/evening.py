@@ -73,7 +73,7 @@ def _deed(public: Public, place: int, deeds: Deeds) -> Deed:
 
 def _drawn(drawn: Drawn) -> Text:
     what = text("animism.evening.drew", piece=piece_name(drawn.piece), gained=_gained(drawn))
-    return text("animism.evening.opened", what=what, level=drawn.opened) if drawn.opened else what
+    return text("animism.evening.opened", what=what, level=drawn.new_level) if drawn.new_level else what
 
 
 def _gained(drawn: Drawn) -> Text:
@@ -83,5 +83,5 @@ def _gained(drawn: Drawn) -> Text:
 def _more(deeds: Deeds) -> Iterator[Text]:
     if deeds.bonus:
         yield text("animism.evening.circled", mark=deeds.bonus)
-    if any(deeds.trimmed):
-        yield text("animism.evening.trimmed", resources=resources_in_words(deeds.trimmed))
+    if any(deeds.given_back):
+        yield text("animism.evening.trimmed", resources=resources_in_words(deeds.given_back))

@@ -20,8 +20,8 @@ from companion.games.animism import score as scores
 from companion.games.animism.buying import Buy
 from companion.games.animism.closing import (
     Confirm,
+    ReadOff,
     Resources,
-    Sheet,
     asked,
     missing,
 )
@@ -32,7 +32,7 @@ from companion.games.animism.state import SIZES, AnimismState, Options, Own, Pub
 from companion.games.animism.turns import Bonus, Done, Hand
 from companion.games.animism.work import work_of
 
-AnimismAct = Done | Hand | Sheet | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
+AnimismAct = Done | Hand | ReadOff | Confirm | Resources | Roll | Buy | Draw | Reroll | Bonus
 ACTIONS: Final[ActionTypes[AnimismAct]] = ActionTypes(AnimismAct)
 
 QUESTIONS: Final[Mapping[str, AskedBy[Public, Own]]] = {
@@ -63,8 +63,8 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return 15 * seats
 
     def phones(self, options: Options) -> Phones:
-        """Return "only" if phones hold the sheets. On paper each seat needs a phone, because all work at the same time and
-        nobody may look."""
+        """Return "only" if phones hold the sheets. With sheets on paper return "each": all seats enter numbers at the same
+        time, and nobody may see those of another."""
         return "only" if options.sheets == "twin" else "each"
 
     def first_state(self, seats: Sequence[Seat], options: Options) -> AnimismState:
@@ -77,7 +77,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
         return tuple(stage.minute_pages(options))
 
     def due(self, state: AnimismState) -> Sequence[Due]:
-        return waiting(state)
+        return STAGE_DUES[state.public.stage](state)
 
     def draw(self, state: AnimismState, due: Due, pick: Pick) -> AnimismAct:
         """Roll the dice that a seat's step asks for (ANIM-10, ANIM-17)."""
@@ -116,12 +116,7 @@ class Animism(Game[Public, Own, None, Options, AnimismAct, scores.Sheet]):
 
 
 OVERT: Final = frozenset({"done"})
-"""The only answer to a turn in progress that other seats learn of."""
-
-
-def waiting(state: AnimismState) -> tuple[Due, ...]:
-    """Return the dues of this stage, and the offers to use the payment turns."""
-    return WAITING[state.public.stage](state)
+"""The types of answers during a turn that other seats learn of."""
 
 
 def _turn_dues(state: AnimismState) -> tuple[Due, ...]:
@@ -165,31 +160,31 @@ def _resources_dues(state: AnimismState) -> tuple[Due, ...]:
     return tuple(dues.seat_due(f"resources-{i}", "resources", public.seats[i]) for i in missing(public))
 
 
-WAITING: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
+STAGE_DUES: Final[Mapping[Stage, Callable[[AnimismState], tuple[Due, ...]]]] = {
     "turn": _turn_dues,
     "sheets": _sheet_dues,
     "resources": _resources_dues,
     "end": lambda state: (),
 }
 
-PIECE: Final = 12
+PIECE_WEIGHT: Final = 12
 """A bot's weight of each way to pay for a piece. A bot that has many ways to pay is likelier to buy than to save."""
-CELL_ALONE: Final = 60
+CELL_WEIGHT: Final = 60
 """A bot's weight of the single cell, which costs nothing. A bot that takes it saves its resources for an extra action."""
-GAIN: Final = 30
+GAIN_WEIGHT: Final = 30
 """A bot's weight of a place that brings something."""
 
 
 def _weight(option: Option) -> int:
     match ACTIONS.read(option.do):
         case Draw():
-            return 1 if option.words.key == "animism.ask.paints_nothing" else GAIN
+            return 1 if option.words.key == "animism.ask.paints_nothing" else GAIN_WEIGHT
         case Buy(piece):
-            return CELL_ALONE if piece == CELL else PIECE
+            return CELL_WEIGHT if piece == CELL else PIECE_WEIGHT
         case Roll() | Resources():
             return 6
         case Confirm():
-            return PIECE
+            return PIECE_WEIGHT
         case Bonus() | Reroll():
             return 1
         case _:

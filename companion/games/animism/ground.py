@@ -16,13 +16,13 @@ Board = int
 
 QUARTERS: Final = 4
 TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
-"""Turns digits into bytes that are true or false."""
+"""The table that translates binary digits into bytes that are true or false."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A piece in all its turns. Each turn has its cells in order, moved to the corner (0, 0). The first turn is the printed
-    one."""
+    """A piece in all its turns by a quarter. Each turn has its cells row after row, from the corner (0, 0) of the smallest
+    rectangle around them. The first turn is the printed one."""
 
     id: str
     level: int
@@ -100,7 +100,7 @@ class Ground:
         return 0 <= cell[0] < self.height and 0 <= cell[1] < self.width
 
     def corners(self, turn: tuple[Cell, ...]) -> Board:
-        """Return the cells on which the corner of a turned piece may be so that the whole piece is on the map."""
+        """Return the cells on which the corner (0, 0) of a turned piece may be, if the whole piece must be on the map."""
         height, width = 1 + max(row for row, _ in turn), 1 + max(col for _, col in turn)
         if height > self.height or width > self.width:
             return 0
@@ -118,19 +118,19 @@ def ground(layout: Layout) -> Ground:
     height, width = len(layout.map), len(layout.map[0])
     signs = "".join(layout.map)
 
-    def of(wanted: str) -> Board:
+    def board_of(wanted: str) -> Board:
         return sum(1 << i for i, sign in enumerate(signs) if sign in wanted)
 
     return Ground(
         layout=layout,
         height=height,
         width=width,
-        open=of(OPEN + AREAS),
-        centre=of(CENTRE),
-        altars=of(ALTARS + LONE),
-        lone=of(LONE),
-        areas=tuple(map(of, AREAS)),
-        shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), ALONE)},
+        open=board_of(OPEN + AREAS),
+        centre=board_of(CENTRE),
+        altars=board_of(ALTARS + LONE),
+        lone=board_of(LONE),
+        areas=tuple(map(board_of, AREAS)),
+        shapes={shape.id: shape for shape in (*map(_shape, layout.pieces), SINGLE_CELL)},
         place={piece.id: i for i, piece in enumerate(layout.pieces)},
         hexagons=tuple(i for i, (shape, _) in enumerate(layout.track) if shape == "hexagon"),
     )
@@ -151,7 +151,7 @@ def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(sorted((row - top, col - left) for row, col in cells))
 
 
-ALONE: Final = Shape(CELL, 1, 1, (((0, 0),),))
+SINGLE_CELL: Final = Shape(CELL, 1, 1, (((0, 0),),))
 
 
 # Chains: altars that a colour's paint joins. The one with the most altars counts (ANIM-21).
@@ -164,6 +164,7 @@ class Chain:
     n: int
     """The number of altars. The centre counts as one."""
     routes: Board
+    """The painted cells that join them."""
     altars: Board
     """The cells of these altars. The centre counts with all its cells."""
 
@@ -189,7 +190,8 @@ def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
 
 
 def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
-    """Return the chain that begins at the cell `routes`: all paint joined to it, directly or through altars."""
+    """Return the chain of the painted cell `routes`: all paint of its colour that is joined to that cell, directly or
+    through altars."""
     altars, before = 0, -1
     while altars != before:
         before = altars

@@ -13,7 +13,7 @@ from companion.kits.paper import Drawn
 
 Cell = tuple[int, int]
 """A row and a column, from 0 at the top left."""
-BoxShape = Literal["circle", "hexagon"]
+TrackCellShape = Literal["circle", "hexagon"]
 """The shape of a track's cell."""
 Part = Literal["name", "map", "pieces", "black", "white", "track"]
 """A part of a layout, by the name of its field."""
@@ -27,13 +27,17 @@ OPEN, LONE, CENTRE = ".", "O", "+"
 SIGNS: Final = OPEN + AREAS + ALTARS + LONE + CENTRE
 
 LEAST_SIDE, MOST_SIDE = 5, 30
-LONE_ALTARS: Final = 4
+"""The fewest and the most rows of a map, and of cells in a row. The printed sheet alone says how many there are."""
+LONE_ALTARS: Final = 4  # ANIM-01
 CROSS: Final[tuple[Cell, ...]] = ((-1, 0), (0, -1), (0, 0), (0, 1), (1, 0))
+"""The cells of the centre cross, counted from its middle."""
 LONGEST_NAME, LONGEST_ID = 40, 12
+"""The most characters of a layout's name, and of a piece's ID."""
 SMALLEST, LARGEST = 2, 5
 """The fewest and the most cells of a piece."""
 FACES: Final = 6
-MOST_BOXES, TOP_SCORE = 40, 99
+LONGEST_TRACK, TOP_SCORE = 40, 99
+"""The most cells of a track, and the largest number in one."""
 
 Piece = Drawn
 """A piece of a purchase frame, as printed."""
@@ -44,7 +48,7 @@ def cells_of(piece: Piece) -> tuple[Cell, ...]:
     return tuple((r, c) for r, row in enumerate(piece.cells) for c, sign in enumerate(row) if sign == "#")
 
 
-Box = tuple[BoxShape, int]
+TrackCell = tuple[TrackCellShape, int]
 """A cell of a track with its number."""
 
 
@@ -78,7 +82,7 @@ def _signs(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def _centre_faults(cells: tuple[Cell, ...]) -> Iterator[MissingPart]:
-    """Yield a fault if the centre's cells are no cross. In reading order, the third of five is the middle of the cross."""
+    """Yield a fault if the centre's cells, row after row, are not a cross. The third of its five cells is the middle."""
     row, col = cells[len(cells) // 2] if cells else (0, 0)
     if cells != tuple((row + r, col + c) for r, c in CROSS):
         yield _fault("map", "centre", *(cells[0] if cells else ()))
@@ -126,10 +130,10 @@ def die_faults(die: Die, faces: Sequence[str | None], pieces: Sequence[Piece]) -
         seen.add(face or "")
 
 
-def track_faults(track: Sequence[tuple[BoxShape, int | None]]) -> Iterator[MissingPart]:
+def track_faults(track: Sequence[tuple[TrackCellShape, int | None]]) -> Iterator[MissingPart]:
     """Yield the faults of a track. It needs circles and hexagons with numbers that never fall (ANIM-01)."""
-    if not 1 <= len(track) <= MOST_BOXES:
-        yield _fault("track", "track_length", most=MOST_BOXES)
+    if not 1 <= len(track) <= LONGEST_TRACK:
+        yield _fault("track", "track_length", most=LONGEST_TRACK)
     elif all(shape == "circle" for shape, _ in track):
         yield _fault("track", "no_hexagon")
     before = 0
@@ -144,7 +148,7 @@ def track_faults(track: Sequence[tuple[BoxShape, int | None]]) -> Iterator[Missi
 
 
 class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A whole layout. An impossible one raises BadFile with its first fault."""
+    """A whole layout. Raise BadFile with the first fault if no sheet can be like this."""
 
     name: str
     sample: bool
@@ -155,7 +159,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     black: tuple[str, ...]
     """The IDs of the pieces that the die's numbers show, from 1 to 6."""
     white: tuple[str, ...]
-    track: tuple[Box, ...]
+    track: tuple[TrackCell, ...]
     """The cells of a track from the left. All four tracks are alike."""
 
     def __post_init__(self) -> None:

@@ -1,4 +1,5 @@
-"""A sheet: its paint, and what the rules read off it (ANIM-07 to ANIM-16, ANIM-23 to ANIM-25)."""
+"""A sheet: its paint, the numbers that the rules read off it, and the changes that purchases and drawings make (ANIM-07 to
+ANIM-16, ANIM-23 to ANIM-25)."""
 
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -12,7 +13,7 @@ Pens = tuple[int, ...]
 """The colours that painted the cells of a track or piece, from the left, as indices in COLOURS."""
 
 MARKS: Final[tuple[Mark, ...]] = ("I", "II", "III")
-MOST_KEPT: Final = 3
+MOST_KEPT: Final = 3  # ANIM-18: of each colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class Drawing:
     """The edges shared with each other colour (ANIM-12)."""
     gains: Four
     """The track cells painted, which is also the number of resources gained (ANIM-14, ANIM-16)."""
-    opened: int
-    """The level that it newly ticks, or 0."""
+    new_level: int
+    """The level that its colour newly ticks, or 0 (ANIM-15)."""
 
 
 def blank(ground: Ground, fourth: int | None = None) -> Paper:
@@ -108,27 +109,30 @@ def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
 
 
 def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawing:
-    """Return the effect of painting these free cells (ANIM-14 to ANIM-16). It does not check whether the place is legal."""
+    """Return the effect of painting these free cells (ANIM-14 to ANIM-16). The caller has checked that the place is
+    legal."""
     edges = _edges(ground, paper, pen, cells)
-    gains = fitted(ground, paper, edges)
-    opened = level_opened(paper, pen, areas_held(ground, paper.paint[pen] | cells))
+    gains = track_gains(ground, paper, edges)
+    new_level = newly_ticked(paper, pen, areas_held(ground, paper.paint[pen] | cells))
     drawn = replace(
         paper,
         paint=_with(paper.paint, pen, paper.paint[pen] | cells),
         tracks=tuple((*track, *(pen,) * n) for track, n in zip(paper.tracks, gains, strict=True)),
-        ticks=_with(paper.ticks, pen, (*paper.ticks[pen], opened)) if opened else paper.ticks,
+        ticks=_with(paper.ticks, pen, (*paper.ticks[pen], new_level)) if new_level else paper.ticks,
     )
-    return Drawing(drawn, edges, gains, opened)
+    return Drawing(drawn, edges, gains, new_level)
 
 
-def fitted(ground: Ground, paper: Paper, edges: Four) -> Four:
-    """Return how many cells of each track are painted for these edges: one each, as long as the track has room (ANIM-14)."""
+def track_gains(ground: Ground, paper: Paper, edges: Four) -> Four:
+    """Return how many cells of each track are painted for these edges: one for each edge, until the track is full
+    (ANIM-14)."""
     length = len(ground.layout.track)
     return tuple(min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
 
 
-def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
-    """Return for each colour the cells that paint its track when `pen` draws beside them (ANIM-14, ANIM-23)."""
+def rewarding_cells(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
+    """Return for each colour the cells that reward a drawing beside them: each edge that `pen` shares with one of them
+    paints a cell of that colour's track (ANIM-14, ANIM-23)."""
     boards = list(paper.paint)
     boards[pen] = 0
     if paper.fourth is not None:
@@ -136,7 +140,7 @@ def paying(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
     return tuple(boards)
 
 
-def level_opened(paper: Paper, pen: int, areas: int) -> int:
+def newly_ticked(paper: Paper, pen: int, areas: int) -> int:
     """Return the level that a colour newly ticks if its paint is in this number of areas, or 0 (ANIM-15)."""
     return areas if areas > 1 and areas not in paper.ticks[pen] else 0
 
@@ -147,7 +151,7 @@ def areas_held(ground: Ground, paint: Board) -> int:
 
 
 def _edges(ground: Ground, paper: Paper, pen: int, cells: Board) -> Four:
-    boards = map(ground.beside, paying(ground, paper, pen))
+    boards = map(ground.beside, rewarding_cells(ground, paper, pen))
     return tuple(sum((side & cells).bit_count() for side in sides) for sides in boards)
 
 
@@ -158,7 +162,7 @@ def _with(row: tuple[Of, ...], place: int, new: Of) -> tuple[Of, ...]:
 # The rest of a turn
 
 
-def trimmed(hand: Four) -> Four:
+def kept_resources(hand: Four) -> Four:
     """Return the part of a hand that a seat keeps for the next turn (ANIM-18)."""
     return tuple(min(n, MOST_KEPT) for n in hand)
 

@@ -1,4 +1,4 @@
-"""Payments: what resources are worth, all ways to pay a price with none too many (ANIM-11), and their buttons."""
+"""Payments: what resources are worth, all ways to pay a price without a resource too many (ANIM-11), and their buttons."""
 
 from collections.abc import Iterable, Iterator
 from itertools import product
@@ -11,13 +11,13 @@ from companion.games.animism.pieces import Four, minus, resource_counts, resourc
 
 
 def worth(resources: Four) -> int:
-    """Return the highest price that resources can pay. Two of different colours are worth 3, three are worth 5, each other
-    one is worth 1."""
+    """Return the highest price that resources can pay (ANIM-11). Two of different colours are worth 3, three of different
+    colours 5, each other one 1. So each is worth 2, but the commonest colour is worth 1 apiece."""
     return 2 * sum(resources) - max(resources)
 
 
 def is_payment(pay: Four, price: int) -> bool:
-    """Return True if a payment reaches the price, and would not with any resource less."""
+    """Return True if a payment reaches the price, and falls short of it without any one of its resources (ANIM-11)."""
     return worth(pay) >= price and all(worth(fewer) < price for fewer in _without_one(pay))
 
 
@@ -26,8 +26,8 @@ def _without_one(pay: Four) -> Iterator[Four]:
 
 
 def payments(hand: Four, price: int) -> tuple[Four, ...]:
-    """Return all ways to pay the price, those with the fewest resources first. Each resource is worth 1 at least, so no way
-    has more resources than the price."""
+    """Return all ways to pay the price, those with the fewest resources first. No way has more resources than the price, as
+    each is worth at least 1."""
     most = hand.index(max(hand))
     ranges = [range(1 if i == most else min(n, price) + 1) for i, n in enumerate(hand)]
     filled = (_filled(rest, most, price) for rest in product(*ranges) if sum(rest) <= price)
@@ -36,8 +36,8 @@ def payments(hand: Four, price: int) -> tuple[Four, ...]:
 
 
 def _filled(rest: Four, place: int, price: int) -> Four:
-    """Return the payment with as many resources of the colour at `place` as the price needs. Each adds 2 until there are as
-    many as of the commonest other colour. After that each adds 1."""
+    """Return the payment `rest` with as many resources of the colour at `place` as the price still needs. Each of them adds
+    2 until there are as many as of the commonest other colour. After that each adds 1."""
     lacking, most = price - worth(rest), max(rest)
     n = max(0, -(-lacking // 2))
     return (*rest[:place], n if n <= most else lacking - most, *rest[place + 1 :])
@@ -60,7 +60,7 @@ def each_once(ways: Iterable[Four]) -> tuple[Four, ...]:
 
 
 def ways_step(ways: tuple[Four, ...]) -> Step:
-    """Return the last step of taps: one of these ways to pay."""
+    """Return the last step of a question: the choice of one of these ways to pay."""
     return Step(tuple(Choice(resources_in_words(pay), counts=resource_counts(pay)) for pay in ways), 1, WHICH_RESOURCES)
 
 
@@ -73,7 +73,7 @@ def marked_ways(ways: tuple[Four, ...]) -> tuple[Four, ...]:
 def payment_option(
     does: Action, hand: Four, pay: Four, path: tuple[int, ...] = (), least: bool = False, confirm: Text | None = None
 ) -> Option:
-    """Return the tap for an answer that costs the payment `pay` out of `hand`. `least` says that no way to pay has fewer
+    """Return the option for an answer that costs the payment `pay` out of `hand`. `least` says that no way to pay has fewer
     resources."""
     left = sum(minus(hand, pay))
     return Option(

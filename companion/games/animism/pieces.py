@@ -43,7 +43,7 @@ def fourth(colours: Iterable[Colour]) -> Colour | None:
 
 
 def tallied(places: Sequence[int]) -> Four:
-    """Return how often each colour occurs among these places in COLOURS."""
+    """Return how often each colour occurs. `places` has colours as indices in COLOURS."""
     return tuple(places.count(i) for i in range(len(COLOURS)))
 
 
@@ -60,24 +60,24 @@ PIECES: Final = (1, 2, 3, 4)
 """The wooden pieces of the four colours, by their numbers in pieces.toml."""
 
 
-def colour_name(of: Colour) -> Text:
+def colour_name(colour: Colour) -> Text:
     """Return the name of a colour."""
-    return text(f"animism.colour.{of}")
+    return text(f"animism.colour.{colour}")
 
 
-def colour_sign(of: Colour) -> str:
+def colour_sign(colour: Colour) -> str:
     """Return the sign of the wooden piece of a colour."""
-    return f"piece{PIECES[COLOURS.index(of)]}"
+    return f"piece{PIECES[COLOURS.index(colour)]}"
 
 
 def resource_counts(numbers: Four) -> tuple[Count, ...]:
-    """Return resources as numbers with signs, without colours of which there are none."""
-    return tuple(Count(n, colour_sign(of), colour_name(of)) for of, n in zip(COLOURS, numbers, strict=True) if n)
+    """Return the number of each resource with its sign. Colours at 0 are left out."""
+    return tuple(Count(n, colour_sign(colour), colour_name(colour)) for colour, n in zip(COLOURS, numbers, strict=True) if n)
 
 
 def resources_in_words(numbers: Four) -> Text:
-    """Return resources in words, such as "2 red, 1 green". Without any, say so."""
-    some = [text(f"animism.some.{of}", count=n) for of, n in zip(COLOURS, numbers, strict=True) if n]
+    """Return resources in words, such as "2 red, 1 green". If there are none, the words say so."""
+    some = [text(f"animism.some.{colour}", count=n) for colour, n in zip(COLOURS, numbers, strict=True) if n]
     return listed(some) if some else text("animism.some.none")
 
 

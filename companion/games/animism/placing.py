@@ -1,5 +1,5 @@
-"""The places where a piece may be drawn (ANIM-12, ANIM-13), and its effect there (ANIM-14 to ANIM-16). All places are worked
-out together."""
+"""The places where a piece may be drawn (ANIM-12, ANIM-13), and its effect there (ANIM-14 to ANIM-16). One operation on a
+board works on all places together."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple
 
 from companion.games.animism.ground import Board, Ground, Shape
 from companion.games.animism.layout import Cell
-from companion.games.animism.papers import Paper, fitted, level_opened, paying
+from companion.games.animism.papers import Paper, newly_ticked, rewarding_cells, track_gains
 from companion.games.animism.pieces import Four
 
 Spots = tuple[Board, ...]
-"""For each turn of a piece, the cells on which its corner may be."""
+"""The places of a piece: for each of its turns, the cells on which the corner (0, 0) may be."""
 
 Hindrance = Literal["other_piece", "altar", "centre", "paint", "apart", "apart_centre"]
 """The reason why cells cannot be drawn: they are not this piece, something is in the way, or they do not touch what they
@@ -30,7 +30,7 @@ def joining(ground: Ground, paper: Paper, *, first: bool) -> Board:
 
 
 def spots(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> Spots:
-    """Return every place for a piece: all its cells are free, and at least one is in `joining`."""
+    """Return every place for a piece: all its cells are free, and at least one touches what it must (see `joining`)."""
     clear, joined = free(ground, paper), joining(ground, paper, first=first)
     return tuple(_corners(ground, turn, clear, joined) for turn in shape.turns)
 
@@ -45,7 +45,7 @@ def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board
 
 
 def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
-    """Yield each place: the turn, and the row and column of its corner."""
+    """Yield each place: the number of the turn, and the row and column of its corner."""
     for turn, corners in enumerate(places):
         for row, col in ground.cells(corners):
             yield turn, row, col
@@ -82,6 +82,8 @@ def _in_the_way(ground: Ground, paper: Paper) -> dict[Hindrance, Board]:
 
 
 Numbers = tuple[Board, ...]
+"""A number for each cell of the map, as binary digits: the first board has the cells whose number has the digit 1, the next
+those with the digit 2, then 4, and so on."""
 
 
 class Effect(NamedTuple):
@@ -89,34 +91,35 @@ class Effect(NamedTuple):
     0."""
 
     gains: Four
-    opened: int
+    new_level: int
 
 
 def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) -> dict[Effect, Spots]:
-    """Return the given places of a piece, by the effect of drawing it there."""
-    edges = [_sum(ground.beside(board)) for board in paying(ground, paper, pen)]
+    """Return these places of a piece, grouped by the effect of drawing it there."""
+    edges = [_sum(ground.beside(board)) for board in rewarding_cells(ground, paper, pen)]
+    # An area that the colour is in already counts, wherever the piece is drawn.
     held = [ground.whole if area & paper.paint[pen] else area for area in ground.areas]
     found: dict[Effect, list[Board]] = {}
     for i, (turn, corners) in enumerate(zip(shape.turns, spots, strict=True)):
         for numbers, part in _parted(corners, [*_edges(ground, turn, edges), _areas(ground, turn, held)]).items():
             *shared, areas = numbers
-            effect = Effect(fitted(ground, paper, tuple(shared)), level_opened(paper, pen, areas))
+            effect = Effect(track_gains(ground, paper, tuple(shared)), newly_ticked(paper, pen, areas))
             found.setdefault(effect, [0] * len(spots))[i] |= part
     return {effect: tuple(boards) for effect, boards in found.items()}
 
 
 def _edges(ground: Ground, turn: tuple[Cell, ...], edges: Sequence[Numbers]) -> list[Numbers]:
-    """Return for each colour how many edges the piece shares with it, for each cell on which its corner may be."""
+    """Return for each colour the number of edges that the piece shares with it, by the cell of the piece's corner."""
     return [_sum_of(_moved(ground, cell, each) for cell in turn) for each in edges]
 
 
 def _areas(ground: Ground, turn: tuple[Cell, ...], held: Sequence[Board]) -> Numbers:
-    """Return in how many areas the colour is once the piece is drawn, for each cell on which its corner may be."""
+    """Return the number of areas that the colour is in once the piece is drawn, by the cell of the piece's corner."""
     return _sum(_any(_moved(ground, cell, (area,))[0] for cell in turn) for area in held)
 
 
 def _moved(ground: Ground, cell: Cell, numbers: Numbers) -> Numbers:
-    """Return the numbers of one cell of a piece, moved to the cell where the piece's corner is."""
+    """Return the numbers at one cell of a piece, moved to the cell of the piece's corner."""
     away = cell[0] * ground.width + cell[1]
     return tuple(board >> away for board in numbers)
 
@@ -129,7 +132,7 @@ def _any(boards: Iterable[Board]) -> Board:
 
 
 def _sum(boards: Iterable[Board]) -> Numbers:
-    """Return for each cell how many of these boards have it."""
+    """Return for each cell of the map how many of these boards have it."""
     return _sum_of((board,) for board in boards)
 
 
@@ -141,8 +144,8 @@ def _sum_of(rows: Iterable[Numbers]) -> Numbers:
 
 
 def _plus(one: Numbers, other: Numbers) -> Numbers:
-    """Add two numbers for every cell together, bit by bit as on paper. A bit that is in two of both boards and the carry is
-    carried."""
+    """Return the sum of two numbers for every cell, digit by digit as on paper. A cell has a carry if at least two of these
+    three have it: both boards and the carry of the digit before."""
     total: list[Board] = []
     carry = 0
     for i, j in zip_longest(one, other, fillvalue=0):

@@ -38,6 +38,7 @@ def end_display(public: Public) -> DisplayLines:
 
 
 FACTORS: Final = ("hexagons", "altars")
+"""The numbers that a line for altars multiplies (ANIM-20)."""
 
 
 def end_blocks(public: Public, place: int | None) -> tuple[Block, ...]:
@@ -70,8 +71,8 @@ def _counted(line: ScoreLine) -> dict[str, Text]:
 
 
 def _why_so(score: Score, group: tuple[Seat, ...], after: tuple[Seat, ...]) -> Text | None:
-    """Return why `group` shares a place, or why it is ahead of `after` with as many points. None needs no reason
-    (ANIM-22)."""
+    """Return why `group` shares a place, or why it is ahead of `after` with as many points (ANIM-22). Return None if the
+    points alone decide."""
     if after and score.total(group[0]) == score.total(after[0]):
         return text("animism.end.before", seats=names(after), reason=text("animism.tie.resources"))
     return text("animism.end.shared") if len(group) > 1 else None

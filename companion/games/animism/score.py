@@ -19,11 +19,12 @@ from companion.games.animism.papers import Paper, hexagons, track_score
 from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, Mark, four, plus, tallied
 from companion.games.animism.state import SIZES, Counted, Public, pens
 
-TRACK, ALTARS, TIE = "ANIM-19", "ANIM-20", "ANIM-22"
+TRACK, ALTARS = "ANIM-19", "ANIM-20"
 TIE_BREAK = "animism.tie.resources"
 
 MOST, MOST_BONUS, MOST_LEFT = 99, 4, 9
-"""The largest numbers that people may enter: of a colour on a sheet, its bonus, and a seat's resources (ANIM-18)."""
+"""The largest numbers that people may enter: any number of a colour on a sheet, its bonus (ANIM-26: first in all four
+areas), and a seat's resources (ANIM-18: three of each other colour)."""
 
 
 def counted(ground: Ground, paper: Paper) -> Counted:
@@ -65,26 +66,26 @@ def _lines(number: int, sheet: Counted, pen: int) -> tuple[ScoreLine, ScoreLine]
     )
 
 
-def totals(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
-    """Return the points of these colours, before resources break ties (ANIM-22)."""
-    return tuple(sum(line.points for line in lines(sheets, pen)) for pen in of)
+def totals(sheets: Sequence[Counted], colours: Sequence[int]) -> tuple[int, ...]:
+    """Return the points of these colours, given as indices in COLOURS, before resources break ties (ANIM-22)."""
+    return tuple(sum(line.points for line in lines(sheets, pen)) for pen in colours)
 
 
-def tied(sheets: Sequence[Counted], of: Sequence[int]) -> tuple[int, ...]:
-    """Return the indices in `of` of the colours that have as many points as another one (ANIM-22)."""
-    found = totals(sheets, of)
+def tied(sheets: Sequence[Counted], colours: Sequence[int]) -> tuple[int, ...]:
+    """Return the indices in `colours` of the colours that have as many points as another one (ANIM-22)."""
+    found = totals(sheets, colours)
     often = Counter(found)
     return tuple(i for i, total in enumerate(found) if often[total] > 1)
 
 
-def score_of_sheets(seats: Sequence[Seat], of: Sequence[int], sheets: Sequence[Counted], left: Sequence[int]) -> Score:
-    """Return the score: lines, ranking, and what broke a tie for the first place. `of` has the seats' colours as indices in
-    COLOURS, `left` their resources."""
-    by_total = totals(sheets, of)
+def score_of_sheets(seats: Sequence[Seat], colours: Sequence[int], sheets: Sequence[Counted], left: Sequence[int]) -> Score:
+    """Return the score: lines, ranking, and what broke a tie for the first place. `colours` has the seats' colours as
+    indices in COLOURS, `left` the number of their resources."""
+    by_total = totals(sheets, colours)
     worth = {seat: (total, rest) for seat, total, rest in zip(seats, by_total, left, strict=True)}
     ranking = ranked(seats, worth)
     decided = by_total.count(max(by_total)) > 1 and len(ranking[0]) == 1
-    by_seat = {seat: lines(sheets, pen) for seat, pen in zip(seats, of, strict=True)}
+    by_seat = {seat: lines(sheets, pen) for seat, pen in zip(seats, colours, strict=True)}
     return Score(ranking, by_seat, TIE_BREAK if decided else None)
 
 
@@ -97,8 +98,8 @@ def final_sheets(public: Public) -> tuple[Counted, ...]:
 
 @cached_by_identity
 def standing(public: Public) -> Mapping[Seat, int]:
-    """Return each seat's points on the sheets as they were when the turn began, as everybody may see them. With sheets on
-    paper alone, nobody knows them."""
+    """Return each seat's points on the sheets as they were when the turn began, which everybody has seen. With sheets on
+    paper alone the box does not know the points, so return nothing."""
     if not public.is_twin:
         return {}
     return dict(zip(public.seats, totals(final_sheets(public), pens(public)), strict=True))
@@ -176,7 +177,7 @@ def _refuse_bad_sheet(sheet: Sheet) -> None:
 
 
 Places = tuple[Four, ...]
-"""For each track, area or frame, how many of its cells each colour has painted."""
+"""The number of cells that each colour has painted, for each track, area or frame."""
 
 
 def bonus_of(ground: Ground, paper: Paper) -> Four:
@@ -185,8 +186,8 @@ def bonus_of(ground: Ground, paper: Paper) -> Four:
 
 
 def firsts(places: Places) -> Four:
-    """Return in how many of these places each colour has painted most. Shared first places count for each. A place without
-    paint counts for nobody."""
+    """Return in how many of these places each colour has painted the most cells. If several colours have as many, the place
+    counts for each of them. A place without paint counts for nobody."""
     total = NONE
     for painted in places:
         total = plus(total, tuple(int(0 < n == max(painted)) for n in painted))

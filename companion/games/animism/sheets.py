@@ -17,6 +17,7 @@ from companion.kits.paper import Frame, Ground, Ink, Inks, Lane, Map, Mark, Shap
 LETTERS: Final = "bgry"
 """The inks of COLOURS, in their order."""
 BARE: Final = "."
+"""The letter of a cell without paint."""
 
 GROUNDS: Final[Mapping[str, Ground]] = {
     OPEN: Ground(text("animism.ground.open"), "plain"),
@@ -32,8 +33,8 @@ def inks(public: Public) -> Inks:
     """Return the four colours by their letters, each with its seat."""
     seats = dict(zip(public.colours, public.seats, strict=True))
     return {
-        letter: Ink(piece, colour_name(of), seats.get(of))
-        for letter, piece, of in zip(LETTERS, PIECES, COLOURS, strict=True)
+        letter: Ink(piece, colour_name(colour), seats.get(colour))
+        for letter, piece, colour in zip(LETTERS, PIECES, COLOURS, strict=True)
     }
 
 
@@ -52,7 +53,7 @@ def map_of(public: Public, paper: Paper, lit: Board = 0) -> Map:
 
 
 def letter_rows(public: Public, boards: Mapping[str, Board]) -> tuple[str, ...]:
-    """Return the rows of the map. Each cell of a board has the letter of that board."""
+    """Return the rows of the map as text. Each cell has the letter of the board that it is in, or BARE."""
     ground = public.ground
     cells = [[BARE] * ground.width for _ in range(ground.height)]
     for letter, board in boards.items():
@@ -101,7 +102,7 @@ def _shape(public: Public, paper: Paper, piece: Piece) -> Shape:
 
 
 def printed(public: Public, piece: str) -> Shape:
-    """Return a piece as printed, with nothing of it bought."""
+    """Return a piece as printed, before anybody bought it."""
     return Shape(public.options.layout.pieces[public.ground.place[piece]].cells)
 
 
@@ -133,7 +134,7 @@ def all_sheets(public: Public) -> tuple[Sheet, ...]:
 @cached_by_identity
 def sheets_at_the_end(public: Public) -> tuple[Sheet, ...]:
     """Return the sheets at the end, without frames, because purchases no longer matter."""
-    return tuple(_ended(public, i) for i in range(len(public.papers)))
+    return tuple(_sheet_at_the_end(public, i) for i in range(len(public.papers)))
 
 
 @cached_by_identity
@@ -156,7 +157,7 @@ def _sheet_now(public: Public, sheet: int) -> Sheet:
     )
 
 
-def _ended(public: Public, sheet: int) -> Sheet:
+def _sheet_at_the_end(public: Public, sheet: int) -> Sheet:
     """Return a sheet with the longest chain of each colour lit (ANIM-29)."""
     paper = public.papers[sheet]
     return Sheet(
@@ -170,11 +171,11 @@ def _ended(public: Public, sheet: int) -> Sheet:
 
 def with_chains(public: Public, paper: Paper) -> Map:
     """Return the map with the longest chain of each colour lit, and the number of its altars in words."""
-    found = {of: longest(public.ground, paint) for of, paint in zip(COLOURS, paper.paint, strict=True)}
+    found = {colour: longest(public.ground, paint) for colour, paint in zip(COLOURS, paper.paint, strict=True)}
     lit: Board = 0
     for chain in found.values():
         lit |= chain.routes | chain.altars
-    joined = [text("animism.altars", colour=colour_name(of), n=found[of].n) for of in public.colours]
+    joined = [text("animism.altars", colour=colour_name(colour), n=found[colour].n) for colour in public.colours]
     return replace(map_of(public, paper, lit), words=(text("animism.joins", colours=listed(joined)),))
 
 

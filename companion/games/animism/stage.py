@@ -15,8 +15,8 @@ from companion.kits.paper import NewDrawing, SheetScene, UnknownSheet
 
 @cached_by_identity
 def scene(public: Public) -> SheetScene | None:
-    """Return the sheets until the game is over, as they looked when the turn began (ANIM-05). With sheets on paper alone,
-    return which player has which sheet."""
+    """Return the sheets as they looked when the turn began (ANIM-05). With sheets on paper alone, return which player has
+    which sheet. Return None once the game is over."""
     if public.stage == "end" or (public.is_twin and public.stage != "turn"):
         return None
     if not public.is_twin:
@@ -60,12 +60,13 @@ RESOURCES = ("resource_blue", "resource_green", "resource_red", "resource_yellow
 
 
 def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
-    """Yield the steps of the set-up. With sheets on phones there is one, as people need nothing. They may use the dice."""
+    """Yield the steps of the set-up. With sheets on phones there is only one: people need nothing on the table, but may use
+    the printed dice."""
     key = "animism.set_up."
     if options.sheets == "twin":
         yield set_up_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
         return
-    colours = [colour_name(of) for of in colours_of(seats, options)]
+    colours = [colour_name(colour) for colour in colours_of(seats, options)]
     yield set_up_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
     yield set_up_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
     mark = row_of("circle", 30, 24, 26)
@@ -94,7 +95,7 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
         text("animism.minute.edges"), (edges, coming(row_of("resource_blue", 105, 290, 80, n=2, dx=100), 0, -120))
     )
     name = "pass_phones" if options.sheets == "twin" else "pass"
-    yield MinutePage(text(f"animism.minute.{name}"), (*_passed(), row_of("pass", 155, 155, 80)))
+    yield MinutePage(text(f"animism.minute.{name}"), (*_passed_sheets(), row_of("pass", 155, 155, 80)))
     boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
     yield MinutePage(text("animism.minute.rounds"), (coming(row_of("sheet", 90, 140, 210), 0, 120),), boxes)
     score = (
@@ -109,7 +110,7 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
     )
 
 
-def _passed() -> Iterator[PieceRow]:
+def _passed_sheets() -> Iterator[PieceRow]:
     """Yield a sheet on each side of the table. Each comes from the player on the right."""
     sides = ((140, 14), (266, 140), (140, 266), (14, 140))
     for at, (x, y) in enumerate(sides):

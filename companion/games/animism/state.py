@@ -76,7 +76,7 @@ class Drawn:
     paid: Four = NONE
     gained: Four = NONE
     """The number of cells that it painted on each track. Each brought a resource (ANIM-14, ANIM-16)."""
-    opened: int = 0
+    new_level: int = 0
     """The level that it newly ticked, or 0 (ANIM-15)."""
     extra: bool = False
     """True if the seat bought it with the dice (ANIM-17)."""
@@ -90,7 +90,7 @@ class Deeds:
     """The sheet that it worked on, by its owner's place."""
     drawn: tuple[Drawn, ...]
     bonus: Mark | None
-    trimmed: Four
+    given_back: Four
     """The resources over the limit that it gave back (ANIM-18)."""
 
 
@@ -113,12 +113,12 @@ class Public(msgspec.Struct, frozen=True):
     papers: tuple[Paper, ...] = ()
     """The sheets at the start of the turn, if phones hold them."""
     hands: tuple[Four, ...] = ()
-    """Each seat's resources at the start of the turn. Its supply is among them."""
+    """Each seat's resources at the start of the turn, with its supply."""
     circled: tuple[Mark | None, ...] = ()
     """The bonus that each seat circled in a turn that is over (ANIM-25)."""
     past: tuple[tuple[Deeds, ...], ...] = ()
-    """The deeds of each seat, for each turn that is over."""
-    strip: tuple[tuple[Paper, ...], ...] = ()
+    """The deeds of all seats, for each turn that is over."""
+    sheets_after: tuple[tuple[Paper, ...], ...] = ()
     """The sheets after each of these turns."""
 
     @property
@@ -170,7 +170,7 @@ class Own(msgspec.Struct, frozen=True):
     drawn: tuple[Drawn, ...] = ()
     bonus: Mark | None = None
     """The bonus that it circled in this turn."""
-    trimmed: Four = NONE
+    given_back: Four = NONE
     """The resources that it gave back when it was done (ANIM-18)."""
 
 
@@ -201,8 +201,8 @@ def place_of(public: Public, seat: Seat) -> int:
 
 
 def sheet_of(public: Public, place: int) -> int:
-    """Return the sheet in front of a seat, by its owner's place (ANIM-05). Each turn it is the sheet of one seat further to
-    the right."""
+    """Return the sheet in front of a seat, by its owner's place (ANIM-05). Sheets are passed to the left, so each turn the
+    owner is one seat further to the right."""
     return (place - public.turn) % len(public.seats)
 
 
@@ -217,6 +217,7 @@ def neighbour(public: Public, place: int) -> int:
 
 
 def turn_in_round(public: Public) -> int:
-    """Return the number of the turn in its round, from 1. After the game's last turn, return that turn's."""
+    """Return the number of the turn in its round, from 1. After the last turn of the game, return the number of that
+    turn."""
     n = len(public.seats)
     return n if public.turn == public.turns else public.turn % n + 1

@@ -1,5 +1,5 @@
-"""Turns: their beginning, a seat's steps, and their end (ANIM-05 to ANIM-07, ANIM-18, ANIM-25). Where the sheets are on
-paper alone, there is a payment helper."""
+"""Turns: their beginning, a seat's steps, and their end (ANIM-05 to ANIM-07, ANIM-18, ANIM-25). With sheets on paper alone
+there is the payment helper instead of steps."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -44,11 +44,11 @@ from companion.games.animism.state import (
     place_of,
     sheet_of,
 )
-from companion.games.animism.work import FLAT, Work, to_begin, with_step, work_of
+from companion.games.animism.work import DICE_PRICE, Work, own_at_start, with_step, work_of
 
 
 class Done(Action, frozen=True, tag="done"):
-    """The end of a seat's turn (ANIM-05). The seat gives back resources over the limit (ANIM-18). After the last seat's
+    """The end of a seat's turn (ANIM-05). The seat gives back its resources above the limit (ANIM-18). After the last seat's
     answer the sheets are passed on."""
 
     is_move = False
@@ -56,11 +56,11 @@ class Done(Action, frozen=True, tag="done"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         seat, public = event.asked, state.public
         if public.is_twin:
-            refuse_if(cannot_finish(work_of(state, seat)))
-        kept = papers.trimmed(state.own[seat].hand)
-        state = with_own(state, seat, hand=kept, trimmed=minus(state.own[seat].hand, kept))
+            refuse_if(why_not_finish(work_of(state, seat)))
+        kept = papers.kept_resources(state.own[seat].hand)
+        state = with_own(state, seat, hand=kept, given_back=minus(state.own[seat].hand, kept))
         state = with_public(state, done=tuple(sorted((*public.done, place_of(public, seat)))))
-        return _passed(state) if len(state.public.done) == len(public.seats) else state
+        return _after_turn(state) if len(state.public.done) == len(public.seats) else state
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.done")
@@ -74,21 +74,21 @@ class Bonus(Action, frozen=True, tag="bonus"):
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         work = work_of(state, event.asked)
         mark: Mark = required(self.mark)
-        refuse_if(cannot_circle(work))
+        refuse_if(why_not_circle(work))
         return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
 
     def words(self, public: Public, seat: Seat | None) -> Text:
         return text("animism.told.bonus") if self.mark is UNSET else text("animism.told.circled", mark=self.mark)
 
 
-def cannot_finish(work: Work) -> Text | None:
+def why_not_finish(work: Work) -> Text | None:
     """Return the refusal if a seat still has to roll, buy or draw, else None (ANIM-05)."""
     if work.own.phase in ("die", "buy", "draw"):
         return text(f"animism.why.first_{work.own.phase}")
     return text("animism.why.first_roll") if work.rolled_again() else None
 
 
-def cannot_circle(work: Work) -> Text | None:
+def why_not_circle(work: Work) -> Text | None:
     """Return the refusal if a seat cannot circle a bonus, else None. Each seat circles once a game, and each sheet has one
     bonus (ANIM-25)."""
     if work.own.bonus or work.public.circled[work.place]:
@@ -97,7 +97,7 @@ def cannot_circle(work: Work) -> Text | None:
 
 
 def first_state(seats: Sequence[Seat], options: Options) -> AnimismState:
-    """Return the sheets before the first turn (ANIM-03). Raise BadFile for colours that do not fit the seats."""
+    """Return the state before the first turn (ANIM-03). Raise BadFile if the number of colours is not that of the seats."""
     public = Public(tuple(seats), options, colours_of(seats, options), circled=(None,) * len(seats))
     if not public.is_twin:
         return State(public, dict.fromkeys(public.seats, Own()), None)
@@ -108,11 +108,11 @@ def first_state(seats: Sequence[Seat], options: Options) -> AnimismState:
 
 
 def _begun(state: AnimismState) -> AnimismState:
-    """Return the state at the start of a turn: each seat has its supply."""
+    """Return the state at the start of a turn: each seat has its supply and its first step."""
     public = state.public
     hands = tuple(plus(hand, _supply(public, i)) for i, hand in enumerate(public.hands))
     public = changed(public, hands=hands)
-    own = {seat: to_begin(Work(public, _before(public, i), i)) for i, seat in enumerate(public.seats)}
+    own = {seat: own_at_start(Work(public, _own_with_sheet(public, i), i)) for i, seat in enumerate(public.seats)}
     return changed(state, public=public, own=own)
 
 
@@ -123,14 +123,14 @@ def _supply(public: Public, place: int) -> Four:
     return papers.supply(public.ground, public.papers[sheet_of(public, place)], pen(public, place))
 
 
-def _before(public: Public, place: int) -> Own:
+def _own_with_sheet(public: Public, place: int) -> Own:
     return Own(hand=public.hands[place], paper=public.papers[sheet_of(public, place)])
 
 
-def _passed(state: AnimismState) -> AnimismState:
+def _after_turn(state: AnimismState) -> AnimismState:
     public = state.public
     if public.is_twin:
-        state = revealed_to(_opened(state))
+        state = revealed_to(_published(state))
     state = with_public(state, turn=public.turn + 1, done=())
     if state.public.turn < public.turns:
         return _begun(state) if public.is_twin else state
@@ -138,18 +138,18 @@ def _passed(state: AnimismState) -> AnimismState:
     return with_public(state, stage="end" if public.is_twin else "sheets", readings=readings, left=left)
 
 
-def _opened(state: AnimismState) -> AnimismState:
-    """Return the state in which everything that seats did on their sheets is public (ANIM-05)."""
+def _published(state: AnimismState) -> AnimismState:
+    """Return the state in which everybody may see what each seat did on its sheet in this turn (ANIM-05)."""
     public, owns = state.public, [state.own[seat] for seat in state.public.seats]
     sheets = _by_owner(public, owns)
-    deeds = tuple(Deeds(sheet_of(public, i), own.drawn, own.bonus, own.trimmed) for i, own in enumerate(owns))
+    deeds = tuple(Deeds(sheet_of(public, i), own.drawn, own.bonus, own.given_back) for i, own in enumerate(owns))
     return with_public(
         state,
         papers=sheets,
         hands=tuple(own.hand for own in owns),
         circled=tuple(before or own.bonus for before, own in zip(public.circled, owns, strict=True)),
         past=(*public.past, deeds),
-        strip=(*public.strip, sheets),
+        sheets_after=(*public.sheets_after, sheets),
     )
 
 
@@ -178,14 +178,15 @@ def ask_step(public: Public, own: Own, place: int) -> Answers:
 
 
 def _done_option(work: Work) -> Option:
-    return Option(as_data(Done()), text("animism.ask.done"), why=cannot_finish(work))
+    return Option(as_data(Done()), text("animism.ask.done"), why=why_not_finish(work))
 
 
 def _with_bonus(work: Work, asked: Answers) -> Answers:
-    """Return the answers with the bonus added. A seat may circle one in any step, but seldom wants to (ANIM-25)."""
+    """Return the answers of a step, and beside them the bonuses that the seat may circle (ANIM-25). They may be circled in
+    any step, but few seats want to, so they are out of the way."""
     if not work.public.options.advanced:
         return asked
-    if cannot_circle(work):  # no screen offers it, but a record gets the reason
+    if why_not_circle(work):  # no screen shows the form, but a record that uses it is refused with the reason
         form = Form(form_start(Bonus), (Field("mark", of=MARKS),), text("animism.ask.bonus"), drawn=False)
         forms: tuple[Form, ...] = (*asked.forms, form)
         return msgspec.structs.replace(asked, forms=forms)
@@ -209,7 +210,7 @@ PHASES: Final[Mapping[Phase, Callable[[Work], Answers]]] = {
 
 
 class Hand(Action, frozen=True, tag="hand"):
-    """The resources that a seat enters in the payment helper (ANIM-27)."""
+    """The resources that a seat has, as it enters them in the payment helper (ANIM-27)."""
 
     resources: dict[Colour, int] | UnsetType = UNSET
 
@@ -236,15 +237,15 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
 
 def _holding(colours: tuple[Colour, ...], hand: Four) -> Form:
     field = Field("resources", min=0, max=MOST, default=0, keys=colours, on_table=True)
-    labels = tuple((colour_name(of), colour_sign(of)) for of in colours)
-    initial = {str(of): hand[COLOURS.index(of)] for of in colours}
+    labels = tuple((colour_name(colour), colour_sign(colour)) for colour in colours)
+    initial = {str(colour): hand[COLOURS.index(colour)] for colour in colours}
     hold = text("animism.ask.hold")
     return Form(form_start(Hand), (field,), hold, labels=labels, initial={"resources": initial}, goes_on=True)
 
 
 def _prices(hand: Four) -> Steps:
     """Return two steps: a price, then the ways to pay it."""
-    prices = range(1, min(worth(hand), FLAT) + 1)
+    prices = range(1, min(worth(hand), DICE_PRICE) + 1)
     found = [(price, pay) for price in prices for pay in payments(hand, price)]
     ways = each_once(pay for _, pay in found)
     numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)

@@ -31,8 +31,8 @@ from companion.games.animism.work import Work
 
 
 def view(public: Public, own: Own | None, seat: Seat | None) -> View:
-    """Return the screen of a seat, or of an onlooker (`seat` and `own` None). Sheets of other seats look as they did when
-    the turn began (ANIM-05)."""
+    """Return the screen of a seat, or of an onlooker if `seat` and `own` are None. The sheets that other seats work on look
+    as they did when the turn began (ANIM-05)."""
     place = None if seat is None else public.seats.index(seat)
     return View(
         where=_where(public),
@@ -89,7 +89,7 @@ def _at_the_end(public: Public, place: int | None) -> tuple[Block, ...]:
 
 
 def _in_front(public: Public, own: Own, place: int) -> tuple[Block, ...]:
-    """Return the sheet that a seat works on. While the seat draws, the map is in its question instead."""
+    """Return the sheet that a seat works on. While the seat draws, the map is left out, because the question has it."""
     assert own.paper is not None
     notes = (Note(text("animism.sample_note")),) if public.options.layout.sample else ()
     parts: tuple[Block, ...] = (tracks(public, own.paper), *frames(public, own.paper, pen(public, place)), *notes)
@@ -111,13 +111,13 @@ def seats(public: Public) -> Seats:
     hands = public.hands or (NONE,) * len(public.seats)
     return Seats(
         tuple(
-            SeatRow(seat, resource_counts(hands[i]), active=i in busy, note=_at(public, i))
+            SeatRow(seat, resource_counts(hands[i]), active=i in busy, note=_seat_note(public, i))
             for i, seat in enumerate(public.seats)
         )
     )
 
 
-def _at(public: Public, place: int) -> Text:
+def _seat_note(public: Public, place: int) -> Text:
     if public.stage != "turn":
         reading = public.readings[place]
         state = "missing" if reading is None else "confirmed" if reading.confirmed else "entered"
@@ -140,7 +140,7 @@ def _closing(public: Public, place: int | None) -> tuple[Block, ...]:
 
 @cached_by_identity
 def _readings(public: Public) -> dict[int, Grid]:
-    """Return each reading as a grid, by sheet. It says whether it is confirmed (ANIM-28)."""
+    """Return each reading as a grid, by sheet. The grid says whether the reading is confirmed (ANIM-28)."""
     readings = enumerate(public.readings)
     return {i: _grid(public, i, one.counted, one.confirmed) for i, one in readings if one is not None}
 
@@ -151,11 +151,11 @@ def _grid(public: Public, sheet: int, counted: Counted, confirmed: bool) -> Grid
     heads = (text("animism.head.colour"), *(text(f"animism.head.{name}") for name in names))
     rows = tuple(
         Row(
-            colour_name(of),
-            tuple(Cell(text("animism.number", n=column[COLOURS.index(of)])) for column in columns),
-            colour_sign(of),
+            colour_name(colour),
+            tuple(Cell(text("animism.number", n=column[COLOURS.index(colour)])) for column in columns),
+            colour_sign(colour),
         )
-        for of in public.colours
+        for colour in public.colours
     )
     state = text("animism.read.confirmed" if confirmed else "animism.read.entered")
     return Grid(heads, rows, title=sheet_title(public, sheet), words=state)
@@ -175,21 +175,22 @@ def _turn(public: Public, own: Own | None, place: int | None) -> Now:
     sheet = sheet_of(public, place)
     whose = text("animism.sheet_yours") if sheet == place else whose_sheet(public, sheet)
     key = _step(public, own, place) if public.is_twin else "work"
-    return Now(text(f"animism.now.{key}", sheet=whose), _beside(public, own, place), lit=True)
+    return Now(text(f"animism.now.{key}", sheet=whose), _small_lines(public, own, place), lit=True)
 
 
 def _others(public: Public) -> Now:
-    """Return the headline for seats that are done and for onlookers: everybody works, or once the first seat is done, the
-    seats that still work."""
+    """Return the headline for seats that are done and for onlookers. It says that everybody works, or once the first seat is
+    done, which seats still work."""
     if not public.done:
-        return Now(text("animism.now.all"), (_passed(public),))
+        return Now(text("animism.now.all"), (_passing(public),))
     at_work = closing.awaited_seats(public)
-    return Now(text("animism.now.waiting", seats=names(at_work), count=len(at_work)), (_passed(public),))
+    return Now(text("animism.now.waiting", seats=names(at_work), count=len(at_work)), (_passing(public),))
 
 
-def _passed(public: Public) -> Text:
-    """Return the sentence on passing the sheets (ANIM-05, ANIM-06). At the start of a turn it says that people pass the
-    sheets now. Once a seat is done, it says what comes next. With sheets on phones nobody passes anything."""
+def _passing(public: Public) -> Text:
+    """Return the sentence on passing the sheets (ANIM-05, ANIM-06). At the start of a turn people pass the sheets. Once a
+    seat is done, the sentence says what comes next. With sheets on phones it has other words, because nobody passes
+    anything."""
     where = "_phones" if public.is_twin else ""
     if not public.turn or public.done:
         return _next(public)
@@ -199,17 +200,17 @@ def _passed(public: Public) -> Text:
 
 
 def _next(public: Public) -> Text:
-    """Return the sentence on what comes when all seats are done."""
+    """Return the sentence on what follows when all seats are done."""
     if not public.is_twin:
         return text("animism.now.pass_when_done")
     is_last = public.turn + 1 == public.turns
     return text("animism.now.score_when_done_phones" if is_last else "animism.now.pass_when_done_phones")
 
 
-def _beside(public: Public, own: Own, place: int) -> tuple[Text, ...]:
-    """Return the small lines of the headline. With sheets on phones each step has its own. Before the first turn no sheet
-    was passed."""
-    passed = (_passed(public),) if public.turn else ()
+def _small_lines(public: Public, own: Own, place: int) -> tuple[Text, ...]:
+    """Return the small lines of a working seat's headline. With sheets on phones they differ from step to step. In the first
+    turn they say nothing of passing, because no sheet has been passed."""
+    passed = (_passing(public),) if public.turn else ()
     if not public.is_twin:
         return (*passed, *((text("animism.now.first"),) if public.round == 1 else ()))
     step = _step(public, own, place)
@@ -233,8 +234,8 @@ def _supplied(public: Public, place: int) -> tuple[Text, ...]:
 
 
 def _sheets(public: Public, own: Own | None, place: int | None) -> Now:
-    """Return the headline of the reading: a seat reads its own sheet first, then checks the right neighbour's (ANIM-28).
-    Before that the sheets are passed once more."""
+    """Return the headline while sheets are read off: a seat reads its own sheet first, then checks that of the neighbour to
+    the right (ANIM-28). Before a seat reads its own, the sheets are passed once more."""
     if place is not None and (sheets := closing.to_read(public, place)):
         small = (text("animism.now.pass"),) if public.readings[sheets[0]] is None else ()
         return Now(_to_read(public, sheets[0], place), small, lit=True)

@@ -1,4 +1,4 @@
-"""A seat at work on the sheet in front of it. All that its answers depend on is here, and nothing that another seat keeps
+"""A seat at work on the sheet in front of it. Its answers depend only on what is here, and nothing here is another seat's
 secret."""
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.games.animism.paying import payments, worth
 from companion.games.animism.pieces import CELL, Die, Four
 from companion.games.animism.state import AnimismState, Own, Public, pen, place_of
 
-FLAT: Final = 10
+DICE_PRICE: Final = 10
 """The price of a piece that the dice show (ANIM-17)."""
 
 
@@ -87,8 +87,8 @@ class Work:
         return {"black": self.pieces("black")[dice.black - 1], "white": self.pieces("white")[dice.white - 1]}
 
     def rolled_again(self) -> tuple[Die, ...]:
-        """Return the dice that must be rolled again without payment (ANIM-17). The piece that such a die shows is sold out,
-        and another one of its pieces is not."""
+        """Return the dice that must be rolled again without payment (ANIM-17): the piece that such a die shows is sold out,
+        and at least one of its other pieces is not."""
         return tuple(die for die, piece in self.faces().items() if self.is_sold_out(piece) and not self._is_empty(die))
 
     def _is_empty(self, die: Die) -> bool:
@@ -100,10 +100,10 @@ def work_of(state: AnimismState, seat: Seat) -> Work:
     return Work(state.public, state.own[seat], place_of(state.public, seat))
 
 
-def to_begin(work: Work) -> Own:
-    """Return the seat's private state at the start of its turn (ANIM-10). In the first round it rolls the black die, or
-    draws the single cell if no piece of that die can be drawn. If not even the single cell fits, there is nothing to
-    draw."""
+def own_at_start(work: Work) -> Own:
+    """Return the seat's private state at the start of its turn. In the first round the seat rolls the black die, or draws
+    the single cell if no piece of that die can be drawn (ANIM-10). In later rounds it buys. If not even the single cell
+    fits, the seat draws nothing."""
     own = work.own
     if not work.fits(CELL):
         return changed(own, phase="closing" if work.is_first_round else "choose")
@@ -114,7 +114,7 @@ def to_begin(work: Work) -> Own:
     return changed(own, phase="draw", piece=CELL)
 
 
-def cannot_get(work: Work, id_: str) -> Text | None:
+def why_not_get(work: Work, id_: str) -> Text | None:
     """Return the refusal if a piece is sold out, its level is closed, or it fits nowhere, else None."""
     if work.is_sold_out(id_):
         return text("animism.why.sold_out")

@@ -15,10 +15,10 @@ from companion.games.animism.papers import (
     hexagons,
     is_open,
     is_sold_out,
+    kept_resources,
     price,
     supply,
     track_score,
-    trimmed,
 )
 from companion.games.animism.pieces import COLOURS
 from companion.games.animism.tests import plain
@@ -55,7 +55,7 @@ def test_a_drawing_paints_tracks_by_its_edges_and_ticks_the_number_of_areas(shee
         assert drawing.paper.tracks[colour] == paper.tracks[colour] + (pen,) * drawing.gains[colour]
     assert plain.paint_of(layout, drawing.paper) == paint | dict.fromkeys(cells, pen)
     areas = plain.areas(layout, paint | dict.fromkeys(cells, pen), pen)
-    assert drawing.opened == (areas if areas > 1 else 0)
+    assert drawing.new_level == (areas if areas > 1 else 0)
 
 
 @pytest.mark.rule("ANIM-14")
@@ -92,8 +92,8 @@ def test_paint_in_several_areas_ticks_as_many():
     paper = drawn(blank(GROUND), BLUE, (3, 4), (3, 5)).paper
     assert paper.ticks[BLUE] == ()
     drawing = drawn(paper, BLUE, (3, 6), (3, 7))
-    assert (drawing.opened, drawing.paper.ticks[BLUE]) == (2, (2,))
-    assert drawn(drawing.paper, BLUE, (2, 6)).opened == 0
+    assert (drawing.new_level, drawing.paper.ticks[BLUE]) == (2, (2,))
+    assert drawn(drawing.paper, BLUE, (2, 6)).new_level == 0
 
 
 @pytest.mark.rule("ANIM-08")
@@ -155,4 +155,4 @@ def test_a_track_scores_its_right_most_painted_number():
 
 @pytest.mark.rule("ANIM-18")
 def test_five_red_and_two_green_are_trimmed_to_three_and_two():
-    assert trimmed((0, 2, 5, 0)) == (0, 2, 3, 0)
+    assert kept_resources((0, 2, 5, 0)) == (0, 2, 3, 0)

@@ -122,6 +122,6 @@ def test_the_effect_of_each_spot_is_known_for_all_spots_together(sheet, data):
     for effect, some in by_effect.items():
         for cells in covered(of, shape, some):
             drawing = after_drawing(of, paper, pen, of.board(cells))
-            assert (drawing.gains, drawing.opened) == effect
+            assert (drawing.gains, drawing.new_level) == effect
     all_spots = sorted(spot for some in by_effect.values() for spot in placements(of, some))
     assert all_spots == sorted(placements(of, places))

@@ -269,7 +269,7 @@ def test_the_pictures_of_a_sheet_are_what_it_was_after_each_turn(seats):
     for sheet, strip in enumerate(strips):
         painted = dict.fromkeys(LETTERS, 0)
         assert len(strip.strokes) == 4 * seats
-        for stroke, after in zip(strip.strokes, public.strip, strict=True):
+        for stroke, after in zip(strip.strokes, public.sheets_after, strict=True):
             painted[stroke.ink] |= public.ground.board(stroke.cells)
             assert tuple(painted.values()) == after[sheet].paint
 

@@ -167,7 +167,7 @@ def test_five_red_and_two_green_are_trimmed_and_open_when_all_are_done():
     assert sitting.own("Ana").hand == (0, 2, 3, 0)
     assert sitting.public.hands[0] == (0, 0, 0, 0)
     sitting.answer("Ben", "done").answer("Cho", "done")
-    assert sitting.public.past[-1][0].trimmed == (0, 0, 2, 0)
+    assert sitting.public.past[-1][0].given_back == (0, 0, 2, 0)
 
 
 @pytest.mark.rule("ANIM-12")
