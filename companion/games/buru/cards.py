@@ -31,12 +31,13 @@ from companion.kits.cards import faults as field_faults
 WITH_SPACES: Final = ("shore", "village", "lake")
 LANGUAGES: Final = ("en", "fr", "ja")
 
+# Bounds of a file. The printed cards are within them.
 LONGEST_NAME: Final = 40
 MOST_WAYS: Final = 4
 MOST_COPIES: Final = 9
 MOST_GEMS: Final = 3
-MOST_SPACES: Final = 5
-LEVELS: Final = 2
+MOST_SPACES: Final = 5  # BURU-12
+LEVELS: Final = 2  # an elder has two (BURU-21)
 
 _HASH: Final = re.compile(r"[0-9a-fA-F]{64}")
 

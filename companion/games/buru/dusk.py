@@ -146,6 +146,7 @@ class SetRight(OfGoods, frozen=True, tag="set", kw_only=True):
 
 
 MOST_COUNTED = 999
+"""The largest number that a count accepts. No game reaches it, so no honest count is refused."""
 
 
 def ask_final(public: Public, own: Own | None, due: Due) -> Answers:
@@ -188,7 +189,7 @@ def _without_value(public: Public, own: Own | None, by: int, spirit: int) -> int
 
 
 def ask_count(public: Public, own: Own | None, due: Due) -> Answers:
-    """Ask a seat for its count. All numbers begin at 0, so that nobody copies the companion's (BURU-45)."""
+    """Ask a seat for its count. All numbers begin at 0, so that nobody copies the box's (BURU-45)."""
     names = ("esteem", "tributes", "elders")
     fields = tuple(Field(name, min=0, max=MOST_COUNTED, default=0) for name in names)
     words = (text("buru.label.track"), text("buru.label.tributes"), text("buru.label.elders"))

@@ -164,7 +164,7 @@ def _is_tyrant(found: Card) -> bool:
     return isinstance(found, IslanderCard) and found.group == "outlaw" and found.ways == (Way(guide=True),)
 
 
-def does(way: Way) -> Text:
+def printed_way(way: Way) -> Text:
     """Return a way in words, as it is printed: "2 fish : 1 palm"."""
     gains = [text("buru.box.a_guide")] if way.guide is True else []
     gains = [*([some(way.gain)] if way.gain else []), *gains]
@@ -174,7 +174,7 @@ def does(way: Way) -> Text:
     return text("buru.box.trade", pay=pays, gain=listed(gains)) if gains else text("buru.box.price", pay=pays)
 
 
-def did(public: Public, named: str, way: int | UnsetType) -> Text:
+def used_way(public: Public, named: str, way: int | UnsetType) -> Text:
     """Return a card's name with the way that was used."""
     found = card(public.options, named, Card)
     what = way_words(found, way) if isinstance(found, Doing) else None
@@ -183,4 +183,4 @@ def did(public: Public, named: str, way: int | UnsetType) -> Text:
 
 def way_words(found: Doing, way: int | UnsetType) -> Text | None:
     """Return a way in words, or None if the card has no such way: the rules may not have checked the answer yet."""
-    return None if way is UNSET or not 1 <= way <= len(found.ways) else does(found.ways[way - 1])
+    return None if way is UNSET or not 1 <= way <= len(found.ways) else printed_way(found.ways[way - 1])

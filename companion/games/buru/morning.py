@@ -97,7 +97,7 @@ class Place(EndsStage, frozen=True, tag="place", kw_only=True):
         hand = tuple(other for other in own.hand if other != token)
         by = state.public.names.index(seat)
         state = with_own(state, seat, hand=hand, placed=(*own.placed, token))
-        state = _laid(state, by, self.region, or_default(self.blessing, False))
+        state = _with_token(state, by, self.region, or_default(self.blessing, False))
         return _next_bid(state, by)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
@@ -135,11 +135,11 @@ class Plot(EndsStage, frozen=True, tag="plot"):
 def plotted(state: BuruState, places: Iterable[tuple[int, Region]]) -> BuruState:
     """Return the state with a token of each rival placed, A's first."""
     for rival, region in places:
-        state = _laid(state, rival, region)
+        state = _with_token(state, rival, region)
     return _next_bid(state, state.public.people)
 
 
-def _laid(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:
+def _with_token(state: BuruState, by: int, region: Region, blessed: bool = False) -> BuruState:
     state = with_public(state, tokens=(*state.public.tokens, Token(by, region)))
     for module in state.public.modules:
         state = module.token_placed(state, by, region, blessed)

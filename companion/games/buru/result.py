@@ -1,4 +1,4 @@
-"""The screens of the end: the ranking, its reasons, and people's counts beside the companion's."""
+"""The screens of the end: the ranking, its reasons, and people's counts beside the box's."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +16,7 @@ from companion.games.buru.state import Final, Public
 
 COUNTED_SIGNS = {"track": "esteem", "tributes": "tribute", "elders": "elder"}
 Item = tuple[str, int, int]
-"""A kind of piece, the number that people counted, and the companion's number."""
+"""A kind of piece, the number that people counted, and the box's number."""
 
 
 def _counted(public: Public) -> Iterator[tuple[Seat, tuple[Item, ...]]]:
@@ -54,7 +54,7 @@ def _n(n: int) -> Text:
 
 
 def differences(public: Public) -> tuple[Note, ...]:
-    """Return a note for each number that differs between people and companion, with the total that it would change."""
+    """Return a note for each number that people counted differently from the box, with the total that it would change."""
     return tuple(
         Note(
             text("buru.end.differs", seat=seat, what=text(f"buru.label.{item}"), told=counted, known=known),

@@ -206,6 +206,7 @@ def _signs(space: CanoeSpace) -> Iterator[Count]:
 
 
 A_ROW = 4
+"""The number of moves side by side."""
 
 
 def ask_canoe(public: Public, by: int) -> Answers:

@@ -48,7 +48,7 @@ class WithBlessings(Played):
             refuse_if(text("buru.blessing.not_yours", region=text(f"buru.region.{region}")))
         if not blessed and not (may and state.public.is_rival(by)):
             return state
-        return _changed(state, replace(_of(state.public, region), on=len(state.public.tokens) - 1))
+        return _with_blessing(state, replace(_blessing_of(state.public, region), on=len(state.public.tokens) - 1))
 
     def blessable(self, public: Public, by: int) -> tuple[Region, ...]:
         return tuple(one.region for one in _all(public) if one.holder == by and one.on is None)
@@ -56,7 +56,7 @@ class WithBlessings(Played):
     def power(self, public: Public, by: int) -> int:
         """Return the power that the blessing adds here, 1 or 0. Beside a liaison it adds none (BURU-40)."""
         assert public.region is not None
-        one = _of(public, public.region)
+        one = _blessing_of(public, public.region)
         return int(one.holder == by and _counts(public, one))
 
     def chooser(self, public: Public) -> int | None:
@@ -67,7 +67,7 @@ class WithBlessings(Played):
     def in_order(self, public: Public, rival: int) -> bool:
         """Return True if a rival has two tokens here, one is blessed, and one may be the liaison (BURU-41)."""
         assert public.region is not None
-        one, here = _of(public, public.region), public.at(public.region, rival)
+        one, here = _blessing_of(public, public.region), public.at(public.region, rival)
         is_on_token = one.holder == rival and one.on is not None and len(here) == PAIR
         return is_on_token and "liaison" in reveals.hidden_powers(public, rival)
 
@@ -77,9 +77,9 @@ class WithBlessings(Played):
         public = state.public
         if public.region is None:
             return state
-        one = _of(public, public.region)
+        one = _blessing_of(public, public.region)
         holder = None if _counts(public, one) else one.holder
-        passed = _changed(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
+        passed = _with_blessing(state, Blessing(one.region, holder if _nobody_last(public) else public.acted[-1]))
         return payout.because(state, passed, text("buru.why.last"))
 
     def notes(self, public: Public, by: int) -> Iterator[Text]:
@@ -88,7 +88,7 @@ class WithBlessings(Played):
             yield text("buru.blessing.held", regions=listed(held))
 
     def marks(self, public: Public, region: Region) -> Iterator[Marker]:
-        one = _of(public, region)
+        one = _blessing_of(public, region)
         if one.holder is None:
             yield Marker(text("buru.blessing.lies"), "blessing")
         elif one.on is not None:
@@ -104,11 +104,11 @@ def _all(public: Public) -> tuple[Blessing, ...]:
     return public.blessings
 
 
-def _of(public: Public, region: Region) -> Blessing:
+def _blessing_of(public: Public, region: Region) -> Blessing:
     return next(one for one in _all(public) if one.region == region)
 
 
-def _changed(state: BuruState, one: Blessing) -> BuruState:
+def _with_blessing(state: BuruState, one: Blessing) -> BuruState:
     return with_public(state, blessings=tuple(one if other.region == one.region else other for other in _all(state.public)))
 
 

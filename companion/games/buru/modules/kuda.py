@@ -15,8 +15,11 @@ from companion.games.buru.pieces import ISLAND, Region
 from companion.games.buru.state import BuruState, Played, Public
 from companion.games.buru.turn import Space
 
+# BURU-42: Kuda's space gives this in place of what is printed there. The marker gives its fish on any space.
 CHEAPER = 2
+"""The fish by which the first islander at the shore is cheaper."""
 GEMS = 2
+"""The gems that Kuda's space counts."""
 VILLAGE_FISH = 2
 MARKER_FISH = 1
 

@@ -1,4 +1,4 @@
-"""Answers that name a card which the owner entered (BURU-01). After one tap the companion does what the card says."""
+"""Answers that name a card which the owner entered (BURU-01). After one tap the box does what the card says."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,6 +28,7 @@ from companion.games.buru.questions import blocked
 from companion.games.buru.state import BuruState, Named, Played, Public, before
 
 COLUMNS: Final = 2
+"""The number of cards side by side. Their names are long."""
 MOST_DRAWN: Final = 100
 """The most plot cards that one answer may name. No draw takes as many."""
 

@@ -115,7 +115,7 @@ class TaskByName(Worthy, frozen=True, tag="task"):
         return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return worthy(text("buru.told.task", group=lookup.did(public, self.card, self.way)), self.value)
+        return worthy(text("buru.told.task", group=lookup.used_way(public, self.card, self.way)), self.value)
 
 
 class AltarByName(Worthy, frozen=True, tag="tribute"):
@@ -159,7 +159,7 @@ class UkumByName(Worthy, frozen=True, tag="tribute"):
         return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return worthy(text("buru.told.tribute_ukum", group=lookup.did(public, self.card, self.way)), self.value)
+        return worthy(text("buru.told.tribute_ukum", group=lookup.used_way(public, self.card, self.way)), self.value)
 
 
 class SpaceWay(Taking, frozen=True, tag="space"):
@@ -196,7 +196,7 @@ class ForestByName(Taking, frozen=True, tag="space"):
         return with_answer(_done(state, found, self.way), self)
 
     def words(self, public: Public, seat: Seat | None) -> Text:
-        return lookup.did(public, self.card, self.way)
+        return lookup.used_way(public, self.card, self.way)
 
 
 class TokohByName(Action, frozen=True, tag="tokoh"):

@@ -11,7 +11,7 @@ from companion.core.answers import Answers, Choice, Group, Option, Step, Steps
 from companion.core.words import Text, text
 from companion.games.buru import lookup, refusals, turn
 from companion.games.buru.cards import AltarCard, Doing, ForestCard, IslanderCard, TokohCard
-from companion.games.buru.lookup import does
+from companion.games.buru.lookup import printed_way
 from companion.games.buru.modules.ambelau import here
 from companion.games.buru.modules.byname import reasons
 from companion.games.buru.modules.byname.acts import (
@@ -32,7 +32,8 @@ from companion.games.buru.state import Public
 from companion.games.buru.turn import Task, Tribute
 
 COLUMNS: Final = 2
-AT_ONCE: Final = 8
+"""The number of cards side by side. Their names are long."""
+LONGEST_LIST: Final = 8
 """The most islanders in one list. If there are more, people tap the group first."""
 SAY_GIVEN: Final = "buru.say.tribute_ukum"
 BY_NAME: Final = "buru.ask.by_name.recruit"
@@ -140,7 +141,7 @@ def _at_the_shore(public: Public, by: int, answers: Answers) -> Answers:
     priced = [named for named in _left(public) if named[1].cost is not UNSET]
     if not priced:
         return answers
-    if len(priced) <= AT_ONCE:
+    if len(priced) <= LONGEST_LIST:
         listed = Group(tuple(_recruit(public, by, named) for named in priced), COLUMNS, title=text(BY_NAME))
         groups: tuple[Group, ...] = (listed, *answers.groups)
         return replace(answers, groups=groups)
@@ -223,7 +224,7 @@ def _doing(do: dict[str, object], found: Doing, way: int | UnsetType, say: str) 
     if way is UNSET:
         small = text("buru.box.nothing") if found.ways else None
         return Option(do, name, sign=sign, small=small, spoken=text(say, group=name), panel=name)
-    what = does(found.ways[way - 1])
+    what = printed_way(found.ways[way - 1])
     spoken = text("buru.box.did", card=text(say, group=name), what=what)
     panel = name if len(found.ways) == 1 else text("buru.panel.way", n=way, card=name)
     return Option(do, name, sign=sign, small=what, spoken=spoken, panel=panel)
