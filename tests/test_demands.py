@@ -21,7 +21,7 @@ from companion.core.state import KnownTo, Reach, Seat, State, with_own, with_pub
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import BadFile, Text, text
 from companion.demands import loaded, missing
-from companion.demands.playing import Evening, Notes
+from companion.demands.playing import BotGame, Faults
 from companion.demands.protocol import MEMBERS
 from companion.promises.new_game import new_folder
 from companion.shelf import games
@@ -353,9 +353,9 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
 
 
 def found_in(game: Any, folder: Path) -> list[str]:
-    notes = Notes(game, folder)
-    Evening(notes, {}, 2, 0).play()
-    return notes.faults
+    faults = Faults(game, folder)
+    BotGame(faults, {}, 2, 0).play()
+    return faults.faults
 
 
 @pytest.mark.parametrize("kind", ["deal", "lose"])
@@ -374,9 +374,9 @@ def test_a_draw_for_each_seat_that_everybody_may_know_finds_its_sentence(tmp_pat
     file = next(file for file in folder.glob("*.py") if hidden in file.read_text("utf-8"))
     says(file.name, hidden, '"draw"')(folder)
     with loaded(folder) as game:
-        notes = Notes(game, folder)
-        Evening(notes, {"hands": "phones"}, 5, 0).play()
-    assert any(words.startswith("'draw': seats may know") for words in notes.faults), notes.faults
+        faults = Faults(game, folder)
+        BotGame(faults, {"hands": "phones"}, 5, 0).play()
+    assert any(words.startswith("'draw': seats may know") for words in faults.faults), faults.faults
 
 
 # The command

@@ -1,7 +1,7 @@
 """The demands on a game's folder, with a sentence for each demand that the folder does not meet.
 
 `companion check-game` prints the sentences, in English, for the author of the game. The promises of all games check the
-demands, too. No front end is known here, so nobody looks at painted screens.
+demands, too. Nothing here draws a screen, so a word that is too long for a page is not found.
 """
 
 import sys
@@ -14,21 +14,21 @@ from companion.core.game import AnyGame
 from companion.core.words import BadFile
 from companion.demands.papers import papers
 from companion.demands.playing import played
-from companion.demands.protocol import imports, keeping, kits, protocol
+from companion.demands.protocol import imports, kits, owner_things, protocol
 from companion.demands.words import words
 from companion.shelf import Unusable, load
 
 
 def missing(folder: Path) -> Iterator[str]:
-    """Yield a sentence for each thing that a game's folder lacks. A game that lacks nothing may be on the shelf. Its files
-    are checked first, and then bots play it in every setting. Raise BadFile for a folder that cannot be a game's."""
+    """Yield a sentence for each thing that a game's folder lacks. A game that lacks nothing may be on the shelf. First the
+    game's files are checked. Then bots play it in every setting. Raise BadFile for a folder that cannot be a game's."""
     if not (folder / "__init__.py").is_file() or not folder.resolve().name.isidentifier():
         raise BadFile("file.no_game_folder", folder=str(folder))
     folder = folder.resolve()
     yield from imports(folder)
     try:
         with loaded(folder) as game:
-            faults = list(protocol(game, folder.name)) or [*kits(game, folder), *keeping(game)]
+            faults = list(protocol(game, folder.name)) or [*kits(game, folder), *owner_things(game)]
             yield from faults
             if not faults:
                 yield from words(game, folder)
@@ -40,8 +40,8 @@ def missing(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def loaded(folder: Path) -> Iterator[AnyGame]:
-    """Load the GAME of a folder under its name on the shelf, for the time of this block. Afterwards that name has the
-    shelf's own game again. Raise Unusable."""
+    """Load the GAME of a folder in place of the shelf's game of the same name, while this block runs. Afterwards the name
+    means the shelf's game again. Raise Unusable."""
     name = f"companion.games.{folder.name}"
     before = _taken_out(name)
     try:

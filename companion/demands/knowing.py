@@ -1,4 +1,5 @@
-"""Compare what seats may know of answers with what changed for these seats."""
+"""Checks on secrets: whether a seat may know an answer that changes nothing for it, and whether a screen gives a secret
+away."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -32,31 +33,26 @@ def revealing_draws(history: History, pick: Pick) -> Iterator[Due]:
 
 
 def reveals_too_much(history: History, due: Due, one: Data, other: Data) -> bool:
-    """Return whether some seat may know which of two answers was given, although they differ only in hidden things of
-    others.
-
-    Hidden things are a hand, or a face-down card.
-    """
+    """Return True if some seat may know which of two answers was given, although the two differ only in things that are
+    hidden from it, such as another hand or a face-down card."""
     first, second = _after(history, due, one), _after(history, due, other)
     if first is None or second is None or first.public != second.public:
         return False
     if (first.own, first.box) == (second.own, second.box):
         return False
-    blind = [None, *(seat for seat in first.own if first.own[seat] == second.own[seat] and seat != due.seat)]
-    return any(_known(due, one, seat) != _known(due, other, seat) for seat in blind)
+    unchanged = [None, *(seat for seat in first.own if first.own[seat] == second.own[seat] and seat != due.seat)]
+    return any(_known(due, one, seat) != _known(due, other, seat) for seat in unchanged)
 
 
 def _known(due: Due, do: Data, seat: Seat | None) -> Data:
-    """Return what a seat may know of an answer. Only its own seat knows the type of an answer that is not announced.
-
-    Lists are sorted, because a seat's own cards may come in any order.
-    """
+    """Return what a seat may know of an answer. If the answer is not announced, its type is left out for other seats. Lists
+    are sorted, because a seat's own cards may come in any order."""
     known = _in_any_order(known_part(do, due.known_to, seat))
     return known if due.announces(do["type"]) else {**known, "type": None}
 
 
 def _in_any_order(known: Any) -> Any:
-    """Return data that is the same for lists which differ only in their order, at every depth."""
+    """Return the data with every list in it sorted, so that the order of a list makes no difference."""
     if isinstance(known, dict):
         return {name: _in_any_order(value) for name, value in known.items()}
     return sorted(map(repr, known)) if isinstance(known, list | tuple) else known
@@ -79,13 +75,12 @@ class Leaks(NamedTuple):
     """Kinds of answers with which their own seat's screen changed outside of its `Secret` block."""
 
 
-def leaks(history: History, pick: Pick, is_covered: frozenset[str]) -> Leaks:
-    """Return the kinds of secret answers in a game that show on a screen. `is_covered` names the kinds that neighbours must
-    not see.
+def leaks(history: History, pick: Pick, covered_kinds: frozenset[str]) -> Leaks:
+    """Return the kinds of secret answers in a game that show on a screen. `covered_kinds` names the kinds that neighbours
+    must not see.
 
     A second game repeats the first one with one secret answer changed. Until secrets are revealed to the table, both games
-    must look the same to a stranger.
-    """
+    must look the same to a stranger."""
     found, so_far = Leaks(set(), set()), history.so_far()
     secret = [n for n, after in enumerate(so_far) if after.last and is_secret(after.last.event.due, after.last.entry.do)]
     for n in sorted({secret[pick(len(secret))] for _ in range(SECRETS)}) if secret else ():
@@ -93,21 +88,21 @@ def leaks(history: History, pick: Pick, is_covered: frozenset[str]) -> Leaks:
         assert last is not None
         other = _other(before, last.event.due, last.entry.do, pick)
         if other is not None:
-            _compare(so_far[n:], before.plus(_replaced(last.entry, other)), last.event.due, is_covered, found)
+            _compare(so_far[n:], before.plus(_with_answer(last.entry, other)), last.event.due, covered_kinds, found)
     return found
 
 
 def is_secret(due: Due, do: Data) -> bool:
-    """Return whether a seat's answer has a part that not everybody may know."""
+    """Return True if an answer is a seat's and has a part that not everybody may know."""
     return due.seat is not None and len(known_part(do, due.known_to, None)) < len(do)
 
 
-def _replaced(entry: AnswerEntry, do: Data) -> AnswerEntry:
+def _with_answer(entry: AnswerEntry, do: Data) -> AnswerEntry:
     return AnswerEntry(n=entry.n, due=entry.due, seat=entry.seat, do=dict(do), bits="", hash="")
 
 
 def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
-    """Return another legal answer of the same shape, of which strangers know the same, else None."""
+    """Return another legal answer of the same shape of which the public knows the same, or None if there is none."""
     options = [option.do for option in before.answers(due).options() if option.why is None]
     start = pick(len(options)) if options else 0
     for other in (*options[start:], *options[:start]):
@@ -122,23 +117,24 @@ def _shape(do: Data) -> dict[str, bool]:
     return {name: value is None for name, value in do.items()}
 
 
-def _compare(ones: tuple[History, ...], two: History, due: Due, is_covered: frozenset[str], found: Leaks) -> None:
-    """Note where two games differ for a stranger. Stop once secrets are revealed, or once the second game refuses an answer
-    of the first."""
-    shown = ones[0].before.state.shown if ones[0].before else ()
-    for n, one in enumerate(ones):
+def _compare(played: tuple[History, ...], changed: History, due: Due, covered_kinds: frozenset[str], found: Leaks) -> None:
+    """Note in `found` if the screens of two games differ for those who do not know the changed answer to `due`. `played` has
+    the first game answer by answer, `changed` begins the second. Stop once secrets are revealed to the table, or once the
+    second game refuses an answer of the first."""
+    shown = played[0].before.state.shown if played[0].before else ()
+    for n, one in enumerate(played):
         if n:
             assert one.last is not None
             try:
-                two = two.plus(_replaced(one.last.entry, one.last.entry.do))
+                changed = changed.plus(_with_answer(one.last.entry, one.last.entry.do))
             except Refused:
                 return
-        if None in (*one.state.shown[len(shown) :], *two.state.shown[len(shown) :]):
+        if None in (*one.state.shown[len(shown) :], *changed.state.shown[len(shown) :]):
             return
-        if _public(one) != _public(two):
+        if _public(one) != _public(changed):
             found.public.add(due.kind)
             return
-        if due.kind in is_covered and due.seat is not None and _uncovered(one, due.seat) != _uncovered(two, due.seat):
+        if due.kind in covered_kinds and due.seat is not None and _uncovered(one, due.seat) != _uncovered(changed, due.seat):
             found.covered.add(due.kind)
 
 
@@ -147,6 +143,6 @@ def _public(history: History) -> object:
 
 
 def _uncovered(history: History, seat: Seat) -> object:
-    """Return what neighbours see on a seat's phone that nobody touches, without its questions."""
+    """Return what neighbours see on a seat's phone while its cover is closed, without the questions."""
     view = history.game.view(history.state.public, history.state.own[seat], seat)
     return view.now, [block for block in view.blocks if not isinstance(block, Secret)]

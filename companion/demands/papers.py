@@ -1,4 +1,4 @@
-"""Check the other files of a game: rules and their tests, signs, playthroughs."""
+"""Checks of a game's files that are no code: RULES.md with its tests, signs, playthroughs, and the score sheet."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ _RULE: Final = re.compile(r"^- \*\*([A-Z]+-\d+)\*\*\s*(.*)", re.MULTILINE)
 
 
 def papers(game: AnyGame, folder: Path) -> Iterator[str]:
-    """Yield a sentence for each fault of RULES.md, signs.toml, tests, playthroughs and the score sheet."""
+    """Yield a sentence for each fault of RULES.md and its tests, signs.toml, the playthroughs and the score sheet."""
     yield from _rules(folder)
     yield from _signs(folder)
     yield from _playthroughs(game, folder)
@@ -38,12 +38,12 @@ def _rules(folder: Path) -> Iterator[str]:
     numbers = [int(number.rpartition("-")[2]) for number in rules]
     if numbers != list(range(1, len(numbers) + 1)):
         yield f"RULES.md: its rules are not numbered from 1 without a gap: {', '.join(rules)}."
-    yield from _held(folder, rules)
+    yield from _tests_of_rules(folder, rules)
 
 
-def _held(folder: Path, rules: dict[str, str]) -> Iterator[str]:
-    """Yield a sentence for each rule without a test, and for each rule that a test or a file cites although it does not
-    exist."""
+def _tests_of_rules(folder: Path, rules: dict[str, str]) -> Iterator[str]:
+    """Yield a sentence for each rule without a test, and for each rule number that a file or a test cites but RULES.md
+    lacks."""
     marked = {number for file in folder.glob("tests/**/test_*.py") for number in _marks(file)}
     for number, words in rules.items():
         if number not in marked and not words.startswith("*(later)*"):

@@ -1,5 +1,5 @@
-"""Check that a GAME has all members of the protocol, each of the right kind. Check what its folder imports, and
-what its owner can copy."""
+"""Checks of a game's code: GAME has all members of the protocol, each of the right kind. Its folder imports only what a game
+may import. Its owner can begin, copy and use the things that it names."""
 
 import ast
 import inspect
@@ -15,7 +15,7 @@ from companion.core.actions import Action, ActionTypes
 from companion.core.game import MAY_BE_LEFT, AnyGame, FromOwnerThing, Game, Phones, option_type
 from companion.core.owner_things import AnyKind, OwnerThingKind
 from companion.core.words import BadFile
-from companion.demands.settings import values, ways
+from companion.demands.settings import settings_to_try, values
 
 MOST_SEATS: Final = 10
 """The most seats at a table, because there are ten wooden pieces."""
@@ -30,7 +30,7 @@ def protocol(game: AnyGame, name: str) -> Iterator[str]:
         yield f"GAME.questions is not there: {_doc('questions')}"
     if not lacking:
         yield from _methods(game)
-        yield from _plain(game, name)
+        yield from _simple_members(game, name)
         yield from _answers(game)
         yield from _struct("options", game.options)
         yield from _struct("sheets", game.sheets)
@@ -41,7 +41,7 @@ MEMBERS: Final = tuple(name for name in vars(Game) if not name.startswith("_"))
 
 
 def _has(it: object, member: str, protocol: type) -> bool:
-    """Return whether an object has the member itself. A member inherited from the protocol does not count."""
+    """Return True if an object has a member of its own. One that it inherits from the protocol does not count."""
     return hasattr(it, member) and getattr(type(it), member, None) is not getattr(protocol, member)
 
 
@@ -70,7 +70,7 @@ def _takes(method: Any, many: int) -> bool:
     return True
 
 
-def _plain(game: AnyGame, name: str) -> Iterator[str]:
+def _simple_members(game: AnyGame, name: str) -> Iterator[str]:
     if game.id != name:
         yield f"GAME.id is {game.id!r} and the folder is called {name!r}: they must be the same."
     if type(game.rules) is not int or game.rules < 1:
@@ -80,7 +80,8 @@ def _plain(game: AnyGame, name: str) -> Iterator[str]:
 
 
 def _answers(game: AnyGame) -> Iterator[str]:
-    """Yield a sentence for each answer without a rule or words of its own, if the game uses the defaults that need them."""
+    """Yield a sentence for each answer type without `play` or without `words`, if the game has the default of `Game` that
+    calls this method."""
     for default, method in (("play", "play"), ("words", "words")):
         if not _has(game, default, Game) and isinstance(game.actions, ActionTypes):
             lacking = [of.__name__ for of in game.actions.types if getattr(of, method) is getattr(Action, method)]
@@ -111,17 +112,18 @@ def _options(game: AnyGame) -> Iterator[str]:
             return
     if game.phones(options) not in get_args(Phones):
         yield f"GAME.phones says {game.phones(options)!r}: it is one of {get_args(Phones)}."
-    for chosen, sizes in ways(game) or [({}, ())]:
+    for chosen, sizes in settings_to_try(game) or [({}, ())]:
         if not sizes or min(sizes) < 1 or max(sizes) > MOST_SEATS:
             yield f"GAME.sizes with options {chosen}: {list(sizes)}: a table has 1 to {MOST_SEATS} seats."
 
 
-# Imports: rules may import only core and the game's kits. They do no I/O, read no clock and roll no dice.
+# Imports: a game's code may import only core and the game's kits. It does no I/O, reads no clock and rolls no dice.
 
 LIBRARIES: Final = frozenset({"msgspec", "simpleeval"})
 """Libraries that rules may use, because they read nothing from outside."""
 READERS: Final = frozenset({"companion.toml", "companion.rewriting"})
-"""The only reader of TOML, which checks a file before parsing it, and the module that changes such a file."""
+"""Our own modules that a game may import: the reader of TOML, which checks a file before parsing it, and the module that
+changes such a file."""
 
 IMPURE: Final = frozenset(
     {"random", "secrets", "time", "datetime", "os", "pathlib", "socket", "threading", "subprocess", "io"}
@@ -134,10 +136,10 @@ def imports(folder: Path) -> Iterator[str]:
     for file in sorted(folder.rglob("*.py")):
         inside = file.relative_to(folder)
         if inside.parts[0] != "tests":
-            yield from _of(file, inside.as_posix(), folder.name)
+            yield from _forbidden_imports(file, inside.as_posix(), folder.name)
 
 
-def _of(file: Path, inside: str, game: str) -> Iterator[str]:
+def _forbidden_imports(file: Path, inside: str, game: str) -> Iterator[str]:
     try:
         tree = ast.parse(file.read_text("utf-8"))
     except (SyntaxError, UnicodeDecodeError) as error:
@@ -151,12 +153,12 @@ def _of(file: Path, inside: str, game: str) -> Iterator[str]:
 def kits(game: AnyGame, folder: Path) -> Iterator[str]:
     """Yield a sentence for each kit that a file imports but the game does not name, and for each one that it names but no
     file imports."""
-    used = {module.split(".")[2].removesuffix("_file") for module in _of_kits(folder)}
+    used = {module.split(".")[2].removesuffix("_file") for module in _kit_imports(folder)}
     yield from (f"GAME.kits does not name {kit!r}, and a file imports it." for kit in sorted(used - {*game.kits}))
     yield from (f"GAME.kits names {kit!r}, and no file imports it." for kit in sorted({*game.kits} - used))
 
 
-def _of_kits(folder: Path) -> Iterator[str]:
+def _kit_imports(folder: Path) -> Iterator[str]:
     for file in folder.rglob("*.py"):
         if file.relative_to(folder).parts[0] != "tests":
             yield from (name for name in _modules(ast.parse(file.read_text("utf-8"))) if name.startswith("companion.kits."))
@@ -181,17 +183,17 @@ def _is_allowed(module: str, game: str) -> bool:
     return top in LIBRARIES or (top in sys.stdlib_module_names and top not in IMPURE)
 
 
-# The owner's things: people can begin them, copy them whole, and play with them.
+# Owner's things
 
-USUAL: Final = ("script", "poster", "with_values", "values", "remarks")
-"""Members of a kind that may be inherited from the protocol. Only the kind of games that people write down themselves has
-its own."""
-KIND_MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in USUAL)
+INHERITED: Final = ("script", "poster", "with_values", "values", "remarks")
+"""Members that a kind may inherit from the protocol. Only the plans of a table's own games have members of their own for
+these."""
+KIND_MEMBERS: Final = tuple(name for name in vars(OwnerThingKind) if not name.startswith("_") and name not in INHERITED)
 
 
-def keeping(game: AnyGame) -> Iterator[str]:
+def owner_things(game: AnyGame) -> Iterator[str]:
     """Yield a sentence for each member of `OwnerThingKind` that a kind of the game lacks, and for each fault of an option
-    that is made of such a thing."""
+    whose value is such a thing."""
     for i, kind in enumerate(game.owner_things):
         lacking = [member for member in KIND_MEMBERS if not _has(kind, member, OwnerThingKind)]
         yield from (f"GAME.owner_things[{i}].{member} is not there." for member in lacking)
@@ -225,18 +227,18 @@ def _kind(kind: AnyKind) -> Iterator[str]:
             yield f".samples: number {n} is not complete: {lacks[0].words.key}."
 
 
-def _usual(info: msgspec.structs.FieldInfo) -> Any:
+def _default(info: msgspec.structs.FieldInfo) -> Any:
     return info.default if info.default_factory is msgspec.NODEFAULT else info.default_factory()
 
 
-def _option(game: AnyGame, info: msgspec.structs.FieldInfo, of: str) -> Iterator[str]:
-    kind = next((kind for kind in game.owner_things if kind.id == of), None)
+def _option(game: AnyGame, info: msgspec.structs.FieldInfo, kind_id: str) -> Iterator[str]:
+    kind = next((kind for kind in game.owner_things if kind.id == kind_id), None)
     if kind is None:
-        yield f"The option {info.name} is made of {of!r}, and GAME.owner_things has no such kind."
-    elif (usual := _usual(info)) is not msgspec.UNSET and usual not in [
+        yield f"The option {info.name} is made of {kind_id!r}, and GAME.owner_things has no such kind."
+    elif (usual := _default(info)) is not msgspec.UNSET and usual not in [
         made for sample in kind.samples if (made := _made(kind, sample)) is not None
     ]:
-        yield f"The option {info.name}: its default is made of none of the samples of {of!r}."
+        yield f"The option {info.name}: its default is made of none of the samples of {kind_id!r}."
 
 
 def _made(kind: AnyKind, sample: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Functions that list the settings in which a game can be played."""
+"""The settings in which a game can be played: options and numbers of seats."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,18 +8,18 @@ import msgspec
 from companion.core.game import AnyGame, FromOwnerThing, OneOf, option_type
 from companion.core.words import BadFile
 
-Chosen = dict[str, Any]
+OptionValues = dict[str, Any]
 """Options by name. Options with their usual values are left out."""
 
 
-def ways(game: AnyGame) -> list[tuple[Chosen, tuple[int, ...]]]:
-    """Return settings, each with its numbers of seats: the usual game, every option with each of its other values, and all
-    such options together. Settings that the game refuses are left out."""
+def settings_to_try(game: AnyGame) -> list[tuple[OptionValues, tuple[int, ...]]]:
+    """Return the settings that bots try, each with its numbers of seats: the usual game, each option alone with each of its
+    other values, and all options changed together. Settings that the game refuses are left out."""
     found = ((chosen, sizes_of(game, chosen)) for chosen in _option_sets(game))
     return [(chosen, sizes) for chosen, sizes in found if sizes]
 
 
-def sizes_of(game: AnyGame, chosen: Chosen) -> tuple[int, ...]:
+def sizes_of(game: AnyGame, chosen: OptionValues) -> tuple[int, ...]:
     """Return the numbers of seats for these options, and none if the game refuses the options together."""
     try:
         return tuple(game.sizes(msgspec.convert(chosen, game.options)))
@@ -34,9 +34,9 @@ def values(type_: Any) -> tuple[Any, ...]:
     return asked.values if isinstance(asked, OneOf) else ()
 
 
-def _option_sets(game: AnyGame) -> Iterator[Chosen]:
+def _option_sets(game: AnyGame) -> Iterator[OptionValues]:
     yield {}
-    together: Chosen = {}
+    together: OptionValues = {}
     for info in msgspec.structs.fields(game.options):
         for value in (*values(info.type), *_sample(game, info)):
             if value != info.default:
@@ -47,8 +47,8 @@ def _option_sets(game: AnyGame) -> Iterator[Chosen]:
 
 
 def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Return the first sample for an option that may be left out and is made of an owner's thing, as a head has it. For
-    other options return nothing."""
+    """Return the first sample of an owner's thing, in the form that a record's head has, if the option is such a thing and
+    may be left out. For other options return nothing."""
     asked = option_type(info.type)
     if not isinstance(asked, FromOwnerThing) or info.default is not msgspec.UNSET:
         return ()
@@ -57,7 +57,7 @@ def _sample(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
     return (made,)
 
 
-def _builds(options: type[Any], chosen: Chosen) -> bool:
+def _builds(options: type[Any], chosen: OptionValues) -> bool:
     try:
         msgspec.convert(chosen, options)
     except BadFile:

@@ -1,4 +1,4 @@
-"""Check that a game has all its words in each language that it speaks."""
+"""Checks of a game's words: each of its languages has all of them, in the right forms."""
 
 import re
 import string
@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.game import AnyGame, OneOf, SeatValues, option_type
-from companion.demands.settings import values, ways
+from companion.demands.settings import settings_to_try, values
 from companion.speech.languages import LANGUAGES, Message, blanks, language, messages_of
 
 Messages = Mapping[str, Message]
@@ -36,7 +36,7 @@ def words(game: AnyGame, folder: Path) -> Iterator[str]:
     A game speaks one or more languages. Each of them must have all words.
     """
     found: dict[str, Messages] = {}
-    codes = spoken(folder)
+    codes = languages_of(folder)
     if not codes:
         yield f"texts/ has none of {', '.join(f'{code}.toml' for code in LANGUAGES)}: a game says everything in one of them."
     for code in codes:
@@ -50,10 +50,10 @@ def words(game: AnyGame, folder: Path) -> Iterator[str]:
         yield from _demanded(game, found[codes[0]])
         for code, messages in found.items():
             yield from _alike(code, messages, codes[0], found[codes[0]], folder.name)
-            yield from _well_set(code, messages, folder.name)
+            yield from _forms_and_typography(code, messages, folder.name)
 
 
-def spoken(folder: Path) -> tuple[str, ...]:
+def languages_of(folder: Path) -> tuple[str, ...]:
     """Return the codes of the languages for which a game's folder has a file of words, English first."""
     return tuple(code for code in LANGUAGES if (folder / "texts" / f"{code}.toml").is_file())
 
@@ -73,8 +73,8 @@ def _demanded(game: AnyGame, messages: Messages) -> Iterator[str]:
 
 
 def demanded(game: AnyGame) -> dict[str, str]:
-    """Return the keys that the house itself says, each with its purpose. `card.PHASE`, hints and the key of a tie-break are
-    found in play."""
+    """Return the keys that every game must have, each with its purpose. `card.PHASE`, hints and the key of a tie-break are
+    not among them: bots find in play which ones a game needs."""
     keys = {
         "name": "what the game is called",
         "about": "what players are and how they win, in two sentences for the lobby",
@@ -93,11 +93,12 @@ def demanded(game: AnyGame) -> dict[str, str]:
 
 
 def _played(game: AnyGame, info: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Return the values of an option with which the game can be played, or which a seat can have."""
+    """Return the values of an option with which the game can be played. For an option of each seat, return the values that a
+    seat can have."""
     asked = option_type(info.type)
     if isinstance(asked, SeatValues):
         return asked.values
-    chosen = [options for options, _ in ways(game)]
+    chosen = [options for options, _ in settings_to_try(game)]
     return tuple(v for v in values(info.type) if v == info.default or {info.name: v} in chosen)
 
 
@@ -113,7 +114,7 @@ def _alike(code: str, messages: Messages, first: str, usual: Messages, game: str
             yield f"texts/{code}.toml, {_short(key, game)}: its blanks are {mine}, in {first}.toml {theirs}."
 
 
-def _well_set(code: str, messages: Messages, game: str) -> Iterator[str]:
+def _forms_and_typography(code: str, messages: Messages, game: str) -> Iterator[str]:
     forms = language(code).forms
     spaced = any(" " in form for message in messages.values() for form in _forms(message))
     for key, message in messages.items():

@@ -12,7 +12,7 @@ from companion.core.game import AnyGame
 from companion.core.journal import CHAIN, Journal, MemoryJournal, TableHead
 from companion.core.state import Seat
 from companion.core.table import Table
-from companion.demands.settings import Chosen, sizes_of, ways
+from companion.demands.settings import OptionValues, settings_to_try, sizes_of
 from companion.house.dice import Dice, SeededDice
 from companion.shelf import NAMES as NAMES
 
@@ -59,7 +59,7 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     setting with a few other options. All these values together come at the smallest table. Settings with a few options take
     the sizes in turn. For a table's own game the smallest and the largest size are enough, because its plan gives the
     sizes."""
-    (_, sizes), *found = ways(game)
+    (_, sizes), *found = settings_to_try(game)
     usual_sizes = (sizes[0], sizes[-1]) if any(kind.script for kind in game.owner_things) else sizes
     single, together = [[one for one, _ in found if (len(one) == 1) is alone] for alone in (True, False)]
     few = [(options, sizes_of(game, options)) for options in _few_together(game, single)]
@@ -70,10 +70,10 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
     )
 
 
-def _few_together(game: AnyGame, single: Sequence[Chosen]) -> list[Chosen]:
+def _few_together(game: AnyGame, single: Sequence[OptionValues]) -> list[OptionValues]:
     """Return these options in as few settings as they fit into, with up to `MOST` in each, and never more than half of all:
     a setting with nearly all of them would repeat the one with all."""
-    most, groups = max(1, min(MOST, len(single) // 2)), list[Chosen]()
+    most, groups = max(1, min(MOST, len(single) // 2)), list[OptionValues]()
     for one in single:
         free = (group for group in groups if len(group) < most and not group.keys() & one)
         fitting = next((group for group in free if sizes_of(game, group | one)), None)
