@@ -1,4 +1,4 @@
-"""Rows of an owner's cards: their columns, the phrases in them, and checks that find every fault of a field."""
+"""Rows of an owner's cards: their columns, the phrases in some columns, and checks that find every fault of a field."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -104,7 +104,7 @@ class Wording(NamedTuple):
     read: Callable[[Tokens], object]
     """A function that returns the JSON value of tokens."""
     typed: Callable[[object], str]
-    """A function that returns the phrase of a value, with a space between any two tokens."""
+    """A function that returns the phrase for a JSON value, with a space between any two tokens."""
 
 
 def read(form: Wording, phrase: str) -> object:
@@ -123,7 +123,7 @@ def typed(form: Wording, value: object) -> str:
         return value if isinstance(value, str) else str(value)
 
 
-def _of(kind: type[Any], value: object) -> Any:
+def _checked(kind: type[Any], value: object) -> Any:
     """Return the value. Raise Unread if its type is not `kind`."""
     if type(value) is not kind:
         raise Unread
@@ -140,7 +140,7 @@ def numbers() -> Wording:
     """Return the wording of a list of numbers, such as `2 5`."""
     return Wording(
         lambda tokens: [_number(token) for token in tokens],
-        lambda value: " ".join(str(_of(int, n)) for n in _of(list, value)),
+        lambda value: " ".join(str(_checked(int, n)) for n in _checked(list, value)),
     )
 
 
@@ -154,41 +154,42 @@ def amounts(*names: str) -> Wording:
         return numbers
 
     def typed(value: object) -> str:
-        if not {*_of(dict, value)} <= {*names}:
+        if not {*_checked(dict, value)} <= {*names}:
             raise Unread
-        return " ".join(f"{_of(int, n)} {name}" for name, n in _of(dict, value).items())
+        return " ".join(f"{_checked(int, n)} {name}" for name, n in _checked(dict, value).items())
 
     return Wording(read, typed)
 
 
-def keyed(names: Sequence[str], of: Wording, mark: str) -> Wording:
+def keyed(names: Sequence[str], item: Wording, mark: str) -> Wording:
     """Return the wording of values by name, with a mark between any two, such as `manuk 1 ebony | ibu 1 fish`."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
         if not all(part and part[0] in names for part in parts) or len({part[0] for part in parts}) < len(parts):
             raise Unread
-        return {part[0]: of.read(part[1:]) for part in parts}
+        return {part[0]: item.read(part[1:]) for part in parts}
 
     def typed(value: object) -> str:
-        if not {*_of(dict, value)} <= {*names}:
+        if not {*_checked(dict, value)} <= {*names}:
             raise Unread
-        return f" {mark} ".join(f"{name} {of.typed(part)}" for name, part in _of(dict, value).items())
+        return f" {mark} ".join(f"{name} {item.typed(part)}" for name, part in _checked(dict, value).items())
 
     return Wording(read, typed)
 
 
-def list_with(of: Wording, mark: str) -> Wording:
+def list_with(item: Wording, mark: str) -> Wording:
     """Return the wording of a list, with a mark between any two items."""
     return Wording(
-        lambda tokens: [of.read(part) for part in _parted(tokens, mark)],
-        lambda value: f" {mark} ".join(of.typed(one) for one in _of(list, value)),
+        lambda tokens: [item.read(part) for part in _parted(tokens, mark)],
+        lambda value: f" {mark} ".join(item.typed(one) for one in _checked(list, value)),
     )
 
 
 def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
-    """Return the wording of an exchange: `pay`, `gain`, and the word `flag`, which may be missing. `2 fish : 1 palm` has a
-    price before the mark. Without the mark nothing is paid."""
+    """Return the wording of an exchange, whose value has the fields `pay`, `gain` and `flag`. Each may be missing. In
+    `2 fish : 1 palm` the price comes before the mark. Without a mark nothing is paid. The word `flag` comes after the
+    mark."""
 
     def read(tokens: Tokens) -> dict[str, object]:
         parts = _parted(tokens, mark)
@@ -200,7 +201,7 @@ def trade(price: Wording, gain: Wording, flag: str, mark: str) -> Wording:
         return {name: value for name, value in fields.items() if value}
 
     def typed(value: object) -> str:
-        fields = _of(dict, value)
+        fields = _checked(dict, value)
         if not {*fields} <= {"pay", "gain", flag} or fields.get(flag, True) is not True:
             raise Unread
         gains = [gain.typed(fields["gain"])] if "gain" in fields else []
@@ -299,15 +300,15 @@ def some_of(parts: Mapping[str, Check]) -> Check:
     return check
 
 
-def several(of: Check, least: int, most: int) -> Check:
-    """Return a check for a list of `least` to `most` values, each of which passes the check `of`."""
+def several(each: Check, least: int, most: int) -> Check:
+    """Return a check for a list of `least` to `most` values. Each value must pass the check `each`."""
 
     def check(value: object) -> Faults:
         if not isinstance(value, list | tuple) or not least <= len(value) <= most:
             yield _why("exactly" if least == most else "several", least=least, most=most)
             return
         for n, one in enumerate(value, 1):
-            yield from (_why("nth", n=n, why=why) for why in of(one))
+            yield from (_why("nth", n=n, why=why) for why in each(one))
 
     return check
 
@@ -342,8 +343,8 @@ def row_faults(row: Any, kinds: Kinds) -> Iterator[tuple[str, Text]]:
 
 
 def twice(rows: object, kind: str, kinds: Kinds, *fields: str) -> Iterator[Fault]:
-    """Yield a fault for each row of a kind that has the same values in these fields as an earlier row. Rows with other
-    faults in these fields are skipped. The fault names the last field."""
+    """Yield a fault for each row of a kind that has the same values in `fields` as an earlier row. The fault names the last
+    of these fields. Rows that have another fault in one of them are skipped."""
     data: dict[str, Any] = msgspec.to_builtins(rows)
     there: dict[object, str] = {}
     for key, row in data.items():

@@ -17,8 +17,8 @@ Phrased = Mapping[str, Wording]
 
 
 class RowFile:
-    """The form of a file of cards. `parts` are the pages of the editor. Each page has the rows of one kind, and the kind's
-    name. `faults` yields every fault of a file."""
+    """The form of a file of cards. `parts` are the pages of the editor: each has the name of a kind, and the rows of that
+    kind. `faults` yields every fault of a file."""
 
     def __init__(self, parts: Sequence[Rows], forms: Phrased, faults: Callable[[object], Iterator[Fault]]) -> None:
         self._parts: Final = {part.name: part for part in parts}
@@ -34,8 +34,8 @@ class RowFile:
         return text("fields.rows", count=len(table))
 
     def drafted(self, table: Table) -> dict[str, tuple[Row, ...]]:
-        """Return the rows of a file. They keep the file's mistakes as far as rows can hold them. Raise BadFile for other
-        mistakes."""
+        """Return the rows of a file, for a draft. Mistakes that fit into a field of a row stay there, for the owner to
+        mend. Raise BadFile for the first other mistake."""
         self._check_fits(table)
         return {name: tuple(self._rows(part, table)) for name, part in self._parts.items()}
 
@@ -57,7 +57,7 @@ class RowFile:
                 yield Row(key, {name: words for name, words in cells if words})
 
     def _typed(self, part: Rows, column: Column, row: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-        """Yield the typed text of a field by its column. A name has one text for each language."""
+        """Yield the typed text of a field, with the name of its column. A name has one text for each language."""
         if column.name not in row:
             return
         value = row[column.name]
@@ -115,8 +115,8 @@ class RowFile:
 
 
 def _words(column: Column, fault: Fault) -> Text:
-    """Return words for a fault on a page. For a phrase they say how to write it. For other fields they are the same as for a
-    file."""
+    """Return the words for a fault on a page of the editor. For a phrase they say how to write one. For other fields they
+    are the same as for a file."""
     return column.hint if isinstance(column, Phrase) and fault.words.key != MISSING else fault.words
 
 

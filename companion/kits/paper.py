@@ -1,4 +1,4 @@
-"""Printed sheets on which people draw: maps, tracks, frames, and an answer that people draw on a map. And the parts of a
+"""Printed sheets on which people draw: maps, tracks, frames, and an answer that people draw on a map. Also the parts of a
 sheet that an owner copies from the cardboard."""
 
 from collections.abc import Iterator, Mapping
@@ -178,13 +178,13 @@ class Strip(Block, frozen=True, tag="strip"):
 
     @property
     def is_past(self) -> bool:
-        """Return True: a strip shows only earlier turns."""
+        """True: a strip shows only earlier turns."""
         return True
 
 
 Spot = tuple[int, int, int, int]
-"""A place for the piece: the index of its turn, the row and column of the top left cell of its box, and the index of its
-effect in `says`."""
+"""A place for the piece: the index of its turn, the row and column of the top left cell of the rectangle around it, and the
+index of its effect in `says`."""
 
 
 class Placing(DrawnAnswer, frozen=True):
@@ -197,7 +197,8 @@ class Placing(DrawnAnswer, frozen=True):
     ink: str
     """The letter of the ink that paints."""
     turns: tuple[tuple[Cell, ...], ...]
-    """The different turns of the piece, the printed one first. Each has the piece's cells within its box, row by row."""
+    """The different turns of the piece, the printed one first. Each has the piece's cells within the rectangle around it,
+    row by row."""
     spots: tuple[Spot, ...]
     """Every legal place, only once."""
     says: tuple[Text, ...]
@@ -205,9 +206,9 @@ class Placing(DrawnAnswer, frozen=True):
     words: Text
     """The words of the button that sends the answer."""
     apart: Text
-    """Words that say why the piece must touch something that counts."""
+    """The words on a place that touches nothing that the piece must touch."""
     closed: tuple[str, ...] = ()
-    """The map's rows. "." is a cell where a piece may be. A digit is the index in `whys` of the reason why none may."""
+    """The map's rows. "." is a cell that a piece may cover. A digit is the index in `whys` of the reason why none may."""
     whys: tuple[Text, ...] = ()
     """The reasons why a piece may not cover a cell, at most ten: "There is paint already"."""
     name: str = "cells"
@@ -219,10 +220,10 @@ class Placing(DrawnAnswer, frozen=True):
             yield self._laid(self._cells(turn, row, column)), self.says[says]
 
     def admit(self, do: Data) -> dict[str, object] | None:
-        """Return the answer with its cells in reading order. They may come in any order. None: it is no answer to this
-        question.
+        """Return the answer with its cells in reading order. They may come in any order. Return None if it is no answer to
+        this question.
 
-        Cells of the map that are no legal place pass, and the rules refuse them with the reason."""
+        Cells that are on the map but are no legal place pass: the rules refuse them, with the reason."""
         if do.keys() != self.do.keys() | {self.name} or any(not same(do[key], value) for key, value in self.do.items()):
             return None
         cells = self._read(do[self.name])
@@ -235,8 +236,8 @@ class Placing(DrawnAnswer, frozen=True):
         return {**self.do, self.name: [list(cell) for cell in cells]}
 
     def _read(self, data: object) -> tuple[Cell, ...] | None:
-        """Return the cells that an answer names, in reading order. None: they are not different cells of the map, as many as
-        the piece has."""
+        """Return the cells that an answer names, in reading order. Return None if they are not as many different cells of
+        the map as the piece has."""
         try:
             cells = msgspec.convert(data, tuple[Cell, ...], strict=True)
         except msgspec.ValidationError:
