@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.__main__ import main
 from companion.box import checking
-from companion.box.checking import clock, database, disk, look, network, versions
+from companion.box.checking import check_all, clock, database, disk, network, versions
 from companion.commands.terminal import UNFIT
 from companion.findings import Finding, Level
 from companion.hall import checking as hall
@@ -199,7 +199,7 @@ def test_versions_are_listed_and_a_missing_package_is_bad() -> None:
 
 
 def test_a_front_end_that_is_not_there_is_bad() -> None:
-    found = next(look(Settings(frontends=("no_such_module",))))
+    found = next(check_all(Settings(frontends=("no_such_module",))))
     assert key_and_level(found) == ("no_frontend", Level.BAD)
 
 

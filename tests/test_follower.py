@@ -9,7 +9,7 @@ import pytest
 from companion.box.running import open_journal
 from companion.core.state import Seat
 from companion.house.house import House
-from companion.journals.box_journal import Result, Unread
+from companion.journals.box_journal import ReadFailed, Result
 from companion.journals.reading import JournalFollower
 from tests.support.games import play
 from tests.support.houses import playing
@@ -76,10 +76,10 @@ def test_a_follower_reads_a_file_that_replaced_the_one_before(
 def test_a_missing_or_bad_file_is_unread_until_there_is_a_good_one(tmp_path: Path, rubbish: bytes) -> None:
     file = tmp_path / "companion.db"
     with closing(JournalFollower(file)) as follower:
-        with pytest.raises(Unread):
+        with pytest.raises(ReadFailed):
             follower.tables(0, 9)
         file.write_bytes(rubbish)
-        with pytest.raises(Unread):
+        with pytest.raises(ReadFailed):
             follower.entries(1, 0, 9)
         file.unlink()
         house = playing(tmp_path, "Ana", "Ben")

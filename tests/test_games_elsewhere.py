@@ -126,12 +126,12 @@ from pathlib import Path
 from companion.shelf import left_out, games
 from companion.speech.say import say
 from tests.support.houses import open_house
-from companion.box.running import _of_games
+from companion.box.running import _games_left_out
 
 house = open_house(Path("box"))
 print([*games()], house.trouble and house.trouble.key)
 print([say(why, "en") for why in left_out().values()])
-print([say(one.head, "en") for one in _of_games()])
+print([say(one.head, "en") for one in _games_left_out()])
 """
 ON_PHONES = """
 from pathlib import Path

@@ -9,7 +9,7 @@ import pytest
 
 from companion.bounds import PUT_OFF, QUIET_SECONDS
 from companion.box.idle import ENOUGH, IdleMaintenance, Memory
-from companion.box.running import Evening, Shutdown
+from companion.box.running import OpenBox, Shutdown
 from companion.core.words import Refused
 from tests.support.games import play
 from tests.support.houses import connection, facts, open_house, playing
@@ -92,7 +92,7 @@ def test_a_lull_follows_what_happened_and_none_follows_nothing() -> None:
 
 def test_the_log_is_checkpointed_in_a_pause_of_the_evening(tmp_path: Path) -> None:
     house = open_house(tmp_path, frontends=())
-    evening = Evening(house, Shutdown())
+    evening = OpenBox(house, Shutdown())
     try:
         with house.changing() as guests:
             guests.change_code()

@@ -11,7 +11,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.box import watchdog
-from companion.box.running import Evening, Shutdown
+from companion.box.running import OpenBox, Shutdown
 from companion.box.watchdog import BEATS, USUAL, Systemd, Watchdog, beat_seconds
 from companion.house.house import House
 from companion.house.panel_acts import HouseForPanel
@@ -284,7 +284,7 @@ def test_a_panel_whose_pins_hang_does_not_live(house: House) -> None:
 def test_a_box_that_systemd_starts_says_ready_when_everything_is_open_and_asks_every_part(
     tmp_path: Path, hear: Hear
 ) -> None:
-    evening = Evening(open_house(tmp_path, frontends=("hardware", "web")), Shutdown())
+    evening = OpenBox(open_house(tmp_path, frontends=("hardware", "web")), Shutdown())
     try:
         assert hear() == ["READY=1", "STATUS=open", "WATCHDOG=1"]
         (dog,) = [part for part in evening._running if isinstance(part, Watchdog)]
@@ -296,7 +296,7 @@ def test_a_box_that_systemd_starts_says_ready_when_everything_is_open_and_asks_e
 
 def test_on_a_laptop_there_is_no_watchdog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
-    evening = Evening(open_house(tmp_path), Shutdown())
+    evening = OpenBox(open_house(tmp_path), Shutdown())
     try:
         assert not [part for part in evening._running if isinstance(part, Watchdog)]
     finally:
@@ -307,9 +307,9 @@ def test_switching_off_at_the_panel_stops_the_machine_too_and_stopping_does_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
-    evening = Evening(open_house(tmp_path), Shutdown())
+    evening = OpenBox(open_house(tmp_path), Shutdown())
     evening.run(evening._shutdown.request)
     assert not (tmp_path / "off").exists()
-    evening = Evening(open_house(tmp_path), Shutdown())
+    evening = OpenBox(open_house(tmp_path), Shutdown())
     evening.run(evening._switch_off)
     assert (tmp_path / "off").exists()

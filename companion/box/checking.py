@@ -1,5 +1,5 @@
-"""Checks on whether this machine can be the box, with one finding for each part. They change nothing, and open nothing for
-long.
+"""Checks on whether this machine can be the box, with one finding for each part. They change nothing. A file or port is
+open only for a moment, because the box may be running.
 
 A front end checks its own parts: a module of `settings.frontends` may offer `check(settings)`.
 """
@@ -24,15 +24,15 @@ import companion
 from companion.box.machine import NOWHERE, own_address, reached_at
 from companion.core.words import text
 from companion.findings import Finding, Level
-from companion.journals.reading import look_into
+from companion.journals.reading import count_games
 from companion.settings import Settings
 from companion.snapshot.table import host_and_port
 
 LITTLE_MB, NO_ROOM_MB = 500, 50
-"""Two limits of free megabytes. An evening writes about 100 MB and keeps 1 MB. Below the second limit the next update fills
-the disk."""
+"""Two limits of free megabytes. Below the first one people read a note, because an evening writes about 100 MB and keeps
+1 MB. Below the second one the next update would fill the disk."""
 SLOW_MS: Final = 200
-"""The milliseconds above which players notice a synced write."""
+"""The milliseconds of a synced write above which players notice the delay."""
 WRITES: Final = 9
 PACKAGES: Final = (
     "flask", "qrcode", "gpiozero", "luma.oled", "msgspec", "uvicorn", "uvloop", "httptools", "pillow",
@@ -42,7 +42,7 @@ PACKAGES: Final = (
 Measure = Callable[[Path], int]
 
 
-def look(settings: Settings) -> Iterator[Finding]:
+def check_all(settings: Settings) -> Iterator[Finding]:
     """Yield one finding for each part of the box, the front ends' own parts first. Raise BadSettings for a bad wiring
     file."""
     for name in settings.frontends:
@@ -100,7 +100,7 @@ def disk(folder: Path, writes: Measure = synced_write, has_room: Measure = free_
 
 
 def clock(now: Callable[[], float] = time.time) -> Finding:
-    """Check the date. A Pi without a network may be years behind. Then only dates are wrong."""
+    """Check the date. The clock of a Pi without a network may be years behind. Games go on, but their dates are wrong."""
     made = Path(companion.__file__).stat().st_mtime
     time_of_day = datetime.fromtimestamp(now()).astimezone().strftime("%Y-%m-%d %H:%M")
     if now() < made:
@@ -109,7 +109,7 @@ def clock(now: Callable[[], float] = time.time) -> Finding:
 
 
 def network(settings: Settings, address: Callable[[], str] = own_address) -> Finding:
-    """Check the address that phones use, and whether the port is free or the companion's own."""
+    """Check the address that phones use, and whether the port is free or used by the box itself."""
     host, wifi = reached_at(settings, address)
     listens_at, port = settings.host_and_port()
     at = host_and_port(host, port)
@@ -126,7 +126,7 @@ def network(settings: Settings, address: Callable[[], str] = own_address) -> Fin
 
 
 def _port(host: str, port: int) -> tuple[Level, str]:
-    """Return the state of a port, and the last part of its text's key. The companion itself may have the port."""
+    """Return the level of a port's state, and the last part of its text's key. A port that the running box has is open."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -141,7 +141,7 @@ def _port(host: str, port: int) -> tuple[Level, str]:
 
 
 def _answers(host: str, port: int) -> bool:
-    """Return whether the companion answers at this port."""
+    """Return whether a box answers at this port."""
     asking = HTTPConnection({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port, timeout=2)
     try:
         asking.request("GET", "/generate_204")
@@ -157,7 +157,7 @@ def database(file: Path) -> Finding:
     try:
         if not file.exists():
             return Finding("database", Level.OK, text("check.database.none"))
-        games = look_into(file)
+        games = count_games(file)
     except OSError:
         return Finding("database", Level.NOTE, text("check.database.not_allowed", file=str(file)))
     if games is None:

@@ -10,9 +10,11 @@ from companion.bounds import PUT_OFF, QUIET_SECONDS
 from companion.core.words import Refused
 
 YOUNG: Final = 20_000
-"""The number of new objects, not freed, after which Python's collector runs. The screens of a moment are fewer, even at the
-largest table, and the next moment frees them."""
+"""The number of new objects, not freed, after which Python's collector runs. The screens of a moment have fewer objects,
+even at the largest table, and the next moment frees them."""
 NEVER: Final = 2**31 - 1
+"""The largest number that Python takes for a generation of its collector. With it, older generations are collected only by
+`Memory.sweep`."""
 ENOUGH: Final = 10
 """The number of young collections after which a full one is worth its time."""
 
@@ -46,8 +48,8 @@ Pause = Callable[[float], bool | None]
 
 
 class IdleMaintenance:
-    """A thread that does `acts` in order, once nothing has changed for a while. If an act raises Refused, it is tried again
-    the next time."""
+    """A thread that does `acts` in order, once nothing has changed for a while (QUIET_SECONDS). An act that raises Refused
+    is tried again the next time."""
 
     def __init__(self, acts: Sequence[Callable[[], object]], pause: Pause | None = None) -> None:
         self._acts = acts

@@ -27,14 +27,15 @@ def raise_file_limit(wanted: int = FILES) -> int:
 
 
 def connections_for(most: int, files: int) -> int:
-    """Return the number of connections that this many files allow, at most `most`. Some files stay reserved for the box
-    itself."""
+    """Return the number of connections that a limit of `files` open files allows, at most `most`. FILES_OF_OUR_OWN stay
+    reserved for the box itself."""
     return max(1, min(most, files - FILES_OF_OUR_OWN))
 
 
 NOWHERE: Final = "127.0.0.1"
+"""The address of a machine without a network: only the machine itself reaches it."""
 
-_SIOCGIFADDR: Final = 0x8915
+_SIOCGIFADDR: Final = 0x8915  # Linux, netdevice(7)
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
@@ -84,7 +85,7 @@ def own_wifi(file: Path) -> Hotspot | None:
 
 
 def reached_at(settings: Settings, address: Callable[[], str] = own_address) -> tuple[str, Wifi | None]:
-    """Return the host in QR codes, and the box's own Wi-Fi if guests must join it first."""
+    """Return the host that QR codes name, and the box's own Wi-Fi if guests must join it first."""
     hotspot = own_wifi(Path(settings.wifi_file))
     wifi = Wifi(hotspot.name, hotspot.password) if hotspot else None
     host, _ = settings.host_and_port()

@@ -1,4 +1,4 @@
-"""Functions that start and stop a house with its front ends."""
+"""Starting and stopping a house with its front ends and the threads beside it."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ from companion.house.house import House
 from companion.house.new_card import take_brought
 from companion.house.panel_acts import HouseForPanel
 from companion.house.parts import HouseParts
-from companion.house.store import SHAPES
+from companion.house.store import NOTE_READERS
 from companion.journals.durability import CAREFUL, WriteSafety
 from companion.journals.sqlite import SqliteJournal
 from companion.settings import BadSettings, Settings
@@ -76,14 +76,14 @@ def ask_to_switch_off() -> None:
 
 
 class Shutdown:
-    """The end of the evening. The main thread waits for it. A signal or another thread requests it through a pipe. A lock
-    will not do: a signal handler runs in the middle of the wait, and could then block for ever."""
+    """A request to stop the box. The main thread waits for the request. A signal or another thread makes it through a pipe.
+    A lock instead of a pipe could block for ever, because a signal handler runs in the middle of the wait."""
 
     def __init__(self) -> None:
         self._ear, self._mouth = os.pipe()
         os.set_blocking(self._mouth, False)  # Python demands this of a wakeup file
         self._before: int | None = None
-        """The file that signals woke before this one. It is restored at the end."""
+        """The descriptor to which Python wrote signals before. It is restored at the end."""
 
     def listen(self) -> None:
         """Listen for Ctrl-C and systemd's stop. Only the main thread may call this."""
@@ -112,14 +112,14 @@ def _ignore_signal(_number: int, _frame: FrameType | None) -> None:
 
 
 LOOKS_EVERY: Final = 5.0
-"""The seconds between two looks. After somebody moved the box, the table waits up to this long for the new code."""
+"""The seconds between two looks. After the box gets a new address, the code shows the old one for this long at most."""
 
 Seen = TypeVar("Seen")
 
 
 class Lookout(Generic[Seen]):
-    """A thread that looks for changes outside: a cable was plugged in, the Wi-Fi gave another address, an update came on a
-    stick. It calls `tell` with the result of `look`, at the start and after each change."""
+    """A thread that notices changes outside: somebody plugged a cable in, the Wi-Fi gave another address, an update came on
+    a stick. It calls `tell` with the result of `look`, at the start and after each change."""
 
     def __init__(self, look: Callable[[], Seen], tell: Callable[[Seen], None]) -> None:
         self._look, self._tell = look, tell
@@ -162,17 +162,17 @@ class Shared:
 
     @property
     def settings(self) -> Settings:
-        """Return the settings that the house was opened with."""
+        """The settings that the house was opened with."""
         return self.house.settings
 
 
 def open_journal(folder: Path, safety: WriteSafety = CAREFUL) -> SqliteJournal:
     """Return the journal of a state folder."""
-    return SqliteJournal(folder / "companion.db", safety, SHAPES)
+    return SqliteJournal(folder / "companion.db", safety, NOTE_READERS)
 
 
 def open_house(settings: Settings, dice: Dice | None = None) -> House:
-    """Return the house whose games are in the state folder of the settings. A game that was on goes on."""
+    """Return the house whose games are in the state folder of the settings. A game that was not over continues."""
     return House(settings, open_journal(settings.state_folder()), dice or FairDice(), time.monotonic, vouched_for)
 
 
@@ -180,7 +180,7 @@ HALL: Final = "companion.hall.member"
 """The module that a box of a hall starts. Other boxes never import it."""
 
 
-def import_of_hall(name: str) -> ModuleType:
+def import_hall_module(name: str) -> ModuleType:
     """Import a module of the hall. Raise BadSettings if a package that it needs is missing."""
     try:
         return import_module(name)
@@ -192,7 +192,7 @@ def import_of_hall(name: str) -> ModuleType:
 def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     """Return the start function of the front end with this name. Raise BadSettings if there is none."""
     try:
-        module = import_of_hall(name) if name == HALL else import_module(name)
+        module = import_hall_module(name) if name == HALL else import_module(name)
         start: Callable[[Shared], FrontEnd | None] = module.start
     except BadSettings:
         raise
@@ -201,13 +201,13 @@ def _front_end(name: str) -> Callable[[Shared], FrontEnd | None]:
     return start
 
 
-def _of_games() -> Iterator[CardNotice]:
+def _games_left_out() -> Iterator[CardNotice]:
     """Yield a notice for each game that cannot be played on this box."""
     for why in left_out().values():
         yield CardNotice(text("game.title"), own_words({"en": why.values["game"]}, "en"), text("card.aside"))
 
 
-class Evening:
+class OpenBox:
     """A house with its front ends, from start to stop."""
 
     def __init__(self, house: House, shutdown: Shutdown) -> None:
@@ -234,7 +234,7 @@ class Evening:
             self._running.append(
                 Lookout(
                     lambda: read_notices(folder),
-                    lambda notices: house.store.publish(card_notices=(*notices, *_of_games())),
+                    lambda notices: house.store.publish(card_notices=(*notices, *_games_left_out())),
                 ).start()
             )
             brought = take_brought(house)
@@ -252,7 +252,7 @@ class Evening:
             raise
 
     def run(self, welcome: Callable[[], None]) -> None:
-        """Call `welcome`, and wait until somebody stops the box or switches it off at the panel. Then close everything, the
+        """Call `welcome`, and wait until somebody stops the box or switches it off at the panel. Then close all parts, the
         newest first."""
         try:
             welcome()

@@ -29,17 +29,17 @@ def service_manager_listens() -> bool:
 
 
 def beat_seconds() -> float:
-    """Return the seconds between two beats. They are a fourth of the time that systemd waits for this process
-    (`$WATCHDOG_USEC`, sd_watchdog_enabled(3)), or USUAL if it does not wait."""
-    limit, of = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
-    if not limit.isdigit() or not int(limit) or of not in ("", str(os.getpid())):
+    """Return the seconds between two beats: a part (1 / BEATS) of the time that systemd waits for this process
+    (`$WATCHDOG_USEC`, sd_watchdog_enabled(3)), or USUAL if systemd does not wait."""
+    limit, pid = os.environ.get("WATCHDOG_USEC", ""), os.environ.get("WATCHDOG_PID", "")
+    if not limit.isdigit() or not int(limit) or pid not in ("", str(os.getpid())):
         return USUAL
     return int(limit) / 1_000_000 / BEATS
 
 
 class Systemd:
-    """The socket to systemd (sd_notify(3)), if systemd listens. Errors of this socket never stop the box. It is opened at
-    the start, so that a box that has run out of files can still report."""
+    """The socket to systemd (sd_notify(3)), if systemd listens. Errors of this socket never stop the box. The socket is open
+    from the start, so that a box that has run out of files can still report."""
 
     def __init__(self) -> None:
         address = os.environ.get("NOTIFY_SOCKET", "")
@@ -76,7 +76,8 @@ class Watchdog:
         return self
 
     def beat(self) -> None:
-        """Ask every part once. Feed systemd's watchdog if all parts live."""
+        """Ask every part once whether it lives. If all do, tell systemd's watchdog so. If not, name the dead parts in the
+        status line."""
         self._systemd.notify(*self._beat())
 
     def _beat(self) -> tuple[str, ...]:

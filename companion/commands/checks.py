@@ -8,7 +8,7 @@ from typing import Any
 import click
 import msgspec
 
-from companion.box.checking import look
+from companion.box.checking import check_all
 from companion.commands.terminal import (
     AGAINST_THE_RULES,
     BAD_FILE,
@@ -43,7 +43,7 @@ from companion.tryouts import game_of_bots, many_games, option_of, sizes
 def check(state: str | None, panel: str | None, file: Path | None) -> None:
     """Check that this machine can run the box. Exit code 1: it cannot."""
     worst = Level.OK
-    for finding in look(read(file, state=state, panel=panel)):
+    for finding in check_all(read(file, state=state, panel=panel)):
         words, part = finding.words, text(f"check.part.{finding.part}")
         click.echo(say(text("check.line", level=text(f"check.{finding.level.value}"), part=part, words=words), language()))
         worst = Level.BAD if finding.level is Level.BAD else worst
@@ -59,7 +59,7 @@ def check_game(folder: Path, golden: bool) -> None:
     is_whole = True
     if golden:
         import_module("companion.promises.golden").write(folder)
-    for sentence in import_module("companion.demands").missing(folder):  # no evening needs it
+    for sentence in import_module("companion.demands").missing(folder):  # imported here: a box at a table never needs it
         click.echo(sentence)
         is_whole = False
     if not is_whole:
@@ -114,7 +114,7 @@ def _file_form(game: str | None) -> FileForm:
 @guarded
 def plan(file: Path, play: int) -> None:
     """Check the plan of a table's own game in FILE. Prints each fault or remark with its line, or plays it with bots."""
-    game, kind = _written()
+    game, kind = _plan_game()
     draft = kind.draft(**{kind.script: read_text(file)})
     faults = kind.lacks(draft)
     for found in faults or kind.remarks(draft):
@@ -122,18 +122,18 @@ def plan(file: Path, play: int) -> None:
     if faults:
         sys.exit(BAD_FILE)
     made = {option_of(game, kind): kind.made(draft, {})}
-    _try(game, made)
+    _try_out(game, made)
     for seed in range(play):
         _play(game, made, seed)
 
 
-def _try(game: AnyGame, options: dict[str, Any]) -> None:
+def _try_out(game: AnyGame, options: dict[str, Any]) -> None:
     """Let bots try the game, and print how far they came (OWN-25)."""
     for one in many_games(game, msgspec.convert(options, game.options), SeededDice(0).pick).words:
         click.echo(say(one, language()))
 
 
-def _written() -> tuple[AnyGame, AnyKind]:
+def _plan_game() -> tuple[AnyGame, AnyKind]:
     """Return the game that plays plans, and its kind of owner's thing. Raise BadFile if there is no such game."""
     found = [(game, kind) for game in games().values() for kind in game.owner_things if kind.script]
     if not found:

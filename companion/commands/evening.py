@@ -10,7 +10,7 @@ import click
 
 from companion import drawings
 from companion.bots import Bots, seat_bots
-from companion.box.running import Evening, Shutdown, open_house
+from companion.box.running import OpenBox, Shutdown, open_house
 from companion.commands.terminal import (
     BAD_FILE,
     LISTEN,
@@ -48,7 +48,7 @@ def run(listen: str | None, state: str | None, panel: str | None, file: Path | N
     settings = read(file, listen=listen, state=state, panel=panel)
     with held_folder(settings.state_folder()):
         house = open_or_fail(settings)
-        _front(house).run(lambda: _welcome(house))
+        _start(house).run(lambda: _welcome(house))
 
 
 @click.command()
@@ -74,7 +74,7 @@ def demo(
         settings = read(None, listen=listen, panel=panel, state=folder)
         house = open_or_fail(settings, SeededDice(seed))
         _seat_bots(house, game, seats, dict(map(_option, options)))
-        evening = _front(house)
+        evening = _start(house)
         evening.add(Bots(house, SeededDice(seed + 1), pace))
         evening.run(lambda: _welcome(house))
 
@@ -89,7 +89,7 @@ def held_folder(folder: Path) -> Iterator[None]:
             fail(say(text("run.in_use", folder=str(folder)), language()), BAD_FILE)
         except OSError as error:
             fail(say(text("run.no_state", folder=str(folder), why=error.strerror or ""), language()), BAD_FILE)
-        yield  # a later error has other causes
+        yield  # outside of the `try`: an error in the block has other causes
 
 
 def open_or_fail(settings: Settings, dice: Dice | None = None) -> House:
@@ -101,11 +101,11 @@ def open_or_fail(settings: Settings, dice: Dice | None = None) -> House:
         fail(say(text("run.no_state", folder=folder, why=why), language()), BAD_FILE)
 
 
-def _front(house: House) -> Evening:
+def _start(house: House) -> OpenBox:
     shutdown = Shutdown()
-    shutdown.listen()  # now: phones come, and systemd may stop the box, before the last front end has started
+    shutdown.listen()  # before the front ends start, because systemd may stop the box while they do
     try:
-        return Evening(house, shutdown)
+        return OpenBox(house, shutdown)
     except (OSError, UnicodeError) as error:  # a host name may be malformed
         why = getattr(error, "strerror", None) or str(error)
         fail(say(text("run.no_port", listen=house.settings.listen, why=why), language()), BAD_FILE)

@@ -14,7 +14,7 @@ from typing import Final
 
 import click
 
-from companion.box.running import import_of_hall
+from companion.box.running import import_hall_module
 from companion.commands.evening import held_folder, open_or_fail
 from companion.commands.terminal import SETTINGS, STATE, guarded, language, read_text, tell
 from companion.core.words import BadFile, Refused, Text, text
@@ -25,9 +25,9 @@ from companion.speech.say import say
 PATH: Final = click.Path(path_type=Path)
 SERVICE: Final = "companion"
 """The group of the box's service (systemd/companion.service), which reads settings that root wrote."""
-ROOMS_LISTEN: Final = "0.0.0.0:8091"
+ROOMS_ADDRESS: Final = "0.0.0.0:8091"
 """The default address of the page of all rooms. A board on the same machine has the port before it."""
-LISTEN: Final = "0.0.0.0:8090"
+BOARD_ADDRESS: Final = "0.0.0.0:8090"
 """The board's default address. It differs from port 8080, which a box on the same machine has."""
 
 
@@ -39,7 +39,7 @@ LISTEN: Final = "0.0.0.0:8090"
 @click.option("--certificate", default="", metavar="FILE", help="The certificate that proves this board.")
 @click.option("--private", default="", metavar="FILE", help="The key of that certificate.")
 @click.option("--certificates", "folder", type=PATH, help="The folder with all of these, and the board's login.")
-@click.option("--listen", default=LISTEN, show_default=True, metavar="HOST:PORT", help="The address of the board.")
+@click.option("--listen", default=BOARD_ADDRESS, show_default=True, metavar="HOST:PORT", help="The address of the board.")
 @STATE
 @click.pass_context
 @guarded
@@ -53,8 +53,8 @@ def hall(
     settings = read(None, listen=listen, state=state)
     found = Hall(stores=stores, **known)
     if folder is not None:
-        found = import_of_hall("companion.hall.own_store").board_of(stores, folder)
-    import_of_hall("web.hall.board").serve(settings, found, folder, _tell)
+        found = import_hall_module("companion.hall.own_store").board_of(stores, folder)
+    import_hall_module("web.hall.board").serve(settings, found, folder, _tell)
 
 
 def _tell(words: Text) -> None:
@@ -81,7 +81,7 @@ def invite(
     if folder is None:
         click.echo("\n".join(_invitation(found, "hall.invite.same")))
         return
-    inviting = import_of_hall("companion.hall.own_store")
+    inviting = import_hall_module("companion.hall.own_store")
     if not boxes:
         raise Refused("hall.invite.no_box")
     for name in boxes:
@@ -114,8 +114,8 @@ def _write(file: Path, lines: str) -> None:
 
 
 def _write_settings(file: Path, lines: str) -> None:
-    """Replace settings in one step. They keep their owner, and the box can still read them, but nobody else: they hold a
-    key now. Raise BadSettings, with the file as it was, if the box could not read them."""
+    """Replace settings in one step. They hold a key now, so only their owner and the box can read them. If the new settings
+    are faulty, raise BadSettings and leave the file as it was."""
     beside = file.with_name(f"{file.name}.joined")
     try:
         _write(beside, lines)
@@ -132,8 +132,8 @@ def _write_settings(file: Path, lines: str) -> None:
 
 
 def _own_like(known: os.stat_result, beside: Path) -> None:
-    """Give a file the owner of the settings that it will replace. It is closed to everybody who need not read it."""
-    group, mode = closed(known.st_uid, known.st_gid, S_IMODE(known.st_mode), _group_of(SERVICE))
+    """Give a file the owner of the settings that it will replace, and take the rights of others away."""
+    group, mode = closed_rights(known.st_uid, known.st_gid, S_IMODE(known.st_mode), _group_of(SERVICE))
     try:
         os.chown(beside, known.st_uid, group)
         beside.chmod(mode)
@@ -142,9 +142,10 @@ def _own_like(known: os.stat_result, beside: Path) -> None:
         beside.chmod(S_IMODE(known.st_mode))
 
 
-def closed(owner: int, group: int, mode: int, service: int | None) -> tuple[int, int]:
-    """Return the group and the mode of settings with a key. If root owns settings that all may read, the group of the box's
-    service reads them. Without such a group (None) they stay as they are, because nobody knows who reads them."""
+def closed_rights(owner: int, group: int, mode: int, service: int | None) -> tuple[int, int]:
+    """Return the group and the mode for settings that hold a key. Others lose their rights. Settings of root that everybody
+    may read are read by the box's service, so its group (`service`) gets them. If there is no such group (None), nothing
+    changes, because then we do not know who reads them."""
     if owner or not mode & S_IROTH:
         return group, mode & ~S_IRWXO
     return (group, mode) if service is None else (service, mode & ~S_IRWXO | S_IRGRP)
@@ -198,7 +199,7 @@ def join(stick: Path, name: str, file: Path) -> None:
 @guarded
 def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
     """Remove BOX from the hall. Its login and certificate become invalid."""
-    import_of_hall("companion.hall.own_store").put_out(stores, folder, box)
+    import_hall_module("companion.hall.own_store").put_out(stores, folder, box)
     _tell(text("hall.revoked", box=box, file=str(folder / "revoked.pem")))
 
 
@@ -212,7 +213,7 @@ def revoke(box: str, stores: tuple[str, ...], folder: Path) -> None:
 @guarded
 def guard(stores: tuple[str, ...], folder: Path) -> None:
     """Guard the store with passwords. Those of root and board are in the folder afterwards."""
-    own = import_of_hall("companion.hall.own_store")
+    own = import_hall_module("companion.hall.own_store")
     own.guard(own.board_of(stores, folder), folder)
     _tell(text("hall.guarded", file=str(folder / "root.password")))
 
@@ -229,21 +230,21 @@ def guard(stores: tuple[str, ...], folder: Path) -> None:
 @guarded
 def certificates(folder: Path, stores: tuple[str, ...]) -> None:
     """Make the certificates of a hall in FOLDER. There is an authority, and a certificate for the board and each store."""
-    for file in import_of_hall("companion.hall.certificates").make(folder, stores):
+    for file in import_hall_module("companion.hall.certificates").make(folder, stores):
         click.echo(file)
 
 
 @hall.command()
 @click.argument("rooms", nargs=-1, required=True, metavar="NAME=URL...")
-@click.option("--listen", default=ROOMS_LISTEN, show_default=True, metavar="HOST:PORT", help="The address of the page.")
+@click.option("--listen", default=ROOMS_ADDRESS, show_default=True, metavar="HOST:PORT", help="The address of the page.")
 @guarded
 def rooms(rooms: tuple[str, ...], listen: str) -> None:
     """Show several rooms on one page, with the ranking of all. Each room has a name and the address of its board."""
     try:
-        named = import_of_hall("companion.hall.rooms").rooms_named(rooms)
+        named = import_hall_module("companion.hall.rooms").rooms_named(rooms)
     except ValueError as why:
         raise Refused("board.bad_room", word=str(why)) from None
-    import_of_hall("web.hall.rooms").serve(read(None, listen=listen), named, _tell)
+    import_hall_module("web.hall.rooms").serve(read(None, listen=listen), named, _tell)
 
 
 @hall.command()
@@ -256,7 +257,7 @@ def rooms(rooms: tuple[str, ...], listen: str) -> None:
 @guarded
 def units(folder: Path, stores: tuple[str, ...], known: Path, quota: int) -> None:
     """Write a folder for each machine of the store: a unit of systemd, its certificates, and a script that installs both."""
-    for made in import_of_hall("companion.hall.units").write(folder, known, stores, quota):
+    for made in import_hall_module("companion.hall.units").write(folder, known, stores, quota):
         _tell(text("hall.units", folder=str(made)))
 
 
@@ -271,13 +272,13 @@ def adopt(table: str | None, number: str, state: str | None, file: Path | None) 
     settings = read(file, state=state)
     if settings.hall is None:
         raise BadSettings("adopt: this box belongs to no hall; `companion hall invite` prints what its settings need")
-    spare = import_of_hall("companion.hall.seeking")  # a box without a hall lacks this module
+    seeking = import_hall_module("companion.hall.seeking")  # a box without a hall lacks this module
     if table is None:
-        for line in spare.offer_lines(settings.hall):
+        for line in seeking.offer_lines(settings.hall):
             click.echo(say(line, language()))
         return
     with held_folder(settings.state_folder()):
-        click.echo(say(spare.adopt_table(open_or_fail(settings), settings.hall, table, number), language()))
+        click.echo(say(seeking.adopt_table(open_or_fail(settings), settings.hall, table, number), language()))
 
 
 def new_key() -> str:

@@ -88,7 +88,7 @@ def verify_(file: Path, fingerprint: str | None) -> None:
 
 
 def _compare(prints: list[str], given: str) -> None:
-    """Raise Refused unless `given` is the record's last fingerprint."""
+    """Raise Refused unless the fingerprint `given` is the last one of the record."""
     if given in prints[:-1]:
         raise Refused("verify.earlier", line=prints.index(given) + 1, more=len(prints) - 1 - prints.index(given))
     if given != prints[-1]:

@@ -27,7 +27,7 @@ UNFIT, BAD_FILE, AGAINST_THE_RULES = 1, 2, 3
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def speak_plainly() -> None:
+def replace_unwritable_letters() -> None:
     """Make output print "?" for a letter that the terminal cannot write."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -114,7 +114,7 @@ def speaks_unicode() -> bool:
 
 
 def is_there(file: Path) -> bool:
-    """Return whether the file exists. It is also True if we may not look. Opening the file then says why."""
+    """Return True if the file exists, or if we may not look: an attempt to open the file then says why."""
     try:
         return file.exists()
     except PermissionError:
@@ -131,7 +131,7 @@ def result_line(game: FinishedGame) -> str:
 
 
 def _place_of(one: Rank) -> str:
-    """Return a seat with its place, or alone in a game that nobody won."""
+    """Return a seat's name after its place, or the name alone in a game that nobody won."""
     return f"{one.place}. {one.seat}" if one.place else str(one.seat)
 
 

@@ -15,7 +15,7 @@ from companion.hall.keys import Seals
 from companion.hall.layout import Box, Open, Owners
 from companion.hall.seen import Seen
 from companion.hall.store import Store
-from companion.journals.box_journal import Following, Unread
+from companion.journals.box_journal import LiveReader, ReadFailed
 from companion.snapshot.hall import Organised
 
 HEARD_SECONDS: Final = 15
@@ -133,7 +133,7 @@ class CopierPorts:
     """The box's id, which never changes."""
     store: Store
     seals: Seals
-    journal: Following
+    journal: LiveReader
     look: Callable[[], Seen | None]
     me: Callable[[], Box]
     fenced: Callable[[Gone], None]
@@ -151,8 +151,8 @@ class CopierPorts:
 
 
 class Copier:
-    """Copies tables, for one thread. Each call of `work` asks the store a few things at most. It may raise Away or Unread:
-    call it again later, and it continues."""
+    """Copies tables, for one thread. Each call of `work` asks the store a few things at most. It may raise Away or
+    ReadFailed: call it again later, and it continues."""
 
     def __init__(self, ports: CopierPorts) -> None:
         self._ports = ports
@@ -338,7 +338,7 @@ class Copier:
         self._uncounted = copy, why
         try:
             self._count(copy, why)
-        except (Away, Unread):
+        except (Away, ReadFailed):
             self._ports.fenced(Gone(copy.number, why.owner.box, "", None))
 
     def _count(self, copy: Copy, why: Elsewhere) -> None:

@@ -28,7 +28,7 @@ from companion.hall.locking import moved
 from companion.hall.numbers import exchanged
 from companion.hall.seen import Seen
 from companion.hall.store import Store
-from companion.journals.box_journal import Following
+from companion.journals.box_journal import LiveReader
 from companion.snapshot.people import GuestBook
 
 ENTRIES_PER_WRITE: Final = 64
@@ -79,7 +79,8 @@ class Shown(NamedTuple):
 
 
 class Copy:
-    """Table `number` of box `box`, and its copy in the store. Every method may raise Away and Unread. Call it again then."""
+    """Table `number` of box `box`, and its copy in the store. Every method may raise Away and ReadFailed. Call it again
+    then."""
 
     def __init__(
         self,
@@ -88,7 +89,7 @@ class Copy:
         head: TableHead,
         store: Store,
         seals: Seals,
-        journal: Following,
+        journal: LiveReader,
         owners: Owners,
         decisions: Decisions,
         round_of: Callable[[str], str] = lambda table: "",

@@ -23,7 +23,7 @@ from companion.hall.seen import Look
 from companion.hall.store import Backoff, Store, Watch
 from companion.house import rounds, takeover
 from companion.house.house import House
-from companion.journals.box_journal import Unread
+from companion.journals.box_journal import ReadFailed
 from companion.journals.reading import JournalFollower
 from companion.settings import Hall
 
@@ -145,7 +145,7 @@ class Copying:
         try:
             pause = self.copier.work()
             self._backoff.went_well()
-        except (Away, Unread):
+        except (Away, ReadFailed):
             pause = self._backoff.failed()
         progress = progress_words(self.copier.progress(), self._backoff.is_tried)
         if progress != self._progress:

@@ -15,7 +15,7 @@ from companion.hall.keys import Seals
 from companion.hall.layout import UNREADABLE, Box, Open, Owner, unpacked
 from companion.hall.numbers import number_in
 from companion.hall.store import Store
-from companion.journals.box_journal import Following
+from companion.journals.box_journal import LiveReader
 from companion.shelf import games
 from companion.snapshot.hall import OfferedTable
 from companion.speech.languages import LANGUAGES
@@ -122,9 +122,9 @@ def where(offer: TableOffer) -> Text:
     return shown if isinstance(shown, Text) and shown.key.startswith(f"{game}.") and _has_words(shown) else name
 
 
-def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str) -> Sequence[TableOffer]:
+def lost_tables(store: Store, seals: Seals, me: str, journal: LiveReader, on: str) -> Sequence[TableOffer]:
     """Return the first unfinished table that this box lost, or nothing. The store says that the table is this box's, but the
-    journal lacks its last entry. The table `on`, which is on here, does not count. Raises Away, Unread."""
+    journal lacks its last entry. The table `on`, which is on here, does not count. Raises Away, ReadFailed."""
     for name, owner in owners_of(store):
         if owner.box != me or name == on or not seals.is_true(name, owner):
             continue
@@ -134,7 +134,7 @@ def lost_tables(store: Store, seals: Seals, me: str, journal: Following, on: str
     return ()
 
 
-def _has_all(store: Store, journal: Following, name: str) -> bool:
+def _has_all(store: Store, journal: LiveReader, name: str) -> bool:
     number = next(iter(_numbers(journal, name)), None)
     if number is None:
         return False
@@ -142,7 +142,7 @@ def _has_all(store: Store, journal: Following, name: str) -> bool:
     return last == 0 or journal.entry(number, last) is not None
 
 
-def _numbers(journal: Following, name: str) -> Sequence[int]:
+def _numbers(journal: LiveReader, name: str) -> Sequence[int]:
     """Return the numbers that this box has given a table, the newest first."""
     found: list[int] = []
     before = NEVER

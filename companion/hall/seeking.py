@@ -18,7 +18,7 @@ from companion.hall.offers import TableOffer, heard_of, known_until, lost_tables
 from companion.hall.store import Store
 from companion.hall.taking_over import take_over
 from companion.house.house import House
-from companion.journals.box_journal import Following, Unread
+from companion.journals.box_journal import LiveReader, ReadFailed
 from companion.settings import Hall
 from companion.shelf import games
 from companion.snapshot.hall import OfferedTable, OtherTables, TakeOverProgress
@@ -101,7 +101,7 @@ class SeekerPorts:
     stores: int
     """The number of machines of that store."""
     seals: Seals
-    journal: Following
+    journal: LiveReader
     """A reader of its own: a reader is for one thread, too."""
     is_alone: Callable[[], bool]
     """True if no other box with this id is on."""
@@ -179,7 +179,7 @@ class Seeker(OtherTables):
 
     def _run(self) -> None:
         while (wish := self._next()) is not None:
-            with suppress(Unread):
+            with suppress(ReadFailed):
                 wish()
 
     def _next(self) -> Job | None:

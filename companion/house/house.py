@@ -99,7 +99,7 @@ class House(HouseParts):
         """Check that the disk still has every answer of this table. If one is missing, write all of them again from memory.
         Then every screen says so, and this raises Refused."""
         table = self.table
-        if table is not None and not self.journal.still_says(table.number, table.entries):
+        if table is not None and not self.journal.still_has(table.number, table.entries):
             with self.changing():
                 raise Refused("trouble.damaged")
 

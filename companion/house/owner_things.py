@@ -13,7 +13,7 @@ from companion.core.journal import Occupied, strict_json
 from companion.core.owner_things import AnyKind, MissingPart, Poster, toml
 from companion.core.state import Data
 from companion.core.words import BadFile, Refused, Text, text
-from companion.journals.box_journal import Cupboard, Thing
+from companion.journals.box_journal import Thing, ThingStore
 from companion.records.record import Shelf, strict_toml
 from companion.shelf import games
 
@@ -111,7 +111,7 @@ class OwnerThings:
     """All things that the owner keeps, for the games on this shelf (None: the box's own shelf). A caller who changes
     anything holds the lock. Readers wait for nothing."""
 
-    def __init__(self, cupboard: Cupboard, shelf: Shelf | None = None) -> None:
+    def __init__(self, cupboard: ThingStore, shelf: Shelf | None = None) -> None:
         self._cupboard = cupboard
         shelf = games() if shelf is None else shelf
         self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.owner_things}

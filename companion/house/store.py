@@ -20,7 +20,7 @@ from companion.house.evenings import Lengths, PhoneDate, read_beginning
 from companion.house.moved import UNSURE, Apart, MovedTable, Taken, read_apart, read_elsewhere, read_rounds, read_taken
 from companion.house.reveals import Reveal, read_reveal
 from companion.house.set_up import NO_TICKS, Ticks, read_ticks
-from companion.journals.box_journal import Notes, Shapes
+from companion.journals.box_journal import NoteReaders, Notes
 from companion.snapshot.hall import Organised, OtherTables
 from companion.snapshot.people import GuestBook
 from companion.snapshot.table import CardNotice, Wifi
@@ -67,7 +67,7 @@ def guest_book(notes: Notes) -> GuestBook:
     return read_guest_book(note) if note else GuestBook()
 
 
-SHAPES: Final[Shapes] = {
+NOTE_READERS: Final[NoteReaders] = {
     GUESTS: read_guest_book,
     OPTIONS: read_options,
     AGE: int,

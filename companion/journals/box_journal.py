@@ -13,7 +13,7 @@ class Thing(msgspec.Struct, frozen=True):
     """One revision of a thing that an owner keeps, such as a layout or a box of cards."""
 
     id: str
-    """The id, which the phone that begins the thing makes up. No two things ever have the same."""
+    """A random id, which the phone that begins the thing makes. No two things ever have the same."""
     game: str
     kind: str
     revision: int
@@ -24,9 +24,9 @@ class Thing(msgspec.Struct, frozen=True):
     """The name of the seat that began it, which everybody may know. Empty: it came from a file."""
 
 
-class Cupboard(Protocol):
-    """A store for things. When one of its methods that keep something returns, that survives a power cut. Such a method
-    raises Refused if the box cannot keep anything now. Then nothing has changed."""
+class ThingStore(Protocol):
+    """A store for an owner's things. A change survives a power cut as soon as the method that makes it has returned. The
+    method raises Refused, and changes nothing, if the box cannot keep anything now."""
 
     def things(self) -> Sequence[Thing]:
         """Return every thing in its newest revision."""
@@ -56,7 +56,8 @@ def encode_thing(thing: Thing) -> bytes:
 
 
 def decode_thing(raw: bytes) -> Thing:
-    """Return the thing in bytes of `encode_thing`. Raise msgspec.MsgspecError for bad JSON or a wrong checksum."""
+    """Return the thing that `encode_thing` wrote as these bytes. Raise msgspec.MsgspecError for bad JSON or a wrong
+    checksum."""
     found = msgspec.json.decode(raw, type=_Sealed)
     if found.sum != _sum(bytes(found.thing)):
         raise msgspec.ValidationError("its sum is another")
@@ -67,11 +68,11 @@ def _sum(raw: bytes) -> str:
     return hashlib.sha256(raw).hexdigest()[:16]
 
 
-Shapes = Mapping[str, Callable[[str], object]]
+NoteReaders = Mapping[str, Callable[[str], object]]
 """A reader for each note, by the note's name. It raises ValueError, TypeError or msgspec.MsgspecError for a text that it
 cannot read. A note without a reader may be any text."""
 
-ANY: Final[Shapes] = {}
+ANY_TEXT: Final[NoteReaders] = {}
 """No readers: every note may be any text."""
 
 
@@ -79,14 +80,14 @@ class Notes(Protocol):
     """A store for short texts, each under a name."""
 
     trouble: str | None
-    """The key of the text that says why nothing could be written since the start. None: all is well."""
+    """The key of the text that says why nothing could be written since the start, or None if all is well."""
 
     def note(self, name: str) -> str | None:
         """Return the text that was last kept under this name, or None if there never was one."""
 
     def keep_note(self, name: str, value: str) -> None:
-        """Replace the text under this name. The new text survives a power cut when this returns. Raise Refused if the box
-        cannot keep it now."""
+        """Replace the text under this name. The new text survives a power cut as soon as this has returned. Raise
+        Refused if the box cannot keep it now."""
 
 
 class MemoryCopy(NamedTuple):
@@ -144,9 +145,9 @@ def decode_result(raw: str, accepted: str | None) -> Result:
     return msgspec.structs.replace(result, accepted=accepted)
 
 
-class BoxJournal(Journal, Notes, Cupboard, Protocol):
-    """The journal of a box. When one of its methods that keep something returns, that survives a power cut. Such a method
-    raises Refused if the box cannot keep anything now. Then nothing has changed."""
+class BoxJournal(Journal, Notes, ThingStore, Protocol):
+    """The journal of a box. A change survives a power cut as soon as the method that makes it has returned. The method
+    raises Refused, and changes nothing, if the box cannot keep anything now."""
 
     salvaged: bool
     """True if the journal was found damaged, and now holds the good part of the old file."""
@@ -190,8 +191,8 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
     def checkpoint(self) -> None:
         """Copy new writes into the main file while nobody answers. No answer waits for this. Raise Refused if it fails."""
 
-    def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Return whether the file still has these first entries of a table. It is False only if the file is damaged."""
+    def still_has(self, table: int, entries: Sequence[Entry]) -> bool:
+        """Return True if the file still has these first entries of a table, and False only if the file is damaged."""
 
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
         """Replace a damaged or lost file by a new one, with the good part of the old file and with what the box has in
@@ -202,13 +203,13 @@ class BoxJournal(Journal, Notes, Cupboard, Protocol):
         """Close the file. The next use opens it again."""
 
 
-class Unread(Exception):
+class ReadFailed(Exception):
     """The journal could not be read now, because its file is damaged or is being replaced. The message is for a log."""
 
 
-class Following(Protocol):
+class LiveReader(Protocol):
     """A reader of a journal that another process or thread writes, to be used in one thread. Every method may raise
-    Unread."""
+    ReadFailed."""
 
     def tables(self, before: int, most: int) -> Sequence[tuple[int, TableHead]]:
         """Return the newest tables with a number below `before`, the newest first, `most` of them at most."""

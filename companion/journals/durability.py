@@ -1,4 +1,4 @@
-"""Functions that write a journal safely, and explain SQLite's errors."""
+"""The safety of writes: connections to SQLite that survive a power cut, checkpoints, and reasons for SQLite's errors."""
 
 import os
 import sqlite3
@@ -28,7 +28,7 @@ class FileMoved(sqlite3.OperationalError):
 
 
 def reason(error: sqlite3.Error, folder: Path) -> str:
-    """Return the key of the text that says what is wrong with the file or its disk."""
+    """Return the key of the text that says to people what is wrong with the file or its disk."""
     name = getattr(error, "sqlite_errorname", "")
     known = next((key for prefix, key in REASONS.items() if name.startswith(prefix)), "trouble.disk")
     return "trouble.read_only" if known == "trouble.disk" and _is_read_only(folder) else known
@@ -51,7 +51,7 @@ def sync(path: Path) -> None:
 
 
 def quoted(file: Path) -> str:
-    """Return the path with those characters escaped that have a meaning in a URI."""
+    """Return the path in the form of a URI: characters that have a meaning there are escaped."""
     return str(file).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
 
 
@@ -115,8 +115,8 @@ class Checkpointer:
         self._connection: sqlite3.Connection | None = None
 
     def begin(self) -> bool:
-        """Return whether `checkpoint` may follow, because no other thread is at one. Call this under the journal's lock, so
-        that nobody moves the file. Raise sqlite3.Error."""
+        """Return True if the caller must now call `checkpoint`, and False if another thread is at one. Call this under the
+        journal's lock, so that nobody moves the file. Raise sqlite3.Error."""
         if not self._at_work.acquire(blocking=False):
             return False
         try:

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.core.journal import Entry, TableHead, decode_entry, read_head
 from companion.core.words import BadFile
-from companion.journals.box_journal import Following, Result, Unread, decode_result
+from companion.journals.box_journal import LiveReader, ReadFailed, Result, decode_result
 from companion.journals.folder import device_and_inode
 
 UNREADABLE = (sqlite3.DatabaseError, msgspec.MsgspecError, UnicodeError, TypeError)
@@ -27,9 +27,9 @@ Row = TypeVar("Row")
 def opened(file: Path) -> Iterator[sqlite3.Connection]:
     """Open the file to read it. Raise PermissionError if it may not be read, and sqlite3.DatabaseError if it is no database.
 
-    A log with an index beside the file means that the box may be running, and SQLite reads both. A log without an index
-    comes from a box that died, and is read from a copy. A file without a log is read as one that nobody changes. Otherwise
-    SQLite would make a log, and a log that root owns would lock out the box's own user.
+    Three cases differ. If a log and an index are beside the file, the box may be running, and SQLite reads all three. If the
+    index is missing, the box died, and a copy of file and log is read. If there is no log, the file is opened as one that
+    nobody changes. Otherwise SQLite would make a log, and a log that root owns would lock out the box's own user.
     """
     log, index = (file.with_name(file.name + end) for end in ("-wal", "-shm"))
     _may_read(file, log)
@@ -72,7 +72,7 @@ def _read_result(row: str) -> tuple[int, Result]:
     return number, decode_result(score, accepted)
 
 
-def look_into(file: Path) -> int | None:
+def count_games(file: Path) -> int | None:
     """Return the number of games in the file, or None if it is damaged. Raise PermissionError if it may not be read."""
     try:
         with opened(file) as db:
@@ -118,7 +118,7 @@ class Reader:
             raise BadFile("file.damaged", file=str(self._file)) from None
 
 
-class JournalFollower(Following):
+class JournalFollower(LiveReader):
     """A reader of a journal while the box writes it. It opens the file again if somebody has replaced it."""
 
     def __init__(self, file: Path) -> None:
@@ -156,7 +156,7 @@ class JournalFollower(Following):
             return [reader(row) for row in self._connection().execute(query, values).fetchall()]
         except (OSError, *UNREADABLE) as error:
             self.close()
-            raise Unread(str(error)) from error
+            raise ReadFailed(str(error)) from error
 
     def _connection(self) -> sqlite3.Connection:
         """Return a connection. It belongs to the thread that calls this first. Raise sqlite3.OperationalError if there is no

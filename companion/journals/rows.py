@@ -52,21 +52,22 @@ def leave(db: sqlite3.Connection) -> None:
     db.execute("UPDATE tables SET left_at = datetime() WHERE left_at IS NULL")
 
 
-MADE: Final = (
+CREATE_THINGS: Final = (
     "CREATE TABLE IF NOT EXISTS kept (id TEXT, revision INTEGER, thing BLOB NOT NULL, PRIMARY KEY (id, revision)) "
     "WITHOUT ROWID"
 )
-"""The statement that creates the table for things. It runs with the first thing. Until then an older version can use the
-file, for example after an update was taken back."""
-IS_MADE: Final = "SELECT 1 FROM sqlite_master WHERE name = 'kept'"
+"""The statement that creates the table for things. It runs when the first thing is kept. Until then an older version can use
+the file, for example after an update was taken back."""
+HAS_THINGS: Final = "SELECT 1 FROM sqlite_master WHERE name = 'kept'"
 
 NEWEST_THINGS: Final = """SELECT thing FROM kept JOIN (SELECT id, max(revision) AS revision FROM kept GROUP BY id)
 USING (id, revision)"""
 
 
 def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
-    """Insert the next revision of a thing, and delete those before `least`. Raise Occupied if it is not the next one."""
-    db.execute(MADE)
+    """Insert the next revision of a thing, and delete the revisions before `least`. Raise Occupied if the file's newest
+    revision is not the one before."""
+    db.execute(CREATE_THINGS)
     last = db.execute("SELECT coalesce(max(revision), 0) FROM kept WHERE id = ?", (thing.id,)).fetchone()[0]
     if thing.revision != last + 1:
         raise Occupied
@@ -76,13 +77,13 @@ def keep_thing(thing: Thing, least: int, db: sqlite3.Connection) -> None:
 
 def drop_thing(id_: str, db: sqlite3.Connection) -> None:
     """Delete a thing with all its revisions."""
-    if db.execute(IS_MADE).fetchone():
+    if db.execute(HAS_THINGS).fetchone():
         db.execute("DELETE FROM kept WHERE id = ?", (id_,))
 
 
 def put_back_thing(thing: Thing, db: sqlite3.Connection) -> None:
-    """Write a thing in place of the same revision and newer ones in the file."""
-    db.execute(MADE)
+    """Write a thing. It replaces the same revision and newer ones in the file."""
+    db.execute(CREATE_THINGS)
     db.execute("DELETE FROM kept WHERE id = ? AND revision >= ?", (thing.id, thing.revision))
     _write(thing, db)
 
@@ -92,7 +93,7 @@ def _write(thing: Thing, db: sqlite3.Connection) -> None:
 
 
 def is_thing(row: tuple[Any, ...]) -> bool:
-    """Return whether the row's thing is intact, and has the same id and revision as the row."""
+    """Return True if the row's thing is intact, and has the same id and revision as the row."""
     id_, revision, raw = row
     try:
         thing = decode_thing(raw)

@@ -11,9 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.journal import Entry, bound_hash, decode_entry, encode_entry, head_hash, read_head
-from companion.journals.box_journal import MemoryCopy, Shapes, decode_result
+from companion.journals.box_journal import MemoryCopy, NoteReaders, decode_result
 from companion.journals.reading import UNREADABLE, opened
-from companion.journals.rows import MADE, is_thing, put_back_thing
+from companion.journals.rows import CREATE_THINGS, is_thing, put_back_thing
 
 SCHEMA: Final = (
     "CREATE TABLE IF NOT EXISTS tables (number INTEGER PRIMARY KEY, head BLOB NOT NULL, left_at TEXT)",
@@ -29,16 +29,18 @@ APPEND: Final = (
 """Insert ?3 as entry ?2 of table ?1, if the table's last number is ?4."""
 
 
-def start_sound(file: Path, shapes: Shapes) -> bool:
-    """Return whether the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, and notes
-    and heads can be read. The hash chains of the newest and of the current table are whole. A file that cannot be opened
-    because of the disk or of rights counts as sound."""
+def is_sound(file: Path, note_readers: NoteReaders) -> bool:
+    """Return True if the file is sound or missing. In a sound file SQLite finds no damage, the tables are ours, notes and
+    heads can be read, and the hash chains of the newest and of the current table are whole. A file that the disk or missing
+    rights keep us from opening counts as sound."""
     if not file.exists():
         return True
     try:
         with closing(sqlite3.connect(file)) as db:
             checks = ("quick_check", "integrity_check(notes)")  # notes has the only index
-            return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(db, shapes)
+            return all(db.execute(f"PRAGMA {check}").fetchall() == [("ok",)] for check in checks) and _reads_well(
+                db, note_readers
+            )
     except sqlite3.DatabaseError as error:
         # An error without a name comes from Python: a text is not UTF-8.
         return getattr(error, "sqlite_errorname", "SQLITE_CORRUPT") not in ("SQLITE_CORRUPT", "SQLITE_NOTADB")
@@ -46,11 +48,11 @@ def start_sound(file: Path, shapes: Shapes) -> bool:
         return False
 
 
-def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
-    made = _made(db)
+def _reads_well(db: sqlite3.Connection, note_readers: NoteReaders) -> bool:
+    made = _created(db)
     if not made:
         return True  # a new file
-    if made not in _ours() or not all(_is_note(row, shapes) for row in db.execute("SELECT * FROM notes")):
+    if made not in _our_tables() or not all(_is_note(row, note_readers) for row in db.execute("SELECT * FROM notes")):
         return False
     if "kept" in made and not all(is_thing(row) for row in db.execute("SELECT * FROM kept")):
         return False
@@ -59,30 +61,30 @@ def _reads_well(db: sqlite3.Connection, shapes: Shapes) -> bool:
     return all(_is_head(row[1]) for row in heads) and all(_is_whole(db, *row) for row in shown)
 
 
-def _made(db: sqlite3.Connection) -> dict[str, str]:
+def _created(db: sqlite3.Connection) -> dict[str, str]:
     """Return the SQL that created each table, by the table's name."""
     return dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
 
 
 @cache
-def _ours() -> tuple[dict[str, str], ...]:
+def _our_tables() -> tuple[dict[str, str], ...]:
     """Return the SQL of our tables twice: without the table for things, and with it."""
     with closing(sqlite3.connect(":memory:")) as db:
         for statement in SCHEMA:
             db.execute(statement)
-        without = _made(db)
-        db.execute(MADE)
-        return without, _made(db)
+        without = _created(db)
+        db.execute(CREATE_THINGS)
+        return without, _created(db)
 
 
 def _is_head(raw: bytes) -> bool:
     return _reads(raw, read_head)
 
 
-def _is_note(row: tuple[Any, ...], shapes: Shapes) -> bool:
+def _is_note(row: tuple[Any, ...], note_readers: NoteReaders) -> bool:
     """Return whether the row is a name, and a text that the note's reader accepts."""
     name, value = row
-    return isinstance(name, str) and isinstance(value, str) and _reads(value, shapes.get(name, str))
+    return isinstance(name, str) and isinstance(value, str) and _reads(value, note_readers.get(name, str))
 
 
 def _is_result(row: tuple[Any, ...]) -> bool:
@@ -100,7 +102,7 @@ def _reads(raw: Any, reader: Callable[[Any], object]) -> bool:
 
 
 def _is_whole(db: sqlite3.Connection, number: int, head: bytes) -> bool:
-    """Return whether every entry of the table is good, and has the same number as its row."""
+    """Return True if every entry of the table is good, and has the same number as its row."""
     under = [n for (n,) in db.execute("SELECT n FROM entries WHERE number = ? ORDER BY n", (number,))]
     return under == [entry.n for entry in _good_entries(db, number, head)]
 
@@ -123,9 +125,9 @@ def _good_entries(db: sqlite3.Connection, number: int, head: bytes) -> list[Entr
 class Damaged:
     """A file that was set aside. Nothing in it is deleted."""
 
-    def __init__(self, file: Path, shapes: Shapes) -> None:
+    def __init__(self, file: Path, note_readers: NoteReaders) -> None:
         self.file = file
-        self._shapes = shapes
+        self._note_readers = note_readers
 
     def copy_good_part(self, db: sqlite3.Connection) -> None:
         """Copy everything that can be read: notes, results, things, and each table's entries before the first break in its
@@ -137,11 +139,11 @@ class Damaged:
             db.executemany("INSERT OR IGNORE INTO tables VALUES (?, ?, ?)", heads)
             results = [row for row in _rows(old, "results", 3) if _is_result(row)]
             db.executemany("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", results)
-            notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._shapes)]
+            notes = [row for row in _rows(old, "notes", 2) if _is_note(row, self._note_readers)]
             db.executemany("INSERT OR IGNORE INTO notes VALUES (?, ?)", notes)
             things = [row for row in _rows(old, "kept", 3) if is_thing(row)]
             if things:
-                db.execute(MADE)
+                db.execute(CREATE_THINGS)
                 db.executemany("INSERT OR IGNORE INTO kept VALUES (?, ?, ?)", things)
             for number, head in db.execute("SELECT number, head FROM tables").fetchall():
                 good = ((number, entry.n, encode_entry(entry)) for entry in _good_entries(old, number, head))
@@ -169,13 +171,13 @@ def _rows(old: sqlite3.Connection, name: str, columns: int) -> Iterator[tuple[An
         yield from (row for row in old.execute(f"SELECT * FROM {name}") if len(row) == columns)
 
 
-def set_aside(file: Path, shapes: Shapes) -> Damaged:
+def set_aside(file: Path, note_readers: NoteReaders) -> Damaged:
     """Rename the file and its log, so that a new file can have their names. Return the renamed file."""
     number = next(n for n in count(1) if not any(parts(file.with_suffix(f".damaged-{n}"))))
     damaged = file.with_suffix(f".damaged-{number}")
     for part in parts(file):
         part.rename(damaged.with_name(damaged.name + part.name.removeprefix(file.name)))
-    return Damaged(damaged, shapes)
+    return Damaged(damaged, note_readers)
 
 
 def put_odd_aside(file: Path) -> bool:
@@ -194,10 +196,10 @@ def parts(file: Path) -> list[Path]:
     return [part for end in ("", "-wal", "-shm") if (part := file.with_name(file.name + end)).exists()]
 
 
-def copy_in_memory(file: Path, shapes: Shapes) -> sqlite3.Connection:
-    """Return the good part of a file in memory, to read while the disk takes no writes."""
+def copy_in_memory(file: Path, note_readers: NoteReaders) -> sqlite3.Connection:
+    """Return a database in memory with the good part of a file, to read from while the disk takes no writes."""
     db = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     for statement in SCHEMA:
         db.execute(statement)
-    Damaged(file, shapes).copy_good_part(db)
+    Damaged(file, note_readers).copy_good_part(db)
     return db

@@ -14,12 +14,12 @@ from companion.core.journal import Entry, Occupied, TableHead, decode_entry, enc
 from companion.core.words import BadFile, Refused
 from companion.journals import rows
 from companion.journals.box_journal import (
-    ANY,
+    ANY_TEXT,
     BoxJournal,
     FinishedTable,
     MemoryCopy,
+    NoteReaders,
     Result,
-    Shapes,
     Thing,
     decode_result,
     decode_thing,
@@ -38,22 +38,22 @@ from companion.journals.durability import (
 )
 from companion.journals.folder import device_and_inode, suppress_no_room, takes_files
 from companion.journals.reading import Reader
-from companion.journals.rows import IS_MADE, NEWEST_THINGS, drop_thing, keep_thing
+from companion.journals.rows import HAS_THINGS, NEWEST_THINGS, drop_thing, keep_thing
 from companion.journals.salvage import (
     APPEND,
     SCHEMA,
     Damaged,
     copy_in_memory,
+    is_sound,
     parts,
     put_back,
     put_odd_aside,
     set_aside,
-    start_sound,
 )
 
 
 class FileIdentity:
-    """The inodes of a file and its log, to see whether they are still the ones that were opened."""
+    """The device and inode of a file and of its log, which show whether both are still the ones that were opened."""
 
     def __init__(self, file: Path) -> None:
         self._file: Final = file
@@ -73,7 +73,7 @@ class FileIdentity:
 
     @property
     def is_moved(self) -> bool:
-        """Return whether the file was deleted or replaced since it was opened."""
+        """True if the file was deleted or replaced since it was opened."""
         return self._is_replaced or (self._opened and self._at != device_and_inode(self._file))
 
     def check(self) -> None:
@@ -89,13 +89,13 @@ class SqliteJournal(BoxJournal):
     """A journal in one SQLite file, which survives a power cut.
 
     `salvaged` says that the file was damaged, and that its good part is in a new one. `trouble` is the reason why nothing
-    could be written since the start, such as a full disk. Until that is over, what was on disk can be read, and every write
-    is refused. `shapes` has a reader for each note. A note that its reader refuses shows that the file is damaged.
+    could be written since the start, such as a full disk. Until the trouble is over, the journal reads from a copy in memory
+    and refuses every write. `note_readers` has a reader for each note. If a reader refuses its note, the file is damaged.
     """
 
-    def __init__(self, file: Path, safety: WriteSafety = CAREFUL, shapes: Shapes = ANY) -> None:
+    def __init__(self, file: Path, safety: WriteSafety = CAREFUL, note_readers: NoteReaders = ANY_TEXT) -> None:
         self._file = file
-        self._shapes = shapes
+        self._note_readers = note_readers
         self._safety = safety
         self._lock = threading.RLock()
         self._connection: sqlite3.Connection | None = None
@@ -109,7 +109,7 @@ class SqliteJournal(BoxJournal):
             self._start()
         except Refused as why:
             self.trouble = why.key
-            self._copy = copy_in_memory(file, shapes)
+            self._copy = copy_in_memory(file, note_readers)
 
     def _start(self) -> None:
         """Open the file. Raise Refused while the disk takes no writes, and OSError if there can be no folder or the file may
@@ -120,7 +120,7 @@ class SqliteJournal(BoxJournal):
             is_lost = put_odd_aside(self._file)
         if not all(os.access(part, os.R_OK) for part in parts(self._file)):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        if not start_sound(self._file, self._shapes):
+        if not is_sound(self._file, self._note_readers):
             self._set_aside()
         try:
             self._begin()
@@ -140,7 +140,7 @@ class SqliteJournal(BoxJournal):
 
     def _set_aside(self) -> None:
         with _refusing_errors():
-            self._damaged = set_aside(self._file, self._shapes)
+            self._damaged = set_aside(self._file, self._note_readers)
         self._identity.forget()
         self.salvaged = True
 
@@ -158,26 +158,26 @@ class SqliteJournal(BoxJournal):
     def mend(self, in_hand: MemoryCopy, is_damaged: bool = False) -> None:
         with self._lock:
             self.close_quietly()
-            if is_damaged or self._identity.is_moved or not start_sound(self._file, self._shapes):
+            if is_damaged or self._identity.is_moved or not is_sound(self._file, self._note_readers):
                 self._set_aside()
             self._begin(in_hand)
 
-    def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
-        """Return whether the file still begins with these entries. Read the file through another connection, because ours
-        caches pages, and SQLite does not notice bytes that change under it."""
+    def still_has(self, table: int, entries: Sequence[Entry]) -> bool:
+        """Return True if the file still begins with these entries. They are read through another connection, because ours
+        caches pages and would not notice bytes that changed on disk."""
         if self._copy is not None or self.trouble is not None:
             return True
         try:
             is_same = [*Reader(self._file).read(table)][: len(entries)] == [*entries]
         except BadFile:
             is_same = False
-        return is_same or start_sound(self._file, self._shapes)
+        return is_same or is_sound(self._file, self._note_readers)
 
     def append(self, table: int, expected: int, entry: Entry) -> None:
         if entry.n != expected + 1:
             raise Occupied
-        # One statement is one transaction. Once it has begun it waits for nothing but the disk.
-        with self._ready(), self._sound() as db:
+        # One statement is a whole transaction. So no answer waits for anything but the disk once the statement has begun.
+        with self._ready(), self._guarded() as db:
             added = db.execute(APPEND, (table, entry.n, encode_entry(entry), expected)).rowcount
         if not added:
             raise Occupied
@@ -246,7 +246,7 @@ class SqliteJournal(BoxJournal):
         return next((decode_thing(row[0]) for row in rows), None)
 
     def _things(self, query: str, *values: str | int) -> list[Any]:
-        return self._read(query, values) if self._read(IS_MADE, ()) else []
+        return self._read(query, values) if self._read(HAS_THINGS, ()) else []
 
     def keep_thing(self, thing: Thing, least: int) -> None:
         with self._writing() as db:
@@ -257,8 +257,8 @@ class SqliteJournal(BoxJournal):
             drop_thing(id_, db)
 
     def checkpoint(self) -> None:
-        """Copy the write-ahead log into the file, so that a flipped bit in the log costs little. A second connection does
-        this, so no answer waits for it. Raise Refused."""
+        """Copy the write-ahead log into the file, so that a flipped bit in the log costs few answers. A second connection
+        does the copying, so no answer waits. Raise Refused if it fails."""
         try:
             with self._lock:
                 if self._copy is not None or not self._may_checkpoint():
@@ -296,8 +296,8 @@ class SqliteJournal(BoxJournal):
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Return a connection in a transaction, which is durable when the block ends. Raise Refused with the reason if the
-        box cannot keep it now."""
+        """Return a connection in a transaction, which is durable once the block has ended. Raise Refused with the reason if
+        the box cannot keep anything now."""
         with self._ready(), self._transaction("begin immediate") as db:
             yield db
 
@@ -311,13 +311,13 @@ class SqliteJournal(BoxJournal):
 
     @contextmanager
     def _transaction(self, how: str) -> Iterator[sqlite3.Connection]:
-        with self._sound() as db:
+        with self._guarded() as db:
             db.execute(how)
             yield db
             db.execute("commit")
 
     @contextmanager
-    def _sound(self) -> Iterator[sqlite3.Connection]:
+    def _guarded(self) -> Iterator[sqlite3.Connection]:
         """Return the connection for a write. Raise Refused with the reason if the write fails. Then nothing is kept."""
         with self._lock:
             try:
@@ -325,16 +325,16 @@ class SqliteJournal(BoxJournal):
                 yield db
                 self._identity.check()
             except sqlite3.IntegrityError:
-                self._rolled_back()
+                self._roll_back()
                 raise
             except (sqlite3.OperationalError, sqlite3.DatabaseError) as error:
                 self.close_quietly()
                 raise Refused(reason(error, self._file.parent)) from error
             except BaseException:
-                self._rolled_back()
+                self._roll_back()
                 raise
 
-    def _rolled_back(self) -> None:
+    def _roll_back(self) -> None:
         if self._connection is not None and self._connection.in_transaction:
             self._connection.execute("rollback")
 

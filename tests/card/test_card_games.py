@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.box.running import Evening, Shutdown
+from companion.box.running import OpenBox, Shutdown
 from companion.card.games import BROUGHT, FILE, LEFT
 from companion.card.starting import keep_games
 from companion.card.uploads import read_notices, write_notices
@@ -128,7 +128,7 @@ def test_the_display_says_that_games_came_with_the_card(tmp_path: Path, saved: b
     write_notices(run, [])
     house = open_house(tmp_path / "box", notices=str(run), frontends=())
     (tmp_path / "box" / BROUGHT).write_bytes(saved)
-    evening = Evening(house, Shutdown())
+    evening = OpenBox(house, Shutdown())
     try:
         assert [notice.words.key for notice in HouseForPanel(house, lambda: None).snapshot().card_notices] == [
             "card.games.taken"

@@ -10,9 +10,9 @@ ALONE = """
 import sys
 from pathlib import Path
 import companion.__main__
-from companion.box.running import Evening, Shutdown, open_house
+from companion.box.running import OpenBox, Shutdown, open_house
 from companion.settings import Settings
-evening = Evening(open_house(Settings(state=sys.argv[1], listen="127.0.0.1:0")), Shutdown())
+evening = OpenBox(open_house(Settings(state=sys.argv[1], listen="127.0.0.1:0")), Shutdown())
 evening.close()
 of_a_hall = ("cryptography", "urllib3", "companion.hall.")
 print(sorted(name for name in sys.modules if name.startswith(of_a_hall)))

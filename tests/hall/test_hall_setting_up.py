@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.__main__ import main
-from companion.commands.hall import closed
+from companion.commands.hall import closed_rights
 from companion.hall import certificates, units
 from companion.settings import read
 
@@ -80,7 +80,7 @@ ANNA, ROOT, STAFF, BOX = 1000, 0, 50, 990
 def test_settings_with_a_key_are_closed_to_all_but_the_box(
     owner: int, mode: int, service: int | None, expected: tuple[int, int]
 ) -> None:
-    assert closed(owner, STAFF, mode, service) == expected
+    assert closed_rights(owner, STAFF, mode, service) == expected
 
 
 def test_settings_that_all_could_read_hide_the_key(stick: Path, tmp_path: Path) -> None:

@@ -127,7 +127,7 @@ class ForgetfulJournal(BoxJournal):
     def checkpoint(self) -> None:
         """Do nothing: memory needs no checkpoint."""
 
-    def still_says(self, table: int, entries: Sequence[Entry]) -> bool:
+    def still_has(self, table: int, entries: Sequence[Entry]) -> bool:
         """Return True: pages in memory are never damaged."""
         return True
 

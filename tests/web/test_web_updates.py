@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.bounds import BODY_BYTES, UPDATE_BYTES
-from companion.box.running import Evening, Shutdown
+from companion.box.running import OpenBox, Shutdown
 from companion.card.updates import read_manifest, signed_by
 from companion.card.uploads import COMING, SENT, Takes, Uploads, publish_takes, update_notice, write_notices
 from companion.core.state import Seat
@@ -246,7 +246,7 @@ def test_a_box_finds_out_at_its_start_whether_it_takes_updates(tmp_path: Path, n
         (notices / "takes.json").unlink()
     house = open_house(tmp_path, notices=str(notices), frontends=())
     sit_down(house, "Ana")
-    evening = Evening(house, Shutdown())
+    evening = OpenBox(house, Shutdown())
     try:
         assert house.snapshot(Seat("Ana")).place.updates == from_card
     finally:
