@@ -16,8 +16,8 @@ _ASIDE: Final = re.compile(
     r"|#[^\n]*",
     re.DOTALL,
 )
-"""Strings and comments, in which a dot nests nothing. A string without an end goes on to the end of its line or file, where
-every reader stops. So each letter is read only once."""
+"""Strings and comments. Dots and brackets inside them nest no values. A string without an end goes on to the end of its line
+or file, where every reader stops. So each letter is read only once."""
 _MARK: Final = re.compile(r"[.\[{]")
 """Characters that nest values. Each one may cost a kilobyte."""
 

@@ -25,8 +25,8 @@ RULES = {
     ),
     "picking.py": (
         (
-            "the highest number that only one seat picked takes a coin.",
-            "all take what they reached for, if the pot holds it.",
+            "The highest number that only one seat picked takes a coin (",
+            "All take what they reached for, if the pot holds it (",
         ),
         ("    alone = [n for n in picked if picked.count(n) == 1]\n", "    holds = sum(picked) <= 3 * len(picked)\n"),
         ("tuple(int(bool(alone) and n == max(alone)) for n in picked)", "tuple(n if holds else 0 for n in picked)"),

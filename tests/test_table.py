@@ -274,7 +274,8 @@ def test_a_draw_taken_back_may_be_entered_by_hand():
 def test_chance_is_data_in_a_replay_like_everything_else():
     market = Market(draws=False)
     assert market.moment.entries == 0
-    market.table.retell(market.moment.history.dues[0], {"type": "deal", "hands": {"Ana": 101, "Ben": 102, "Cho": 103}})
+    hands = {"Ana": 101, "Ben": 102, "Cho": 103}
+    market.table.append_recorded(market.moment.history.dues[0], {"type": "deal", "hands": hands})
     with pytest.raises(Malformed):
         market.post("Ana", {"type": "first"})
 

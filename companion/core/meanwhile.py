@@ -129,8 +129,9 @@ def _since_own(history: History) -> dict[Seat, list[ToMove]]:
 
 @cached_by_identity
 def recent(history: History) -> tuple[RecentAnswer, ...]:
-    """Return the last answers that everybody knows, the newest first: at least `MOST`, and back to each seat's own last one.
-    A question under seal counts as an answer of every seat. Answers that are no move count, but are left out."""
+    """Return the last answers that everybody knows, the newest first: at least `MOST`, and as many as it takes to have each
+    seat's own last one. A question under seal counts as an answer of every seat. Answers that are no move count, but are
+    left out."""
     found: list[RecentAnswer | None] = []
     waited_for = set(history.state.own)
     for after, last in _announced(history):

@@ -72,8 +72,8 @@ def _of(seat: Seat | None, counts: tuple[Count, ...]) -> Iterator[Move]:
 
 
 def put_back(so_far: PutBack | None, entry: Entry, before: History, after: History) -> PutBack | None:
-    """Return what people have to put back after an open entry. `so_far` is what they had to put back before it.
-    An answer ends that, and a draw by the box leaves it as it is."""
+    """Return what people have to put back after an open entry. `so_far` is what they had to put back before the entry. After
+    an answer of a person nothing is left to put back. A draw by the box changes nothing. A correction adds its pieces."""
     if isinstance(entry, AnswerEntry):
         is_drawn = after.last is not None and after.last.event.due.chance is Chance.BOX
         return so_far if is_drawn else None
@@ -90,7 +90,7 @@ def _is_still(touched: Iterable[AnswerEntry]) -> bool:
 
 
 def _plus(back: PutBack, corrections: int, is_still: bool, before: History, after: History) -> PutBack:
-    """Return `back` after this many more corrections, which lead from `before` to `after`."""
+    """Return `back` with the pieces of this many more corrections added. They changed the game from `before` to `after`."""
     count = back.corrections + corrections
     title = back.title if count == 1 else text("taken_back.several", count=count)
     then, now = (history.game.tallies(history.state.public) for history in (before, after))

@@ -33,19 +33,19 @@ AnyEntry = TypeVar("AnyEntry", AnswerEntry, CorrectionEntry)
 Bits = Callable[[], str]
 """A function that returns 128 random bits in hex."""
 
-Coming = Callable[[Moment], None]
+Predictor = Callable[[Moment], None]
 """A function that gets the next moment before the answer is on disk. It prepares screens, and shows them to nobody."""
 
 
 def _prepare_nothing(moment: Moment) -> None:
-    """Do nothing. It is the `coming` of a table that prepares no screens."""
+    """Do nothing: this table prepares no screens."""
 
 
 class Table:
     """A game that is being played. The house lets one thread write at a time. Any thread may read `moment`.
 
-    `pick` is the box's dice. Without it, as in a replay, the entries have the results. `coming` gets the next moment before
-    the answer is on disk.
+    `pick` is the box's dice. In a replay it is None, because the entries have the results. `predict` gets the next moment
+    before the answer is on disk.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Table:
         number: int,
         bits: Bits,
         pick: Pick | None,
-        coming: Coming = _prepare_nothing,
+        predict: Predictor = _prepare_nothing,
     ) -> None:
         self.game = game
         self.head = head
@@ -66,7 +66,7 @@ class Table:
         self._journal = journal
         self._bits = bits
         self._pick = pick
-        self._coming = coming
+        self._predict = predict
         self.minute = tuple(game.minute(head.seats, options))
         steps = game.set_up_steps(head.seats, options)
         self.set_up = planned([minute_step(game.title(options)), *steps] if self.minute and steps else steps, head.seats)
@@ -132,7 +132,7 @@ class Table:
         given = next((step.entry for step in self.moment.history.newest() if step.entry.by == by), None)
         return given is not None and given.due == due.id and same(given.do, do)
 
-    def retell(self, due: Due, do: Data) -> None:
+    def append_recorded(self, due: Due, do: Data) -> None:
         """Append an answer from a record. Raise as `answer` does."""
         self._append(due, self.admitted(due, do))
 
@@ -198,14 +198,14 @@ class Table:
         return msgspec.structs.replace(bare, bits=bits, hash=hash_)
 
     def _commit(self, entry: Entry, after: History) -> None:
-        later = self._later(entry, after)
-        marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._index))
-        coming = Moment(later, *self._index.end.plus(marked))
-        self._coming(coming)
+        screens = self._screens_after(entry, after)
+        marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, screens, self._index))
+        next_moment = Moment(screens, *self._index.end.plus(marked))
+        self._predict(next_moment)
         self._journal.append(self.number, self.moment.entries, marked)
-        self._keep(marked, coming)
+        self._keep(marked, next_moment)
 
-    def _later(self, entry: Entry, after: History) -> Screens:
+    def _screens_after(self, entry: Entry, after: History) -> Screens:
         """Return the screens after this entry, which leads to `after`."""
         now = self.moment.screens
         is_seen = is_open(entry, now.history, after)
@@ -236,9 +236,9 @@ class Table:
         history = self._index.valid.folded(self._start)
         self.moment = Moment(self._screens(history, put_back_on_disk(known, history)), *self._index.end)
         for entry in entries[self.moment.entries :]:
-            later = self._later(entry, self._after(entry))
-            marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, later, self._index))
-            self._keep(marked, Moment(later, *self._index.end.plus(marked)))
+            screens = self._screens_after(entry, self._after(entry))
+            marked = msgspec.structs.replace(entry, news=visibility_of(entry, self.moment, screens, self._index))
+            self._keep(marked, Moment(screens, *self._index.end.plus(marked)))
 
     def _keep(self, entry: Entry, moment: Moment) -> None:
         """Keep in memory an entry that is on disk, and the moment after it."""

@@ -9,7 +9,7 @@ import msgspec
 
 class Text(msgspec.Struct, frozen=True, array_like=True):
     """A message key of `texts/*.toml`, and the values of its blanks: numbers, names of seats, or other Texts. Its JSON is
-    `[key, values]`, because most of a push is Texts."""
+    `[key, values]`, which is short, because most of a push is Texts."""
 
     key: str
     values: dict[str, Any] = {}

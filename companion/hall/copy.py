@@ -79,8 +79,7 @@ class Shown(NamedTuple):
 
 
 class Copy:
-    """Table `number` of box `box`, and its copy in the store. Every method may raise Away and ReadFailed. Call it again
-    then."""
+    """Table `number` of box `box`, and its copy in the store. Methods may raise Away or ReadFailed: call them again then."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ import msgspec
 
 from companion.core.moment import Moment
 from companion.core.state import Seat
-from companion.core.table import Coming, Table
+from companion.core.table import Predictor, Table
 from companion.core.view import Clock
 from companion.core.words import Refused, Text
 from companion.house.confirmation import Confirmation
@@ -242,7 +242,7 @@ class HouseStore:
         self.others: OtherTables | None = None
         """The hall's other tables. None: the box is alone."""
         self._subscribers: dict[Subscriber, list[Callable[[], None]]] = {name: [] for name in SUBSCRIBERS}
-        self._predictors: list[Coming] = []
+        self._predictors: list[Predictor] = []
 
     @property
     def hall_words(self) -> Text | None:
@@ -261,7 +261,7 @@ class HouseStore:
         anything."""
         self._subscribers[name].append(listener)
 
-    def on_prediction(self, listener: Coming) -> None:
+    def on_prediction(self, listener: Predictor) -> None:
         """Call `listener` while the disk takes an answer, with the moment that will follow. Nobody may see that moment
         before subscribers are called. If the disk refuses the answer, they are not called."""
         self._predictors.append(listener)

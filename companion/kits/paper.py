@@ -55,7 +55,7 @@ class Map(Block, frozen=True, tag="map"):
     """Cells to look at, marked "#" in rows as long as `rows`: the longest chain, or the new drawing. Empty: there are
     none."""
     outlined: Mapping[str, str] = {}
-    """The grounds that count as painted without paint: the letter of the ink, by the letter of the ground."""
+    """The grounds that count as painted although nobody painted them. Each letter of a ground has the letter of its ink."""
     words: tuple[Text, ...] = ()
     """The picture in words, for screen readers: "green joins 3 altars"."""
 
@@ -206,7 +206,7 @@ class Placing(DrawnAnswer, frozen=True):
     words: Text
     """The words of the button that sends the answer."""
     apart: Text
-    """The words on a place that touches nothing that the piece must touch."""
+    """The words for a place at which the piece does not touch what it must touch."""
     closed: tuple[str, ...] = ()
     """The map's rows. "." is a cell that a piece may cover. A digit is the index in `whys` of the reason why none may."""
     whys: tuple[Text, ...] = ()

@@ -63,7 +63,7 @@ def apply(table: Table, op: Op, key: str) -> None:
         due = table.moment.history.open_due(op.due, None)
         if due is None:
             raise Refused("too_late")
-        table.retell(due, op.do)
+        table.append_recorded(due, op.do)
     elif op.by is None:
         table.take_back_last(key)
     else:
@@ -176,7 +176,7 @@ def fresh(moment: Moment) -> Moment:
 
 
 def _op(op: Op | None, entry: Entry) -> Op:
-    """Return the act as its entry has it. A request to draw becomes the result of the draw."""
+    """Return the act with the answer that its entry has. So a request to draw becomes the result of the draw."""
     if isinstance(entry, CorrectionEntry):
         assert isinstance(op, Back)
         return op

@@ -253,7 +253,7 @@ def _answer(table: Table, seat: Seat | None, do: dict[str, Any]) -> None:
     refusals: list[Refused] = []
     for due in [d for d in table.moment.history.dues if d.seat == seat]:
         try:
-            table.retell(due, do)
+            table.append_recorded(due, do)
         except Refused as why:
             refusals.append(why)
         else:
@@ -293,7 +293,7 @@ def _replay_entry(table: Table, entry: Entry) -> None:
         dues = table.moment.history.dues
         due = next((due for due in dues if (due.id, due.seat) == (entry.due, entry.seat)), None)
         if due is not None:
-            table.retell(due, entry.do)
+            table.append_recorded(due, entry.do)
             return
     replay_line(table, {**entry.fields(), "bits": entry.bits, "hash": entry.hash})
 

@@ -76,7 +76,7 @@ class Meanwhile(msgspec.Struct, frozen=True, omit_defaults=True):
 
     game: str
     recent: tuple[RecentAnswer, ...] = ()
-    """The last answers that everybody knows, the newest first, back to each seat's own last one."""
+    """The last answers that everybody knows, the newest first: as many as it takes to have each seat's own last one."""
     points: dict[Seat, int] = {}
     """Each seat's points so far. Empty: the game counts none before its end, or the table hides them."""
     lead: Lead = "most"

@@ -212,7 +212,7 @@ class Contacts:
         self.edges.put((button, down, self.now()))
 
 
-class Pressed(Protocol):
+class ButtonListener(Protocol):
     """The calls of a panel that the buttons make."""
 
     def press(self, button: Button, hold: bool) -> None:
@@ -229,7 +229,7 @@ class ButtonEvents:
     """The thread that turns edges into presses of a panel. It looks at each edge, and at the latest after
     `seconds_to_wait`."""
 
-    def __init__(self, panel: Pressed, contacts: Contacts) -> None:
+    def __init__(self, panel: ButtonListener, contacts: Contacts) -> None:
         self._panel, self._contacts = panel, contacts
         self._presses = Presses()
         self._share: float | None = None

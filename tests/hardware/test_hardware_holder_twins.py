@@ -65,7 +65,7 @@ class Table:
             assert due is not None
             assert self.house.table is not None
             with self.house.changing():
-                self.house.table.retell(due, op.do)
+                self.house.table.append_recorded(due, op.do)
         elif op.by is None or (isinstance(op, GivenAnswer) and due_of(self.moment, op).seat is None):
             self._as_table(op, key)
         else:

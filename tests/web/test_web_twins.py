@@ -67,7 +67,7 @@ class Box:
             due = self._table.moment.history.open_due(op.due, None)
             assert due is not None
             with self.house.changing():
-                self._table.retell(due, op.do)
+                self._table.append_recorded(due, op.do)
         elif isinstance(op, GivenAnswer):
             due_id = None if op.due is None else f"{number}.{op.due}"
             if op.by is None:

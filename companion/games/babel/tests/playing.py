@@ -28,7 +28,7 @@ class Sitting(TableSitting):
         return AnySitting.post(self, by, do)
 
     def answer_due(self, due: Due, do: dict[str, Any], by: Seat | None) -> None:
-        self.table.retell(due, do)
+        self.table.append_recorded(due, do)
 
     def screen(self, seat: str | None) -> Screen:
         return self.moment.screen(None if seat is None else Seat(seat))
