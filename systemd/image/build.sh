@@ -1,9 +1,9 @@
 #!/bin/bash
 # Makes the image of a card: Debian for arm64 with the companion, which starts on a card of any size.
 #
-#   sudo systemd/image/build.sh [--suite bookworm] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
+#   sudo systemd/image/build.sh [--suite trixie] [--work DIR] [--out DIR] [--key FILE] [--sign FILE] [--at URL]
 #
-#   --suite   which Debian: bookworm (default), or trixie with the newer kernel of its backports, which knows the Pi 5
+#   --suite   which Debian: trixie (default), with the newer kernel of its backports, which knows the Pi 5; or bookworm
 #   --work    the folder for downloads and unfinished parts; the next run continues there
 #   --out     the folder for the image, its checksums and its lists
 #   --key     the public key of the updates that the box accepts; without it the box accepts none
@@ -42,7 +42,7 @@ readonly NEWER='Package: linux-image-* linux-binary-* linux-modules-* linux-base
 
 declare -rA PYTHON_OF=([bookworm]=3.11 [trixie]=3.13)
 
-suite=bookworm work="" out="" key="" sign="" at="" epoch="" agent=""
+suite=trixie work="" out="" key="" sign="" at="" epoch="" agent=""
 
 say() { printf '   %s\n' "$*"; }
 title() { printf '\n== %s (%s)\n' "$*" "$(date +%H:%M:%S)"; }

@@ -11,7 +11,7 @@ from tests.release.signing import PUBLIC, check
 from tests.release.source import Commit
 
 BUILDER = "systemd/image/build.sh"
-SUITE = "bookworm"
+SUITE = "trixie"
 """The Debian of the image if nobody asks for another. It is the builder's own default."""
 KINDS = (".img.xz", ".update", ".packages", ".rpi-imager-manifest")
 
