@@ -136,13 +136,18 @@ def test_no_record_can_be_invented_from_the_letters_that_everybody_saw(chain: in
         assert is_found_out(lines, fingerprint) or proves_nothing(lines)
 
 
+def hidden(line: str) -> str:
+    """Return a line of a record after somebody removed its answer: only its hashes stay."""
+    entry = json.loads(line)
+    content = {name: value for name, value in entry.items() if name not in ("bits", "hash")}
+    return json.dumps({"inner": inner_hash(content, entry["bits"]), "hash": entry["hash"]})
+
+
 def test_hiding_a_line_that_is_no_secret_shows_as_one_more_line_left_out() -> None:
     lines, fingerprint = market_lines()
-    data = json.loads(lines[-1])
-    inner = inner_hash({"seat": data["seat"], "do": data["do"]}, data["bits"])
-    hidden = [*lines[:-1], json.dumps({"inner": inner, "hash": data["hash"]})]
-    assert proof_of(hidden).prints[-1] == fingerprint
-    assert proof_of(hidden).left_out == proof_of(lines).left_out + 1
+    redacted = proof_of([*lines[:-1], hidden(lines[-1])])
+    assert redacted.prints[-1] == fingerprint
+    assert redacted.left_out == proof_of(lines).left_out + 1
 
 
 @pytest.mark.parametrize("chain", [0, 3, -1, True, "2", None, 10**30])
@@ -152,27 +157,24 @@ def test_a_form_that_this_box_does_not_know_is_a_bad_file(chain: Any) -> None:
         proof_of([json.dumps(json.loads(lines[0]) | {"chain": chain}), *lines[1:]])
 
 
-def test_verify_counts_missing_lines_and_warns_that_the_giver_may_have_removed_them(
-    tmp_path: Path,
-) -> None:
+def verified(record: str, code: str) -> str:
+    """Return the words of `companion verify` about a record and this check code."""
+    return CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", code], record).stdout
+
+
+def test_verify_counts_missing_lines_and_warns_that_the_giver_may_have_removed_them(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben")
     play(house)
-    lines = [json.loads(line) for line in exported(house)]
+    head, first, *others = exported(house)
     house.journal.close()
-    shown = {key: lines[1].pop(key) for key in ("bits", "hash")}
-    whole = "\n".join(map(json.dumps, [lines[0], lines[1] | shown, *lines[2:]]))
-    inner = [inner_hash({k: entry[k] for k in entry if k not in shown}, entry["bits"]) for entry in lines[2:]]
-    cut = [json.dumps({"inner": of, "hash": entry["hash"]}) for of, entry in zip(inner, lines[2:], strict=True)]
-    redacted = "\n".join([*whole.split("\n")[:2], *cut])
-    code, count = verify(whole).prints[-1], len(cut)
-    full, less = (
-        CliRunner(env={"LC_ALL": "en"}).invoke(main, ["verify", "-", code], record).stdout for record in (whole, redacted)
-    )
+    whole, redacted = "\n".join([head, first, *others]), "\n".join([head, first, *map(hidden, others)])
+    code = verify(whole).prints[-1]
+    full, less = verified(whole, code), verified(redacted, code)
     assert say(text("verify.same"), "en") in full
     assert say(text("verify.left_out", count=0, all=0), "en")[-30:] not in full
     assert say(text("verify.same"), "en") not in less
     assert say(text("verify.same_rest"), "en") in less
-    assert f"{count} lines of {count + 1} are left out." in less
+    assert f"{len(others)} lines of {len(others) + 1} are left out." in less
     assert "Somebody may have left out more" in less
 
 
