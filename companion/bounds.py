@@ -153,8 +153,8 @@ the next one."""
 
 NEWS_ANSWERS: Final = 6
 """The number of open answers after which a new phone is no longer announced. Everybody has looked up several times by then,
-and the story keeps the event. A seat is not announced any more once it has answered openly. Without this number a seat that
-gives only sealed answers would be announced to the end."""
+and the story keeps the event. A seat is not announced any more once it has answered openly. Without this number a phone
+whose seat gives only sealed answers would be announced until the end of the game."""
 
 HOST_LOST_SECONDS: Final = 60.0
 """The seconds without a stream or a request after which the host's phone counts as lost. A phone that is locked for a moment

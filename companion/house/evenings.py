@@ -31,7 +31,7 @@ class PhoneDate(NamedTuple):
 
 def phone_date(sent: str, clock: float) -> PhoneDate:
     """Return the date that a phone sent in ISO 8601, without a time zone. Raise ValueError for anything else. Raise it also
-    for the first and the last possible year, because hours are added and taken off."""
+    for the first and the last possible year, because the time that has passed is added to the date."""
     date = datetime.fromisoformat(sent)
     if date.tzinfo is not None or date.year in (MINYEAR, MAXYEAR):
         raise ValueError(sent)
