@@ -18,8 +18,9 @@ from companion.speech.say import say
 from hardware.device.display import Display
 from hardware.panel import BoxPanel
 from tests.support.houses import HandClock, open_house
-from tests.support.phones import HttpReply, Phone, Stream, serving
+from tests.support.phones import HttpReply, Phone, Stream
 from web.entrance.gate import HAND_COOKIE, RequestHead
+from web.serving.server import Server
 
 LONGEST = 400
 
@@ -42,7 +43,10 @@ class Room:
         self.for_panel, self.clock = HouseForPanel(self.house, lambda: None), HandClock()
         self.panel = BoxPanel(self.for_panel, Display(dummy(128, 64, mode="1")), load(), self.clock)
         stack.callback(self.panel.close)
-        port = stack.enter_context(serving(self.house, self.panel))
+        # The tests read the streams only at their end. A usual box gives such a phone up after ten seconds.
+        server = Server(self.house, self.panel, patience_ms=600_000)
+        stack.callback(server.close)
+        port = server.port
         self.ana, self.ben = (stack.enter_context(Phone(port)) for _ in range(2))
         for phone in (self.ana, self.ben):
             assert phone.get("/panel", Accept="text/html").status == 200
