@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.core.state import Seat
 from companion.core.words import own_words, text
 from companion.house import prompts
 from companion.snapshot.hall import Announced, Organised
@@ -13,7 +14,8 @@ from companion.speech.say import say
 from tests.browser.conftest import SMALL, Boxes, Phones, rest, stop_clock, tapped
 from tests.browser.drawn import Drawing
 from tests.browser.fitting import FONTS, Easel
-from tests.support.houses import open_house, seats_of, sit_down, start
+from tests.support.houses import open_house, playing, seats_of, sit_down, start
+from tests.support.markup import read
 
 pytestmark = pytest.mark.browser
 
@@ -67,6 +69,14 @@ def test_trouble_and_an_announcement_are_on_the_rooms_screen_before_the_game_too
     drawn = drawing.each(snapshots)
     assert ["minute-room" in html for html in drawn] == [False, True, False]
     assert all("Lunch at noon" in html and say(trouble, "en") in html for html in drawn)
+
+
+def test_a_step_of_each_player_waits_for_nobody_else(tmp_path: Path, drawing: Drawing) -> None:
+    house = playing(tmp_path, "Ana", "Ben", "Cho", game="animism", is_set_up=False)
+    for step in ("minute", "pencil", "sheet"):
+        prompts.tick(house, 1, Seat("Ana"), step, done=True)
+    (fourth,) = read(drawing.html(house.snapshot(Seat("Ana")))).find(**{"data-id": "tick:Ana:fourth"})
+    assert fourth.attributes["class"] == "tick now-of"
 
 
 def test_pages_turn_by_themselves_if_the_host_likes(boxes: Boxes, phone: Phones) -> None:

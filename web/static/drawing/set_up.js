@@ -25,9 +25,12 @@ function stepsOf({ steps, lists }, seat) {
 
 const forAll = ({ who = "one" }, words) => (who === "each" ? words : t("set_up.for_all", { words }));
 
-// Return the titles of the open steps that must be done before this one.
-function waitsFor(step, { steps, lists }, { done }) {
-  const isOpen = (one, at) => Object.entries(lists).some(([seat, list]) => list.includes(at) && !done[seat].includes(one.name));
+// Return the titles of the open steps that must be done before a seat's step. A step that each seat does waits for those
+// steps of its own seat alone that each seat does, too.
+function waitsFor(step, seat, { steps, lists }, { done }) {
+  const isOwn = (one) => step.who === "each" && one.who === "each";
+  const isOpen = (one, at) => Object.entries(lists).some(([who, list]) =>
+    list.includes(at) && !done[who].includes(one.name) && (who === seat || !isOwn(one)));
   return steps.filter((one, at) => step.after?.includes(one.name) && isOpen(one, at)).map(({ title }) => title);
 }
 
@@ -52,7 +55,7 @@ function linesBelow(step, waits, isDone, { steps }, answer) {
 // Draw one row of a list. A step with a question has no box to tick: its answer does that.
 function row(step, { seat, table, plan, ticks, now, came }, on) {
   const isDone = ticks.done[seat].includes(step.name);
-  const waits = isDone ? [] : waitsFor(step, plan, ticks);
+  const waits = isDone ? [] : waitsFor(step, seat, plan, ticks);
   const inside = [
     box(isDone),
     h("span", { class: "words" }, h("strong", {}, step.words), linesBelow(step, waits, isDone, plan, step.name === answeredLast(plan, ticks, seat) && came ? say(came.title) : undefined)),
@@ -68,7 +71,7 @@ function row(step, { seat, table, plan, ticks, now, came }, on) {
 // Return the name of the next step: the first one that waits for no other.
 function nextOf(steps, seat, plan, ticks) {
   const open = steps.filter(({ name }) => !ticks.done[seat].includes(name));
-  return (open.find((step) => !waitsFor(step, plan, ticks).length) ?? open[0])?.name;
+  return (open.find((step) => !waitsFor(step, seat, plan, ticks).length) ?? open[0])?.name;
 }
 
 // Draw the list of another seat. If that seat shares this phone, it is ticked here, too.
