@@ -1,7 +1,7 @@
 """The answers to a due, and the layout of the question."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -62,6 +62,11 @@ class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer in words, for the phone of its own seat."""
 
 
+SKIPPED: Final = -1
+"""In the path of an option: the step is not asked on the way to this option. All options with the same choices before a step
+skip it, or none does. The last step of a path is never skipped."""
+
+
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     """One ready-made answer. If `why` has a reason, the rules forbid the answer now."""
 
@@ -97,8 +102,8 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
     shape: Picture | None = None
     """A piece that the answer is about, drawn before the words."""
     path: tuple[int, ...] = ()
-    """The index of the choice at each step that leads to this option. Only options of `Steps` have it. No path is the
-    beginning of another one."""
+    """The index of the choice at each step that leads to this option, or `SKIPPED`. Only options of `Steps` have it. No path
+    is the beginning of another one."""
     at: int | None = None
     """The place on `Answers.on` where the option is drawn, counted from 0: a space, or the last card of a column. Several
     options at one place must have the same effect, and a tap there gives the first."""

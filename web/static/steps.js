@@ -75,6 +75,7 @@ function tap(button, steps, taps) {
   const ways = possibleAnswers(steps, now);
   if (!ways.length) return showRefusal(apart);
   if (ways.every(({ why }) => why)) return showRefusal(ways[0].why);
+  while (ways.every(({ path }) => path[now.length] < 0)) now.push(-1); // these answers skip a step
   const whole = ways.find(({ path }) => path.length === now.length);
   if (whole && !isSure(button)) return;
   if (whole) answer("/play", { due: JSON.parse(dueOf(button)), do: whole.body }, button);

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from companion.core.actions import Action, as_data, form_start, or_default, required
-from companion.core.answers import Answers, Choice, Field, Form, Group, Option, Step, Steps
+from companion.core.answers import SKIPPED, Answers, Choice, Field, Form, Group, Option, Step, Steps
 from companion.core.dues import Event
 from companion.core.game import Pick
 from companion.core.state import Seat
@@ -186,41 +186,41 @@ def ask_rolled(work: Work) -> Answers:
     dice = work.own.dice
     assert dice is not None
     paid = (_one_die(work, dice.paid),) if dice.paid and dice.left else ()
-    return Answers(
-        (*paid, *_offered(work)),
-        steps=_rerolls(work) if any(work.own.hand) else None,
-        forms=tuple(_any_payment_forms(work)),
-        question=text("animism.ask.dice"),
-    )
+    return Answers(paid, steps=_extra(work), forms=tuple(_any_payment_forms(work)))
 
 
-def _offered(work: Work) -> Iterator[Group]:
-    """Yield a group for each piece that the dice show, with each way to pay for it."""
-    hand = work.own.hand
-    for die, piece in work.faces().items():
-        why = buying.why_not_buy_rolled(work, piece)
-        blocked = (Option(as_data(Buy(piece)), piece_name(piece), why=why),)
-        ways = payments(hand, DICE_PRICE)
-        options = blocked if why else tuple(piece_option(piece, hand, pay, least=pay in marked_ways(ways)) for pay in ways)
-        title = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), piece=piece_name(piece))
-        yield Group(options, 1, title=title)
-
-
-def _rerolls(work: Work) -> Steps:
-    """Return the steps that ask for the die, the number of paid rolls, and the payment."""
-    hand = work.own.hand
+def _extra(work: Work) -> Steps:
+    """Return the steps of the extra action: a piece or a die, for a die how often it is rolled, and the payment."""
+    hand, faces = work.own.hand, work.faces()
     rolls = range(1, min(worth(hand), MOST_ROLLS) + 1)
-    found = [(n, pay) for n in rolls for pay in payments(hand, n) if worth(pay) == n]
-    numbers, ways = sorted({n for n, _ in found}), each_once(pay for _, pay in found)
+    again = [(n, pay) for n in rolls for pay in payments(hand, n) if worth(pay) == n]
+    numbers = sorted({n for n, _ in again})
+    ways = each_once((*payments(hand, DICE_PRICE), *(pay for _, pay in again)))
+    dice = tuple(Choice(text("animism.ask.reroll", die=text(f"animism.die.{die}"))) for die in DICE if again)
     steps = (
-        Step(tuple(Choice(text(f"animism.die.{die}")) for die in DICE), 2, text("animism.ask.reroll")),
+        Step((*(_rolled_piece(work, die, piece) for die, piece in faces.items()), *dice), 2, text("animism.ask.dice")),
         Step(tuple(Choice(text("animism.ask.rolls", count=n)) for n in numbers), 3, text("animism.ask.how_often")),
         ways_step(ways),
     )
-    options = tuple(
-        _rerolled(hand, die, pay, (i, numbers.index(n), ways.index(pay))) for i, die in enumerate(DICE) for n, pay in found
-    )
-    return Steps(steps, options, show_small=True)
+    options = [option for i, piece in enumerate(faces.values()) for option in _offered(work, piece, i, ways)]
+    for i, die in enumerate(DICE, len(faces)):
+        options += [_rerolled(hand, die, pay, (i, numbers.index(n), ways.index(pay))) for n, pay in again]
+    return Steps(tuple(each for each in steps if each.choices), tuple(options), show_small=True)
+
+
+def _rolled_piece(work: Work, die: Die, piece: str) -> Choice:
+    small = text("animism.ask.rolled_piece", die=text(f"animism.die.{die}"), price=DICE_PRICE)
+    return Choice(piece_name(piece), small=small, shape=printed(work.public, piece))
+
+
+def _offered(work: Work, piece: str, place: int, ways: tuple[Four, ...]) -> list[Option]:
+    """Return a tap for each way to pay for a piece that the dice show, or one blocked tap with the reason."""
+    why = buying.why_not_buy_rolled(work, piece)
+    if why is not None:
+        return [Option(as_data(Buy(piece)), piece_name(piece), why=why, path=(place,))]
+    hand, found = work.own.hand, payments(work.own.hand, DICE_PRICE)
+    least = marked_ways(found)
+    return [piece_option(piece, hand, pay, (place, SKIPPED, ways.index(pay)), pay in least) for pay in found]
 
 
 def _rerolled(hand: Four, die: Die, pay: Four, path: tuple[int, ...]) -> Option:

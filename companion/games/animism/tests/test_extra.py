@@ -5,6 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from companion.core.answers import SKIPPED
 from companion.core.dues import Chance
 from companion.core.state import Seat, changed
 from companion.games.animism import GAME
@@ -131,6 +132,16 @@ def test_both_dice_are_entered_and_then_one_of_their_pieces_costs_ten():
     sitting.answer("Ana", "buy", piece="two", pay={"green": 2, "red": 2, "yellow": 2})
     assert (sitting.own("Ana").hand, sitting.own("Ana").piece) == ((0, 1, 1, 1), "two")
     assert sitting.own("Ana").paper.bought[0] == (0,)
+
+
+@pytest.mark.rule("ANIM-17")
+def test_a_piece_of_the_dice_is_chosen_first_and_then_its_payment():
+    sitting = rolled(1, 1)
+    options = [option for option in sitting.answers(sitting.dues()[0]).steps.options if option.why is None]
+    buys, rolls = ([option.path for option in options if option.do["type"] == kind] for kind in ("buy", "reroll"))
+    assert {path[:2] for path in buys} == {(0, SKIPPED)}
+    assert {path[0] for path in rolls} == {2, 3}
+    assert SKIPPED not in {at for path in rolls for at in path}
 
 
 @pytest.mark.rule("ANIM-17")
