@@ -43,7 +43,7 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Note(Block, frozen=True, tag="note"):
-    """A sentence to read, with smaller ones under it (`more`)."""
+    """A sentence to read, with smaller ones under it (`more`). Several lines are drawn as a rule card."""
 
     words: Text
     alert: bool = False

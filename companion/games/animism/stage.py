@@ -7,7 +7,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.set_up import Figure, MinutePage, PieceRow, SetUpStep, coming, row_of, set_up_step
 from companion.core.state import Seat
 from companion.core.words import text
-from companion.games.animism.pieces import colour_name
+from companion.games.animism.pieces import colour_name, fourth
 from companion.games.animism.sheets import sheet_title, whose_sheet
 from companion.games.animism.state import Deeds, Options, Public, colours_of, holder
 from companion.kits.paper import NewDrawing, SheetScene, UnknownSheet
@@ -61,14 +61,20 @@ RESOURCES = ("resource_blue", "resource_green", "resource_red", "resource_yellow
 
 def set_up_steps(seats: Sequence[Seat], options: Options) -> Iterator[SetUpStep]:
     """Yield the steps of the set-up. With sheets on phones there is only one: people need nothing on the table, but may use
-    the printed dice."""
+    the printed dice. On paper, three players outline altars in the fourth colour (ANIM-23)."""
     key = "animism.set_up."
     if options.sheets == "twin":
-        yield set_up_step(key + "phones", "table", row_of("sheet", 148, 135, 70), art="sheet", small=True, stays=("roll",))
+        yield set_up_step(key + "phones", "table", row_of("blank", 148, 135, 70), art="blank", small=True, stays=("roll",))
         return
-    colours = [colour_name(colour) for colour in colours_of(seats, options)]
+    in_play = colours_of(seats, options)
+    colours, nobody = [colour_name(colour) for colour in in_play], fourth(in_play)
     yield set_up_step(key + "pencil", "each", row_of("pencil", 150, 14, 44), art="pencil", blanks=colours)
-    yield set_up_step(key + "sheet", "each", row_of("sheet", 72, 5, 62), art="sheet")
+    yield set_up_step(key + "sheet", "each", row_of("blank", 72, 5, 62), art="blank")
+    if nobody is not None:
+        corners = tuple(row_of("lone_altar", 76, y, 18, n=2, dx=36) for y in (9, 45))
+        yield set_up_step(
+            key + "fourth", "each", *corners, art="lone_altar", small=True, after="sheet", n=colour_name(nobody)
+        )
     mark = row_of("circle", 30, 24, 26)
     yield set_up_step(key + "mark", "each", mark, art="circle", small=True, after=("sheet", "pencil"), blanks=colours)
     yield set_up_step(
@@ -98,15 +104,22 @@ def minute_pages(options: Options) -> Iterator[MinutePage]:
     yield MinutePage(text(f"animism.minute.{name}"), (*_passed_sheets(), row_of("pass", 155, 155, 80)))
     boxes = tuple(Figure(f"{n}", 75 + 80 * (n - 1), 80, 56) for n in range(1, 5))
     yield MinutePage(text("animism.minute.rounds"), (coming(row_of("sheet", 90, 140, 210), 0, 120),), boxes)
-    score = (
-        row_of("circle", 40, 60, 70),
-        row_of("hexagon", 40, 180, 80, n=2, dx=86),
-        row_of("altar", 40, 290, 70, n=3, dx=80),
-    )
-    yield MinutePage(
-        text("animism.minute.score"),
-        score,
-        (Figure("3", 150, 95), Figure("+", 75, 156), Figure("×", 244, 222), Figure("= 9", 330, 350)),
+    yield _scored(options.advanced)
+
+
+def _scored(has_bonus: bool) -> MinutePage:
+    """Return the page on the score: 3 + 2 × 3 = 9, or with a bonus 3 + (2 + 1) × 3 = 12."""
+    track, hexagons = row_of("circle", 40, 60, 70), row_of("hexagon", 40, 180, 80, n=2, dx=86)
+    three, plus = Figure("3", 150, 95), Figure("+", 75, 156)
+    if not has_bonus:
+        figures = (three, plus, Figure("×", 244, 222), Figure("= 9", 330, 350))
+        return MinutePage(text("animism.minute.score"), (track, hexagons, row_of("altar", 40, 290, 70, n=3, dx=80)), figures)
+    pieces = (track, hexagons, row_of("bonus", 246, 184, 72), row_of("altar", 40, 305, 70, n=3, dx=80))
+    one, times = Figure("1", 336, 222), Figure("×", 75, 282)
+    return MinutePage(
+        text("animism.minute.score_bonus"),
+        pieces,
+        (three, plus, Figure("+", 226, 222), one, times, Figure("= 12", 330, 350)),
     )
 
 

@@ -230,7 +230,6 @@ def ask_hand(public: Public, own: Own | None, due: Due) -> Answers:
         forms=(_holding(tuple(c for c in COLOURS if c != mine), own.hand),),
         steps=_prices(own.hand) if any(own.hand) else None,
         collapsed=text("animism.ask.helper"),
-        hint=text("animism.ask.helper_hint"),
         panel=text("animism.panel.helper"),
     )
 
@@ -251,7 +250,8 @@ def _prices(hand: Four) -> Steps:
     numbers = tuple(Choice(text("animism.number", n=price)) for price in prices)
     least = {price: marked_ways(payments(hand, price)) for price in prices}
     options = tuple(_paid(hand, pay, (price - 1, ways.index(pay)), pay in least[price]) for price, pay in found)
-    price = Step(numbers, 5, text("animism.ask.price"), panel=text("animism.panel.price"))
+    hint = text("animism.ask.helper_hint")
+    price = Step(numbers, 5, text("animism.ask.price"), hint=hint, panel=text("animism.panel.price"))
     return Steps((price, ways_step(ways)), options, show_small=True)
 
 

@@ -42,7 +42,21 @@ def view(public: Public, own: Own | None, seat: Seat | None) -> View:
         display=display_lines(public),
         scene=stage.scene(public) if place is None else None,
         blocks=(*_blocks(public, own, place), *((secret(own),) if own else ())),
+        cards=_more_cards(public),
     )
+
+
+@cached_by_identity
+def _more_cards(public: Public) -> tuple[str, ...]:
+    """Return the names of the rule cards for the extra action on paper, for three players and for bonuses."""
+    if public.stage not in ("turn", "sheets"):
+        return ()
+    is_in_play = {
+        "extra": public.stage == "turn" and not public.is_twin and public.round > 1,
+        "three": len(public.seats) == len(COLOURS) - 1,
+        "bonus": public.options.advanced,
+    }
+    return tuple(name for name, holds in is_in_play.items() if holds)
 
 
 @cached_by_identity
@@ -71,7 +85,9 @@ def _blocks(public: Public, own: Own | None, place: int | None) -> tuple[Block, 
     if public.stage != "turn":
         return _closing(public, place)
     if not public.is_twin:
-        return (seats(public),)
+        is_at_work = place is not None and place not in public.done
+        card = (Note(text(f"animism.card.{_phase(public, own, place)}")),) if is_at_work else ()
+        return (*card, seats(public))
     if own is None or place is None:
         return (*all_sheets(public), seats(public), *last_turn(public))
     mine, before = _in_front(public, own, place), last_turn(public)
@@ -212,7 +228,7 @@ def _small_lines(public: Public, own: Own, place: int) -> tuple[Text, ...]:
     turn they say nothing of passing, because no sheet has been passed."""
     passed = (_passing(public),) if public.turn else ()
     if not public.is_twin:
-        return (*passed, *((text("animism.now.first"),) if public.round == 1 else ()))
+        return passed
     step = _step(public, own, place)
     if step == "choose":
         return (text("animism.now.extra"),)

@@ -10,9 +10,10 @@ import { columns, ring } from "../kits/places.js";
 import { regions } from "../kits/regions.js";
 import { say, text } from "../say.js";
 import { lines, ranking } from "./scores.js";
-import { hint, muted, number, pause, signed, t, unseen } from "./words.js";
+import { hint, muted, number, pause, ruleCard, signed, t, unseen } from "./words.js";
 
 function note({ words, alert, more = [], sign: key }, on) {
+  if (say(words).includes("\n")) return h("div", { class: "card" }, ruleCard(say(words)));
   const beside = alert ? icon("alert") : sign(key, on);
   const first = alert ? h("strong", {}, say(words)) : say(words);
   const kind = alert ? "card note alert" : key ? "card note" : "note";

@@ -16,7 +16,7 @@ export const fold = (id, kind, look, words, ...parts) =>
   h("details", { class: kind, "data-id": id }, h("summary", { class: look }, words), ...parts);
 
 // Draw a rule card: each line is one thing to do, or one thing that counts.
-export const ruleCard = (words, key, kind) =>
+export const ruleCard = (words, key, kind = "") =>
   h("ul", { class: `rule-card ${kind}`, key }, words.split("\n").map((line) => h("li", {}, line)));
 
 export const ENDS = /[.!?:…。！？：]["”»」)）]?$/u;

@@ -35,7 +35,7 @@ function small(one, { x, wide }, on) {
     titled(say(one.title), { x: x + 24, y: 94, room: wide - 168 }),
     art("pencil", { x: x + wide - 138, y: 50, width: 56, height: 56 }, on), // beside the seat that draws on this sheet, which is seldom the seat in the title
     token(one.holder, { x: x + wide - 48, y: 78, size: 60 }, on),
-    one.map ? ground(one.map, { x: x + (wide - side) / 2, y: 124, width: side, height: side }) : art("sheet", { x: x + (wide - side) / 2, y: 150, width: side, height: side }, on),
+    one.map ? ground(one.map, { x: x + (wide - side) / 2, y: 124, width: side, height: side }) : art("blank", { x: x + (wide - side) / 2, y: 150, width: side, height: side }, on),
     one.tracks && ends(one, { x: x + 24, y: 586, wide: wide - 48 }, on),
   );
 }
