@@ -21,7 +21,7 @@ from companion.core.state import KnownTo, Reach, Seat, State, with_own, with_pub
 from companion.core.view import DisplayLines, Now, View
 from companion.core.words import BadFile, Text, text
 from companion.demands import loaded, missing
-from companion.demands.playing import BotGame, Faults
+from companion.demands.playing import BotGame, FaultList
 from companion.demands.protocol import MEMBERS
 from companion.promises.new_game import new_folder
 from companion.shelf import games
@@ -150,7 +150,7 @@ NO_REVEAL = "with_all_own(state, pick=None)"
 UNCOVERED = "else (_secret(own), Seats((SeatRow(public.seats[0], (_coins(own.pick or 0),)),)))"
 
 FAULTS: dict[str, Fault] = {
-    # Faults of reading
+    # FaultList of reading
     "game.py imports random": says("game.py", "from typing", "import random\nfrom typing"),
     "view.py imports companion.drawings": says("view.py", "from itertools", "import companion.drawings\nfrom itertools"),
     "GAME.kits does not name 'board'": says("view.py", "from itertools", "import companion.kits.board\nfrom itertools"),
@@ -353,7 +353,7 @@ class Cards(Game[Any, Any, None, CardOptions, Any, Any]):
 
 
 def found_in(game: Any, folder: Path) -> list[str]:
-    faults = Faults(game, folder)
+    faults = FaultList(game, folder)
     BotGame(faults, {}, 2, 0).play()
     return faults.faults
 
@@ -374,7 +374,7 @@ def test_a_draw_for_each_seat_that_everybody_may_know_finds_its_sentence(tmp_pat
     file = next(file for file in folder.glob("*.py") if hidden in file.read_text("utf-8"))
     says(file.name, hidden, '"draw"')(folder)
     with loaded(folder) as game:
-        faults = Faults(game, folder)
+        faults = FaultList(game, folder)
         BotGame(faults, {"hands": "phones"}, 5, 0).play()
     assert any(words.startswith("'draw': seats may know") for words in faults.faults), faults.faults
 

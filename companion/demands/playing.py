@@ -39,7 +39,7 @@ SEEDS: Final = range(2)
 def played(game: AnyGame, folder: Path) -> Iterator[str]:
     """Yield each fault of a game in play, once: it does not end, a text cannot be said, a sign is missing, an offered answer
     is refused, a secret shows."""
-    found = Faults(game, folder)
+    found = FaultList(game, folder)
     found.check_text(Text(f"{game.id}.about"), is_public=True)
     found.check_data([(kind.title, kind.parts, kind.lacks(kind.draft())) for kind in game.owner_things])
     for i, (chosen, sizes) in enumerate(settings_to_try(game)):
@@ -52,7 +52,7 @@ def played(game: AnyGame, folder: Path) -> Iterator[str]:
 
 
 @dataclass
-class Faults:
+class FaultList:
     """The faults of a game that were found so far, each once, and checks that add to them."""
 
     game: AnyGame
@@ -238,7 +238,7 @@ def _others(changes: Change, after: History) -> Change:
 class BotGame:
     """One game of bots."""
 
-    def __init__(self, faults: Faults, chosen: OptionValues, seats: int, seed: int) -> None:
+    def __init__(self, faults: FaultList, chosen: OptionValues, seats: int, seed: int) -> None:
         self._faults, self._game, self._pick = faults, faults.game, SeededDice(seed).pick
         self._where = f"With {seats} seats, options {chosen}, seed {seed}"
         self._options = msgspec.convert(chosen, self._game.options)

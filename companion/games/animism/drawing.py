@@ -14,7 +14,7 @@ from companion.games.animism.layout import Cell
 from companion.games.animism.pieces import NONE, piece_name, plus, resources_in_words
 from companion.games.animism.placing import Effect, Hindrance, Spots, closed_cells, effects, placements
 from companion.games.animism.sheets import BARE, LETTERS, map_of
-from companion.games.animism.state import AnimismState, Drawn, Public
+from companion.games.animism.state import AnimismState, DrawnPiece, Public
 from companion.games.animism.work import Work, with_step, work_of
 from companion.kits.paper import Placing, Spot
 
@@ -33,7 +33,7 @@ class Draw(Action, frozen=True, tag="draw"):
         refuse_if(why_not_draw(work, piece, cells))
         board = work.ground.board(cells)
         done = papers.after_drawing(work.ground, work.paper, work.pen, board)
-        drawn = Drawn(piece, board, own.paid, done.gains, done.new_level, extra=own.dice is not None)
+        drawn = DrawnPiece(piece, board, own.paid, done.gains, done.new_level, extra=own.dice is not None)
         return with_step(
             state,
             seat,

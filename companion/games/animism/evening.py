@@ -8,7 +8,7 @@ from companion.core.words import Text, joined, text
 from companion.games.animism import papers
 from companion.games.animism.pieces import COLOURS, piece_name, resources_in_words
 from companion.games.animism.sheets import LETTERS, map_of, sheet_title, whose_sheet
-from companion.games.animism.state import Deeds, Drawn, Public
+from companion.games.animism.state import Deeds, DrawnPiece, Public
 from companion.kits.paper import Map, Strip, Stroke
 
 
@@ -71,12 +71,12 @@ def _deed(public: Public, place: int, deeds: Deeds) -> Deed:
     return Deed(text("animism.evening.did", seat=seat, sheet=sheet, what=joined(done)), seat=seat)
 
 
-def _drawn(drawn: Drawn) -> Text:
+def _drawn(drawn: DrawnPiece) -> Text:
     what = text("animism.evening.drew", piece=piece_name(drawn.piece), gained=_gained(drawn))
     return text("animism.evening.opened", what=what, level=drawn.new_level) if drawn.new_level else what
 
 
-def _gained(drawn: Drawn) -> Text:
+def _gained(drawn: DrawnPiece) -> Text:
     return text("animism.evening.gained", resources=resources_in_words(drawn.gained))
 
 

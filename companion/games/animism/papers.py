@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from companion.games.animism.ground import Board, Ground
-from companion.games.animism.pieces import CELL, COLOURS, Four, Mark, tallied
+from companion.games.animism.pieces import CELL, COLOURS, BonusMark, Four, tallied
 
 Of = TypeVar("Of")
 
 Pens = tuple[int, ...]
 """The colours that painted the cells of a track or piece, from the left, as indices in COLOURS."""
 
-MARKS: Final[tuple[Mark, ...]] = ("I", "II", "III")
+MARKS: Final[tuple[BonusMark, ...]] = ("I", "II", "III")
 MOST_KEPT: Final = 3  # ANIM-18: of each colour
 
 
@@ -31,7 +31,7 @@ class Paper:
     fourth: int | None = None
     """The colour that no seat has in a game for three, as its index in COLOURS. Altars in no area count as its paint
     (ANIM-23)."""
-    mark: Mark | None = None
+    mark: BonusMark | None = None
     """The bonus that is circled (ANIM-25)."""
 
     @property
@@ -167,6 +167,6 @@ def kept_resources(hand: Four) -> Four:
     return tuple(min(n, MOST_KEPT) for n in hand)
 
 
-def circled(paper: Paper, mark: Mark) -> Paper:
+def circled(paper: Paper, mark: BonusMark) -> Paper:
     """Return the sheet with its bonus circled (ANIM-25)."""
     return replace(paper, mark=mark)

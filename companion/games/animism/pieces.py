@@ -48,7 +48,7 @@ def tallied(places: Sequence[int]) -> Four:
 
 
 Die = Literal["black", "white"]
-Mark = Literal["I", "II", "III"]
+BonusMark = Literal["I", "II", "III"]
 """A bonus that a seat circles on a sheet (ANIM-25)."""
 
 CELL: Final = "cell"

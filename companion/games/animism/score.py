@@ -16,7 +16,7 @@ from companion.core.words import BadFile
 from companion.games.animism.ground import Ground, longest
 from companion.games.animism.layout import LEVELS
 from companion.games.animism.papers import Paper, hexagons, track_score
-from companion.games.animism.pieces import COLOURS, NONE, Colour, Four, Mark, four, plus, tallied
+from companion.games.animism.pieces import COLOURS, NONE, BonusMark, Colour, Four, four, plus, tallied
 from companion.games.animism.state import SIZES, Counted, Public, pens
 
 TRACK, ALTARS = "ANIM-19", "ANIM-20"
@@ -210,4 +210,4 @@ def frames(ground: Ground, paper: Paper) -> Places:
     return tuple(tallied([pen for piece, pens in bought if piece.level == level for pen in pens]) for level in LEVELS)
 
 
-PLACES: Final[Mapping[Mark, Callable[[Ground, Paper], Places]]] = {"I": tracks, "II": areas, "III": frames}
+PLACES: Final[Mapping[BonusMark, Callable[[Ground, Paper], Places]]] = {"I": tracks, "II": areas, "III": frames}

@@ -14,7 +14,7 @@ from companion.core.words import BadFile
 from companion.games.animism.ground import Board, Ground, ground
 from companion.games.animism.layout import SAMPLE, Layout
 from companion.games.animism.papers import Paper
-from companion.games.animism.pieces import COLOURS, NONE, PIECES, Colour, Die, Four, Mark
+from companion.games.animism.pieces import COLOURS, NONE, PIECES, BonusMark, Colour, Die, Four
 
 SIZES: Final = range(3, 5)
 ROUNDS: Final = 4
@@ -67,7 +67,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnPiece:
     """A piece that was drawn in a turn."""
 
     piece: str
@@ -88,8 +88,8 @@ class Deeds:
 
     sheet: int
     """The sheet that it worked on, by its owner's place."""
-    drawn: tuple[Drawn, ...]
-    bonus: Mark | None
+    drawn: tuple[DrawnPiece, ...]
+    bonus: BonusMark | None
     given_back: Four
     """The resources over the limit that it gave back (ANIM-18)."""
 
@@ -114,7 +114,7 @@ class Public(msgspec.Struct, frozen=True):
     """The sheets at the start of the turn, if phones hold them."""
     hands: tuple[Four, ...] = ()
     """Each seat's resources at the start of the turn, with its supply."""
-    circled: tuple[Mark | None, ...] = ()
+    circled: tuple[BonusMark | None, ...] = ()
     """The bonus that each seat circled in a turn that is over (ANIM-25)."""
     past: tuple[tuple[Deeds, ...], ...] = ()
     """The deeds of all seats, for each turn that is over."""
@@ -167,8 +167,8 @@ class Own(msgspec.Struct, frozen=True):
     """The ID of the piece that it bought and has not drawn. `paid` is its payment."""
     paid: Four = NONE
     dice: Dice | None = None
-    drawn: tuple[Drawn, ...] = ()
-    bonus: Mark | None = None
+    drawn: tuple[DrawnPiece, ...] = ()
+    bonus: BonusMark | None = None
     """The bonus that it circled in this turn."""
     given_back: Four = NONE
     """The resources that it gave back when it was done (ANIM-18)."""

@@ -20,9 +20,9 @@ from companion.games.animism.paying import each_once, marked_ways, payment_optio
 from companion.games.animism.pieces import (
     COLOURS,
     NONE,
+    BonusMark,
     Colour,
     Four,
-    Mark,
     by_name,
     colour_name,
     colour_sign,
@@ -69,11 +69,11 @@ class Done(Action, frozen=True, tag="done"):
 class Bonus(Action, frozen=True, tag="bonus"):
     """The bonus that a seat circles on the sheet in front of it (ANIM-25)."""
 
-    mark: Mark | UnsetType = UNSET
+    mark: BonusMark | UnsetType = UNSET
 
     def play(self, state: AnimismState, event: Event[Action]) -> AnimismState:
         work = work_of(state, event.asked)
-        mark: Mark = required(self.mark)
+        mark: BonusMark = required(self.mark)
         refuse_if(why_not_circle(work))
         return with_step(state, event.asked, bonus=mark, paper=papers.circled(work.paper, mark))
 

@@ -11,7 +11,7 @@ from companion.core.state import Seat, add_at, changed, revealed_to, with_own, w
 from companion.core.words import Text, refuse_if, text
 from companion.games.bali.cards import each_kind, none_left, with_card
 from companion.games.bali.pieces import CARDS_SHOWN, MOST_LOOKS, PLACE, Kind
-from companion.games.bali.state import AltarCard, BaliState, Box, Claim, Look, Own, Public, clockwise, with_cards
+from companion.games.bali.state import AltarCard, BaliState, Box, Look, Own, Public, Queued, clockwise, with_cards
 
 
 class Sacrifice(Action, frozen=True, tag="sacrifice"):
@@ -106,7 +106,7 @@ def begin_sacrifice(state: BaliState) -> BaliState:
     has one, only the supply gives one (BALI-10)."""
     public = state.public
     order = clockwise(public, public.active + 1)
-    return _next(with_public(state, queue=tuple(Claim(i) for i in order if public.cards[i])))
+    return _next(with_public(state, queue=tuple(Queued(i) for i in order if public.cards[i])))
 
 
 def _next(state: BaliState) -> BaliState:

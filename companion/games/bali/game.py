@@ -168,9 +168,9 @@ def _awaited_due(public: Public) -> Due:
         return dues.table_due(f"scored-{number}-{public.looks}", "scored", needs_confirmation=needs_confirmation)
     if stage == "keep":
         return _seat_due(public, public.active, f"keep-{number}-{public.looks}", secret=True)
-    claim = public.queue[0]
-    id_ = f"{stage}-{number}-{claim.seat}{'-extra' if claim.extra else ''}"
-    return _seat_due(public, claim.seat, id_, secret=stage == "sacrifice" and claim.seat == public.active)
+    first = public.queue[0]
+    id_ = f"{stage}-{number}-{first.seat}{'-extra' if first.extra else ''}"
+    return _seat_due(public, first.seat, id_, secret=stage == "sacrifice" and first.seat == public.active)
 
 
 def _seat_due(public: Public, place: int, id_: str, secret: bool = False) -> Due:

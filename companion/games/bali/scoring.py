@@ -19,11 +19,11 @@ from companion.games.bali.end import DeckEmpty
 from companion.games.bali.pieces import CARDS, KINDS, PLACE, PRIEST, SHRINE, STONEMASON, Card, Kind, bonus, is_kind
 from companion.games.bali.state import (
     BaliState,
-    Claim,
     Gain,
     Own,
     Paid,
     Public,
+    Queued,
     clockwise,
     next_turn,
     numbers_of,
@@ -98,7 +98,7 @@ def score_card(state: BaliState, card: Card) -> BaliState:
         return next_turn(_stones(state, gains(public, STONEMASON)))
     if card == "priest":  # BALI-16
         return next_turn(_points(state, gains(public, PRIEST)))
-    state = with_public(state, scored=card, queue=_claims(public, card))
+    state = with_public(state, scored=card, queue=_queue_of(public, card))
     return _pay(state) if is_kind(card) else _next_reward(state)
 
 
@@ -124,13 +124,13 @@ def _plus(numbers: tuple[int, ...], more: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(numbers, more, strict=True))
 
 
-def _claims(public: Public, card: Card) -> tuple[Claim, ...]:
+def _queue_of(public: Public, card: Card) -> tuple[Queued, ...]:
     """Return the seats that get something, clockwise from the active seat. A seat that alone has most farmers gets its
     second card after all others (BALI-17, BALI-19)."""
     counts = numbers_of(public, PLACE[card])
-    firsts = tuple(Claim(i) for i in clockwise(public, public.active) if counts[i])
+    queued = tuple(Queued(i) for i in clockwise(public, public.active) if counts[i])
     most = bonus(counts)
-    return (*firsts, Claim(most, extra=True)) if is_kind(card) and most is not None else firsts
+    return (*queued, Queued(most, extra=True)) if is_kind(card) and most is not None else queued
 
 
 def _next_reward(state: BaliState) -> BaliState:
@@ -145,9 +145,9 @@ def _pay(state: BaliState) -> BaliState:
     assert is_kind(kind)
     got: Counter[int] = Counter()
     while state.public.queue and state.public.supply[PLACE[kind]]:
-        claim, rest = state.public.queue[0], state.public.queue[1:]
-        state = with_supply_card(state, claim.seat, kind, queue=rest)
-        got[claim.seat] += 1
+        first, rest = state.public.queue[0], state.public.queue[1:]
+        state = with_supply_card(state, first.seat, kind, queue=rest)
+        got[first.seat] += 1
     state = with_gains(state, *(Gain(place, "card", n, kind) for place, n in got.items()))
     if state.public.queue and any(state.public.supply):
         return with_public(state, stage="substitute")

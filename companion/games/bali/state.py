@@ -73,7 +73,7 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class Queued:
     """A seat, by its place, that still has to sacrifice, choose or get something."""
 
     seat: int
@@ -148,7 +148,7 @@ class Public(msgspec.Struct, frozen=True):
     active: int
     stage: Stage
     bought: Kind | None
-    queue: tuple[Claim, ...]
+    queue: tuple[Queued, ...]
     """The seats that still have to answer in this stage, the next one first."""
     scored: Card | None
     paid: Paid
