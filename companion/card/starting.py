@@ -277,7 +277,7 @@ def _publish_takes(card: Card) -> None:
 
 
 def came_up(card: Card) -> None:
-    """Keep the update that is being tried: it lets people in."""
+    """Keep the update that is being tried, because its box has come up and lets people in."""
     card.version_folder.keep(versions.came_up(card.version_folder.slots))
     _add_notice(card, text("card.update.runs"))
 

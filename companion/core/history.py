@@ -123,8 +123,8 @@ class PlayedAnswer:
     """True if this is a person's open answer that a take-back may name. Its due must be one that the rules wait for, or the
     one that sets tallies right."""
     is_bound: bool
-    """True if this is a person's open answer to a due that the rules wait for. If so, no correction drops it unasked. Draws
-    of the box go with their cause, and answers to offers go with the offer."""
+    """True if this is a person's open answer to a due that the rules wait for. If so, no correction drops it unasked. A draw
+    of the box is dropped with the answer that caused it, and an answer to an offer with the offer."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -342,8 +342,8 @@ def last_own(history: History) -> dict[Seat, tuple[PlayedAnswer, bool]]:
     """Return each seat's last answer, and whether the seat itself may take it back. A seat is left out if nobody can take
     its answer back.
 
-    A seat may not take an answer back once an open answer to a newer due has followed. A due is newer if, when the seat
-    answered, neither the due nor its course was there. After a reveal only the panel may take back.
+    A seat may not take an answer back once an open answer to a newer due has followed. A due is newer if neither it nor its
+    course was there when the seat answered. After a reveal only the panel may take back.
     """
     found: dict[Seat, tuple[PlayedAnswer, bool]] = {}
     missing, followers, free = set(history.state.own), set[str](), True

@@ -223,8 +223,8 @@ class Board:
                 self._stop.wait(backoff.failed())
 
     def _read(self) -> None:
-        """Read all public values. The watch begins at the revision of the first reading, so it repeats changes that came
-        during the others."""
+        """Read all public values. The watch then begins at the revision of the first read. So it repeats the changes that
+        came during the later reads."""
         boxes = self._reading.all(layout.BOXES)
         names = [name for name in map(layout.parse_key, self._reading.names(layout.TABLES)) if name is not None]
         tables = sorted({name.of for name in names if name.kind in PUBLIC})

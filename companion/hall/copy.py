@@ -174,8 +174,8 @@ class Copy:
         raise Elsewhere(to)
 
     def known_there(self) -> int | None:
-        """Return how many entries that the room saw here are in the store now, under any owner, or None if they were tidied
-        away. The hash chain allows a binary search: if one entry is equal, so are all before."""
+        """Return how many of the entries that this box's screens showed the store has now, under any owner. Return None if
+        the store has dropped the table. The hash chain allows a binary search: if one entry is equal, so are all before."""
         if self._key("head") not in self._store.read(self._key("head")):
             return None
         least, most = 0, self._journal.last(self.number)

@@ -268,7 +268,7 @@ def read(body: bytes, of: type[ReplyBody]) -> ReplyBody:
 CALL_SECONDS: Final = 5.0
 """The time for a whole request, up to the reply's last byte."""
 CONNECT_SECONDS: Final = 2.0
-"""The time to connect, and once more for TLS."""
+"""The most seconds to connect. TLS may take as long again."""
 REPLY_BYTES: Final = 8 * 1024 * 1024
 """The most bytes of a reply, or of a line of a stream. The longest good one has a tenth of this."""
 CHUNK_BYTES: Final = 64 * 1024

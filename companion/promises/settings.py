@@ -50,7 +50,7 @@ PLACES = "5ec2e7" * 5
 """The secret from which all these tables draw the places of secret answers."""
 
 MOST = 3
-"""The number of options that a setting changes together, if it changes some and not all."""
+"""The most options that a setting changes together, except in the setting that changes all."""
 
 
 @folders.cached

@@ -141,7 +141,7 @@ def spreadsheet(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str
 
 
 OURS: Final = uuid.UUID("7c0a4b1e-5d1f-4f0e-9a53-6a3d0a8f2c11")
-"""The base of all identities below. With them a program that imports a game or a name twice recognises it."""
+"""The base of all identities below. By its identity another program recognises a game or a name that it imports again."""
 MOST_POINTS: Final = 1
 WITHOUT_POINTS: Final = 3
 """Numbers that the play log has for ways of scoring."""

@@ -224,7 +224,7 @@ class BoxForPanel(Protocol):
         """Return the acts on the hall's other tables. Raise Refused if the box has no hall."""
 
     def switch_off(self) -> None:
-        """Stop the companion in good order, and then switch off the machine if the box's service may do so."""
+        """Stop the box in good order, and then switch off the machine if the box's service may do so."""
 
     def display_lost(self, lost: bool) -> None:
         """Note that the display no longer answers, or that it is back. The phones say so, and the game goes on."""

@@ -72,7 +72,7 @@ PIECE_ROOM: Final = 18
 """The width in dots of a wooden piece of double size before a name."""
 FEW: Final[tuple[int, ...]] = ROWS
 MANY: Final[tuple[int, ...]] = (12, 22, 32, 42)
-"""The tops of the rows of a refusal: in usual letters (FEW), and in small ones (MANY)."""
+"""The dots from the top at which the rows of a refusal begin: FEW in usual letters, or MANY in small ones."""
 RIGHT: Final = 100
 """The most dots that the words at the right of a title take. Longer words, such as the name of an option, are cut."""
 LINES: Final = 6

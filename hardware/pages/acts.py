@@ -132,7 +132,8 @@ def _to_tick(shown: PanelSnapshot) -> tuple[Seat, str]:
 
 
 def _regarded(shown: PanelSnapshot) -> object:
-    """Return the table without the time since its box was last heard of, which may change while somebody decides."""
+    """Return the values of the table that a press confirms. The time since its box was last heard of is left out, because it
+    changes while somebody decides."""
     regarded = shown.hall.take_over.regarded if shown.hall.take_over is not None else None
     return regarded and (regarded.table, regarded.owner, regarded.silent)
 

@@ -241,7 +241,8 @@ class Joining(Layout, frozen=True, kw_only=True):
 
 
 class OnAir(Joining, frozen=True, kw_only=True):
-    """The way into the box's own Wi-Fi, which comes before the way in: `address` is its name, `code` its password."""
+    """The way into the box's own Wi-Fi, which guests join before they scan the table's code. `address` is the name of that
+    Wi-Fi, `code` its password."""
 
     guests: int = 0
     in_words: str = ""

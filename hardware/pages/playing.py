@@ -165,7 +165,7 @@ def _place(w: Writer, cell: Cell) -> str:
 
 
 class RevealPage(Page):
-    """Show the order of play in the area that acts now. The seat that acts is inverted."""
+    """Show what a reveal brought: the order in which seats act in the present area. The seat that acts is inverted."""
 
     name = pages.REVEAL
 

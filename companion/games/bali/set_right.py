@@ -22,8 +22,8 @@ from companion.games.bali.tracked_questions import cards_form, left_in_deck
 
 
 class SetRight(Action, frozen=True, tag="set"):
-    """The right state of something: a seat's stones, points or both. In a tracked offer also the cards of a column, from the
-    bottom, or one card that a seat took (`card` was entered, `is_` is right)."""
+    """The right numbers of a seat's stones, points or both. In a tracked offer also the right cards of a column, from the
+    bottom, or one card that a seat took: `card` was wrong, and `is_` is right."""
 
     seat: Seat | UnsetType = UNSET
     stones: int | UnsetType = UNSET

@@ -35,7 +35,7 @@ def open_side(plan: Plan, players: int, place: int) -> str | None:
 
 
 def check_sizes(plan: Plan, book: Book) -> None:
-    """Note faults that occur for some number of players. Each is noted for the first such number."""
+    """Note the faults of the first number of players for which there are any."""
     for players in plan.sizes:
         if not book.faults:
             _check(plan, players, book)

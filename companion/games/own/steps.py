@@ -268,7 +268,8 @@ def counted_by(state: GameState, place: int, counter: plan.Counter, n: int) -> G
 
 
 def _finished(state: GameState) -> tuple[GameState, int]:
-    """Return the state after the effects of the present step and a look at the plan's ends, and the next step's place."""
+    """Return the state after the effects of the present step, and the place of the next step. After the effect `stop` this
+    is the place behind the last step. The game is over in the state if an end of the plan has come."""
     public = state.public
     state = with_public(state, played=(*public.played, public.at), asked=(), done=(), answered=0)
     state, is_stopped = _followed(state, public.step.then)

@@ -30,7 +30,8 @@ export function h(tag, attributes = {}, ...parts) {
   return new Made(tag, attributes.key ?? attributes["data-id"] ?? "", plain, nodesOf(inside));
 }
 
-// Return an attribute's value. Only data for scripts keeps the marks for line breaks and soft hyphens, which some voices read.
+// Return an attribute's value without marks for line breaks and soft hyphens, because some voices read them aloud. Data for
+// scripts keeps its marks.
 const plainOf = (name, value) => (name.startsWith("data-") ? value : bare(value).replaceAll("\u00ad", ""));
 
 // Return a function that keeps its last result for each object, and calls `make` again only if another argument differs. Drawing

@@ -72,8 +72,8 @@ class WithBlessings(Played):
         return is_on_token and "liaison" in reveals.hidden_powers(public, rival)
 
     def acted(self, state: BuruState) -> BuruState:
-        """Return the state after the last player that acted took the blessing. One that counted goes back to its field
-        first."""
+        """Return the state after the last player that acted took the blessing (BURU-39). If nobody takes a blessing that was
+        on a token, its holder loses it nevertheless."""
         public = state.public
         if public.region is None:
             return state

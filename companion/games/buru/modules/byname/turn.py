@@ -94,8 +94,8 @@ def _left(public: Public) -> list[Named]:
 
 
 def _recruits(public: Public, by: int) -> Sequence[Option]:
-    """Return a tap for each islander that a player may recruit. On a canoe's space they are free. At the shore there are
-    none, as `_at_the_shore` adds them."""
+    """Return a tap for each islander that a player may recruit. On a canoe's space they are free. At the shore return none,
+    because `_at_the_shore` adds them in another way."""
     left = _left(public)
     if public.region == "ambelau":
         space = here(public, by)
