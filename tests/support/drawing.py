@@ -8,7 +8,7 @@ import msgspec
 
 from companion.core.history import begin
 from companion.core.state import Seat
-from companion.games.animism.ground import Ground, ground
+from companion.games.animism.ground import Geometry, ground
 from companion.games.animism.layout import SAMPLE
 from companion.games.animism.papers import Paper, blank
 from companion.games.animism.placing import Effect, effects, placements, spots
@@ -60,14 +60,14 @@ def drawing(seconds: Seconds) -> dict[str, Any]:
     }
 
 
-def _large() -> Ground:
+def _large() -> Geometry:
     """Return the sample map in the corner of the largest paper."""
     wide = [row.ljust(SIDE, ".") for row in SAMPLE.map]
     rows = (*wide, *["." * SIDE] * (SIDE - len(wide)))
     return ground(msgspec.structs.replace(SAMPLE, map=rows))
 
 
-def _painted(of: Ground) -> Paper:
+def _painted(of: Geometry) -> Paper:
     """Return paper on which every fifth cell is painted, so that a piece fits nearly everywhere."""
     free = of.cells(of.open)
     return replace(blank(of), paint=tuple(of.board(free[i::20]) for i in range(0, 20, 5)))

@@ -20,7 +20,7 @@ TRUTH: Final = bytes.maketrans(b"01", b"\0\1")
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PieceTurns:
     """A piece in all its turns by a quarter. Each turn has its cells row after row, from the corner (0, 0) of the smallest
     rectangle around them. The first turn is the printed one."""
 
@@ -31,8 +31,8 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Ground:
-    """A layout in the form that the rules use."""
+class Geometry:
+    """The geometry of a layout: its cells as boards, its pieces in all their turns, and its tracks."""
 
     layout: Layout
     height: int
@@ -45,7 +45,7 @@ class Ground:
     lone: Board
     """The altars that are in no area (ANIM-23)."""
     areas: tuple[Board, ...]
-    shapes: Mapping[str, Shape]
+    shapes: Mapping[str, PieceTurns]
     """The pieces of the frames in the layout's order, and the single cell, by ID."""
     place: Mapping[str, int]
     """The index of each piece in the layout's order."""
@@ -113,7 +113,7 @@ class Ground:
 
 
 @cached_by_identity
-def ground(layout: Layout) -> Ground:
+def ground(layout: Layout) -> Geometry:
     """Return the geometry of a layout."""
     height, width = len(layout.map), len(layout.map[0])
     signs = "".join(layout.map)
@@ -121,7 +121,7 @@ def ground(layout: Layout) -> Ground:
     def board_of(wanted: str) -> Board:
         return sum(1 << i for i, sign in enumerate(signs) if sign in wanted)
 
-    return Ground(
+    return Geometry(
         layout=layout,
         height=height,
         width=width,
@@ -136,14 +136,14 @@ def ground(layout: Layout) -> Ground:
     )
 
 
-def _shape(piece: Piece) -> Shape:
+def _shape(piece: Piece) -> PieceTurns:
     cells = cells_of(piece)
     turns: list[tuple[Cell, ...]] = []
     for _ in range(QUARTERS):
         turn = _to_corner(cells)
         turns += [turn] if turn not in turns else []
         cells = tuple((col, -row) for row, col in cells)
-    return Shape(piece.id, piece.level, len(cells), tuple(turns))
+    return PieceTurns(piece.id, piece.level, len(cells), tuple(turns))
 
 
 def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -151,7 +151,7 @@ def _to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(sorted((row - top, col - left) for row, col in cells))
 
 
-SINGLE_CELL: Final = Shape(CELL, 1, 1, (((0, 0),),))
+SINGLE_CELL: Final = PieceTurns(CELL, 1, 1, (((0, 0),),))
 
 
 # Chains: altars that a colour's paint joins. The one with the most altars counts (ANIM-21).
@@ -169,7 +169,7 @@ class Chain:
     """The cells of these altars. The centre counts with all its cells."""
 
 
-def longest(ground: Ground, paint: Board) -> Chain:
+def longest(ground: Geometry, paint: Board) -> Chain:
     """Return the chain with the most altars, or an empty chain. Among equal chains, it is the one with the most painted
     cells."""
     return max(chains(ground, paint), key=_length, default=Chain(0, 0, 0))
@@ -179,7 +179,7 @@ def _length(chain: Chain) -> tuple[int, int]:
     return chain.n, chain.routes.bit_count()
 
 
-def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
+def chains(ground: Geometry, paint: Board) -> Iterator[Chain]:
     """Yield every chain of one colour's paint that touches an altar."""
     left = paint
     while left:
@@ -189,7 +189,7 @@ def chains(ground: Ground, paint: Board) -> Iterator[Chain]:
             yield chain
 
 
-def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
+def _chain(ground: Geometry, paint: Board, routes: Board) -> Chain:
     """Return the chain of the painted cell `routes`: all paint of its colour that is joined to that cell, directly or
     through altars."""
     altars, before = 0, -1
@@ -201,13 +201,13 @@ def _chain(ground: Ground, paint: Board, routes: Board) -> Chain:
     return Chain(alone + bool(altars & ground.centre), routes, altars)
 
 
-def _flooded(ground: Ground, paint: Board, routes: Board) -> Board:
+def _flooded(ground: Geometry, paint: Board, routes: Board) -> Board:
     before = 0
     while routes != before:
         before, routes = routes, routes | paint & ground.near(routes)
     return routes
 
 
-def _touched(ground: Ground, routes: Board) -> Board:
+def _touched(ground: Geometry, routes: Board) -> Board:
     near = ground.near(routes)
     return near & ground.altars | (ground.centre if near & ground.centre else 0)

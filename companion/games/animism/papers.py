@@ -4,7 +4,7 @@ ANIM-16, ANIM-23 to ANIM-25)."""
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from companion.games.animism.ground import Board, Ground
+from companion.games.animism.ground import Board, Geometry
 from companion.games.animism.pieces import CELL, COLOURS, BonusMark, Four, tallied
 
 Of = TypeVar("Of")
@@ -54,24 +54,24 @@ class Drawing:
     """The level that its colour newly ticks, or 0 (ANIM-15)."""
 
 
-def blank(ground: Ground, fourth: int | None = None) -> Paper:
+def blank(ground: Geometry, fourth: int | None = None) -> Paper:
     """Return a sheet before the first drawing."""
     nobody: tuple[Pens, ...] = ((),) * len(COLOURS)
     return Paper((0,) * len(COLOURS), nobody, ((),) * len(ground.layout.pieces), nobody, fourth)
 
 
-def supply(ground: Ground, paper: Paper, pen: int) -> Four:
+def supply(ground: Geometry, paper: Paper, pen: int) -> Four:
     """Return the resources that a seat gets for painted hexagons on its own track (ANIM-07)."""
     own = paper.tracks[pen]
     return tallied([own[i] for i in ground.hexagons if i < len(own)])
 
 
-def hexagons(ground: Ground, paper: Paper) -> Four:
+def hexagons(ground: Geometry, paper: Paper) -> Four:
     """Return how many hexagons each colour has painted, on all four tracks (ANIM-20, ANIM-24)."""
     return tallied([track[i] for track in paper.tracks for i in ground.hexagons if i < len(track)])
 
 
-def track_score(ground: Ground, paper: Paper, pen: int) -> int:
+def track_score(ground: Geometry, paper: Paper, pen: int) -> int:
     """Return the number in the right-most painted cell of a colour's track, or 0 (ANIM-19)."""
     painted = len(paper.tracks[pen])
     return ground.layout.track[painted - 1][1] if painted else 0
@@ -80,12 +80,12 @@ def track_score(ground: Ground, paper: Paper, pen: int) -> int:
 # Buying
 
 
-def price(ground: Ground, paper: Paper, piece: str) -> int:
+def price(ground: Geometry, paper: Paper, piece: str) -> int:
     """Return the present price of a piece by its ID (ANIM-08, ANIM-09)."""
     return 0 if piece == CELL else ground.shapes[piece].size + len(paper.bought[ground.place[piece]])
 
 
-def is_sold_out(ground: Ground, paper: Paper, piece: str) -> bool:
+def is_sold_out(ground: Geometry, paper: Paper, piece: str) -> bool:
     """Return True if all cells of a piece in its frame are painted (ANIM-08)."""
     return piece != CELL and len(paper.bought[ground.place[piece]]) == ground.shapes[piece].size
 
@@ -97,7 +97,7 @@ def is_open(paper: Paper, pen: int, level: int, strict: bool = False) -> bool:
     return level == 1 or level in ticked or (not strict and level < max(ticked, default=1))
 
 
-def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
+def after_purchase(ground: Geometry, paper: Paper, pen: int, piece: str) -> Paper:
     """Return the sheet after a colour bought a piece and painted one of its cells (ANIM-08)."""
     if piece == CELL:
         return paper
@@ -108,7 +108,7 @@ def after_purchase(ground: Ground, paper: Paper, pen: int, piece: str) -> Paper:
 # Drawing
 
 
-def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawing:
+def after_drawing(ground: Geometry, paper: Paper, pen: int, cells: Board) -> Drawing:
     """Return the effect of painting these free cells (ANIM-14 to ANIM-16). The caller has checked that the place is
     legal."""
     edges = _edges(ground, paper, pen, cells)
@@ -123,14 +123,14 @@ def after_drawing(ground: Ground, paper: Paper, pen: int, cells: Board) -> Drawi
     return Drawing(drawn, edges, gains, new_level)
 
 
-def track_gains(ground: Ground, paper: Paper, edges: Four) -> Four:
+def track_gains(ground: Geometry, paper: Paper, edges: Four) -> Four:
     """Return how many cells of each track are painted for these edges: one for each edge, until the track is full
     (ANIM-14)."""
     length = len(ground.layout.track)
     return tuple(min(n, length - len(track)) for n, track in zip(edges, paper.tracks, strict=True))
 
 
-def rewarding_cells(ground: Ground, paper: Paper, pen: int) -> tuple[Board, ...]:
+def rewarding_cells(ground: Geometry, paper: Paper, pen: int) -> tuple[Board, ...]:
     """Return for each colour the cells that reward a drawing beside them: each edge that `pen` shares with one of them
     paints a cell of that colour's track (ANIM-14, ANIM-23)."""
     boards = list(paper.paint)
@@ -145,12 +145,12 @@ def newly_ticked(paper: Paper, pen: int, areas: int) -> int:
     return areas if areas > 1 and areas not in paper.ticks[pen] else 0
 
 
-def areas_held(ground: Ground, paint: Board) -> int:
+def areas_held(ground: Geometry, paint: Board) -> int:
     """Return in how many areas there is some of this paint (ANIM-15)."""
     return sum(1 for area in ground.areas if area & paint)
 
 
-def _edges(ground: Ground, paper: Paper, pen: int, cells: Board) -> Four:
+def _edges(ground: Geometry, paper: Paper, pen: int, cells: Board) -> Four:
     boards = map(ground.beside, rewarding_cells(ground, paper, pen))
     return tuple(sum((side & cells).bit_count() for side in sides) for sides in boards)
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
-from companion.games.animism.ground import Board, Ground, Shape
+from companion.games.animism.ground import Board, Geometry, PieceTurns
 from companion.games.animism.layout import Cell
 from companion.games.animism.papers import Paper, newly_ticked, rewarding_cells, track_gains
 from companion.games.animism.pieces import Four
@@ -18,24 +18,24 @@ Hindrance = Literal["other_piece", "altar", "centre", "paint", "apart", "apart_c
 must."""
 
 
-def free(ground: Ground, paper: Paper) -> Board:
+def free(ground: Geometry, paper: Paper) -> Board:
     """Return the cells that may still be painted."""
     return ground.open & ~paper.painted
 
 
-def joining(ground: Ground, paper: Paper, *, first: bool) -> Board:
+def joining(ground: Geometry, paper: Paper, *, first: bool) -> Board:
     """Return the cells that touch what a drawing must touch: paint or the centre, but in the first round only the centre
     (ANIM-13)."""
     return ground.near(ground.centre if first else ground.centre | paper.painted)
 
 
-def spots(ground: Ground, paper: Paper, shape: Shape, *, first: bool) -> Spots:
+def spots(ground: Geometry, paper: Paper, shape: PieceTurns, *, first: bool) -> Spots:
     """Return every place for a piece: all its cells are free, and at least one touches what it must (see `joining`)."""
     clear, joined = free(ground, paper), joining(ground, paper, first=first)
     return tuple(_corners(ground, turn, clear, joined) for turn in shape.turns)
 
 
-def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board) -> Board:
+def _corners(ground: Geometry, turn: tuple[Cell, ...], clear: Board, joined: Board) -> Board:
     corners, touching = ground.corners(turn), 0
     for row, col in turn:
         away = row * ground.width + col
@@ -44,14 +44,16 @@ def _corners(ground: Ground, turn: tuple[Cell, ...], clear: Board, joined: Board
     return corners & touching
 
 
-def placements(ground: Ground, places: Spots) -> Iterator[tuple[int, int, int]]:
+def placements(ground: Geometry, places: Spots) -> Iterator[tuple[int, int, int]]:
     """Yield each place: the number of the turn, and the row and column of its corner."""
     for turn, corners in enumerate(places):
         for row, col in ground.cells(corners):
             yield turn, row, col
 
 
-def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell], *, first: bool) -> Hindrance | None:
+def hindrance(
+    ground: Geometry, paper: Paper, shape: PieceTurns, cells: Collection[Cell], *, first: bool
+) -> Hindrance | None:
     """Return the reason why a piece cannot be drawn on these cells, or None. The cells may be outside the map."""
     if not is_piece(ground, shape, cells):
         return "other_piece"
@@ -64,7 +66,7 @@ def hindrance(ground: Ground, paper: Paper, shape: Shape, cells: Collection[Cell
     return None
 
 
-def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
+def is_piece(ground: Geometry, shape: PieceTurns, cells: Collection[Cell]) -> bool:
     """Return True if these cells are on the map and are the piece in one of its turns."""
     if len(cells) != shape.size or not all(map(ground.is_on, cells)):
         return False
@@ -72,12 +74,12 @@ def is_piece(ground: Ground, shape: Shape, cells: Collection[Cell]) -> bool:
     return tuple(sorted((row - top, col - left) for row, col in cells)) in shape.turns
 
 
-def closed_cells(ground: Ground, paper: Paper) -> dict[Cell, Hindrance]:
+def closed_cells(ground: Geometry, paper: Paper) -> dict[Cell, Hindrance]:
     """Return the reason for each cell that can no longer be painted."""
     return {cell: what for what, there in _in_the_way(ground, paper).items() for cell in ground.cells(there)}
 
 
-def _in_the_way(ground: Ground, paper: Paper) -> dict[Hindrance, Board]:
+def _in_the_way(ground: Geometry, paper: Paper) -> dict[Hindrance, Board]:
     return {"altar": ground.altars, "centre": ground.centre, "paint": paper.painted}
 
 
@@ -94,7 +96,7 @@ class Effect(NamedTuple):
     new_level: int
 
 
-def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) -> dict[Effect, Spots]:
+def effects(ground: Geometry, paper: Paper, pen: int, shape: PieceTurns, spots: Spots) -> dict[Effect, Spots]:
     """Return these places of a piece, grouped by the effect of drawing it there."""
     edges = [_sum(ground.beside(board)) for board in rewarding_cells(ground, paper, pen)]
     # An area that the colour is in already counts, wherever the piece is drawn.
@@ -108,17 +110,17 @@ def effects(ground: Ground, paper: Paper, pen: int, shape: Shape, spots: Spots) 
     return {effect: tuple(boards) for effect, boards in found.items()}
 
 
-def _edges(ground: Ground, turn: tuple[Cell, ...], edges: Sequence[Numbers]) -> list[Numbers]:
+def _edges(ground: Geometry, turn: tuple[Cell, ...], edges: Sequence[Numbers]) -> list[Numbers]:
     """Return for each colour the number of edges that the piece shares with it, by the cell of the piece's corner."""
     return [_sum_of(_moved(ground, cell, each) for cell in turn) for each in edges]
 
 
-def _areas(ground: Ground, turn: tuple[Cell, ...], held: Sequence[Board]) -> Numbers:
+def _areas(ground: Geometry, turn: tuple[Cell, ...], held: Sequence[Board]) -> Numbers:
     """Return the number of areas that the colour is in once the piece is drawn, by the cell of the piece's corner."""
     return _sum(_any(_moved(ground, cell, (area,))[0] for cell in turn) for area in held)
 
 
-def _moved(ground: Ground, cell: Cell, numbers: Numbers) -> Numbers:
+def _moved(ground: Geometry, cell: Cell, numbers: Numbers) -> Numbers:
     """Return the numbers at one cell of a piece, moved to the cell of the piece's corner."""
     away = cell[0] * ground.width + cell[1]
     return tuple(board >> away for board in numbers)

@@ -13,7 +13,7 @@ from companion.core.game import check_names
 from companion.core.score import Score, ScoreLine, ranked
 from companion.core.state import Seat
 from companion.core.words import BadFile
-from companion.games.animism.ground import Ground, longest
+from companion.games.animism.ground import Geometry, longest
 from companion.games.animism.layout import LEVELS
 from companion.games.animism.papers import Paper, hexagons, track_score
 from companion.games.animism.pieces import COLOURS, NONE, BonusMark, Colour, Four, four, plus, tallied
@@ -27,7 +27,7 @@ MOST, MOST_BONUS, MOST_LEFT = 99, 4, 9
 areas), and a seat's resources (ANIM-18: three of each other colour)."""
 
 
-def counted(ground: Ground, paper: Paper) -> Counted:
+def counted(ground: Geometry, paper: Paper) -> Counted:
     """Return the numbers of a sheet for its score."""
     return Counted(
         tracks=tuple(track_score(ground, paper, i) for i in range(len(COLOURS))),
@@ -180,7 +180,7 @@ Places = tuple[Four, ...]
 """The number of cells that each colour has painted, for each track, area or frame."""
 
 
-def bonus_of(ground: Ground, paper: Paper) -> Four:
+def bonus_of(ground: Geometry, paper: Paper) -> Four:
     """Return each colour's bonus on a sheet. It is 0 unless a bonus is circled (ANIM-26)."""
     return firsts(PLACES[paper.mark](ground, paper)) if paper.mark else NONE
 
@@ -194,20 +194,20 @@ def firsts(places: Places) -> Four:
     return total
 
 
-def tracks(ground: Ground, paper: Paper) -> Places:
+def tracks(ground: Geometry, paper: Paper) -> Places:
     """Return what bonus I compares: the paint on the tracks."""
     return tuple(map(tallied, paper.tracks))
 
 
-def areas(ground: Ground, paper: Paper) -> Places:
+def areas(ground: Geometry, paper: Paper) -> Places:
     """Return what bonus II compares: the paint in the areas."""
     return tuple(tuple((area & paint).bit_count() for paint in paper.paint) for area in ground.areas)
 
 
-def frames(ground: Ground, paper: Paper) -> Places:
+def frames(ground: Geometry, paper: Paper) -> Places:
     """Return what bonus III compares: the paint in the purchase frames."""
     bought = tuple(zip(ground.layout.pieces, paper.bought, strict=True))
     return tuple(tallied([pen for piece, pens in bought if piece.level == level for pen in pens]) for level in LEVELS)
 
 
-PLACES: Final[Mapping[BonusMark, Callable[[Ground, Paper], Places]]] = {"I": tracks, "II": areas, "III": frames}
+PLACES: Final[Mapping[BonusMark, Callable[[Geometry, Paper], Places]]] = {"I": tracks, "II": areas, "III": frames}

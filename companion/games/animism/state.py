@@ -11,7 +11,7 @@ from companion.core.actions import or_default
 from companion.core.game import EachSeat, FromOwnerThing, OnlyWith
 from companion.core.state import Seat, State
 from companion.core.words import BadFile
-from companion.games.animism.ground import Board, Ground, ground
+from companion.games.animism.ground import Board, Geometry, ground
 from companion.games.animism.layout import SAMPLE, Layout
 from companion.games.animism.papers import Paper
 from companion.games.animism.pieces import COLOURS, NONE, PIECES, BonusMark, Colour, Die, Four
@@ -127,7 +127,7 @@ class Public(msgspec.Struct, frozen=True):
         return self.options.sheets == "twin"
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> Geometry:
         """The geometry of the sheet layout."""
         return ground(self.options.layout)
 

@@ -7,7 +7,7 @@ from typing import Final
 from companion.core.state import Seat, changed, with_own
 from companion.core.words import Text, text
 from companion.games.animism import papers, placing
-from companion.games.animism.ground import Ground, Shape
+from companion.games.animism.ground import Geometry, PieceTurns
 from companion.games.animism.papers import Paper
 from companion.games.animism.paying import payments, worth
 from companion.games.animism.pieces import CELL, Die, Four
@@ -32,7 +32,7 @@ class Work:
         return self.own.paper
 
     @property
-    def ground(self) -> Ground:
+    def ground(self) -> Geometry:
         """The geometry of the sheet."""
         return self.public.ground
 
@@ -46,7 +46,7 @@ class Work:
         """True if the rules of the first round apply (ANIM-10, ANIM-13)."""
         return self.public.round == 1
 
-    def shape(self, piece: str) -> Shape:
+    def shape(self, piece: str) -> PieceTurns:
         """Return the shape of a piece, in all its turns."""
         return self.ground.shapes[piece]
 
