@@ -65,8 +65,8 @@ def option_of(game: AnyGame, kind: AnyKind) -> str:
 
 
 def game_of_bots(game: AnyGame, chosen: dict[str, Any], size: int, seed: int, *, is_round: bool = False) -> Moment:
-    """Return the moment at which a game of bots ends, or its first round with `is_round`, or at which the bots give up.
-    `chosen` has the options."""
+    """Let bots play a game with the options `chosen`, or (`is_round`) only its first round. Return the moment at which they
+    reach its end or give up."""
     options, dice = msgspec.convert(chosen, game.options), SeededDice(seed)
     seats = NAMES[:size]
     head = TableHead(game.id, seats, chosen, game.rules, CHAIN)
@@ -87,7 +87,7 @@ def game_of_bots(game: AnyGame, chosen: dict[str, Any], size: int, seed: int, *,
 
 
 def sizes(game: AnyGame, options: dict[str, Any]) -> range:
-    """Return the numbers of players for which the game is, with these options."""
+    """Return the numbers of players that can play the game with these options."""
     found = game.sizes(msgspec.convert(options, game.options))
     return range(min(found), max(found) + 1)
 

@@ -167,8 +167,8 @@ class Table:
         self._retract(question(self.moment.history, answered), None, key)
 
     def append_blank(self) -> None:
-        """Append an entry without an answer, which changes no screen. It keeps the number of a line that a record leaves
-        out, or binds a change beside the game into the chain. Raise as `correct` does."""
+        """Append an entry without an answer, which changes no screen. It takes the place of a line that a record leaves out,
+        or binds a change that is no answer into the chain. Raise as `correct` does."""
         self._commit(self._bound(CorrectionEntry(n=self._next, correct=(), bits="", hash="")), self.moment.history)
 
     def correct(self, correction: Correction, key: str = "") -> None:

@@ -67,7 +67,7 @@ class Finished(msgspec.Struct, frozen=True):
     began: int = 0
     """Seconds since 1970 by the store's clock."""
     reason: str = ""
-    """The reason for the organiser's decision whether it counts, for the organiser alone. Empty: the organiser decided
+    """The organiser's reason why the game counts or does not count. Only the organiser sees it. Empty: the organiser decided
     nothing."""
 
 

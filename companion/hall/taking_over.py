@@ -58,7 +58,7 @@ def usual_wait(clock: Clock = time.monotonic, pause: Callable[[float], None] = t
 
 
 def _check_owner(store: Store, seals: Seals, offer: TableOffer) -> None:
-    """Raise Refused for an owner that is not of this hall, or is earlier than the one that sealed the table's end."""
+    """Raise Refused if the offer's owner is not of this hall, or if a later owner has sealed the table's end."""
     if not seals.is_true(offer.table, offer.owner):
         raise Refused("hall.damaged")
     last = end_of(store, seals, offer.table)

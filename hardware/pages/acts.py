@@ -19,7 +19,8 @@ class PanelAct(msgspec.Struct, frozen=True):
     do: Callable[[BoxForPanel, PanelSnapshot], None]
     """Calls the box with the value that was shown, so that nobody confirms another one. It may raise Refused."""
     confirms: Callable[[PanelSnapshot], object] = lambda shown: None
-    """Returns the confirmed value. A press is meant for the page that was shown only while this value stays equal."""
+    """Returns the value that a press confirms. If the value changes just before a press, the press was meant for the value
+    before, and does nothing."""
 
 
 class Go(msgspec.Struct, frozen=True):
