@@ -223,7 +223,7 @@ class Copy:
     def _claim(self, seen: Seen | None) -> None:
         self.done, self._shown, self._ended, self._at = _none_copied(self._head), None, None, 0
         guests = self._nobody if seen is None else TableGuests(seen.book, seen.witness, self.number)
-        known = self._owners.of(self._head.name)
+        known = self._owners.last_known(self._head.name)
         if known is not None and known.box != self._box:
             raise Elsewhere(known)
         mine = self._seals.owner(self._head.name, self._box, 1 if known is None else known.epoch)
@@ -240,7 +240,7 @@ class Copy:
         self._owner, self._epoch, self.is_known = owner, mine.epoch, True
 
     def _check_mine(self, owner: Pair) -> None:
-        stored, known = layout.decode(owner.value, Owner), self._owners.of(self._head.name)
+        stored, known = layout.decode(owner.value, Owner), self._owners.last_known(self._head.name)
         if stored is None or not self._seals.is_true(self._head.name, stored):
             raise Away("an owner that is not of this hall")
         if known is not None and stored.epoch < known.epoch:

@@ -314,7 +314,7 @@ class Owners:
         self._lock = Lock()
         self._known = _read(notes.note(NOTE) if notes is not None else None)
 
-    def of(self, table: str) -> Owner | None:
+    def last_known(self, table: str) -> Owner | None:
         """Return the owner without its proof, or None if this box never heard of the table."""
         known = self._known.get(table)
         return None if known is None else Owner(*known)
@@ -324,7 +324,7 @@ class Owners:
         disk, because no store can have an earlier one. `is_to_take` writes it anyway: this box is about to take the
         table."""
         with self._lock:
-            if self.of(table) == Owner(owner.box, owner.epoch) and not is_to_take:
+            if self.last_known(table) == Owner(owner.box, owner.epoch) and not is_to_take:
                 return
             self._known = known = self._with(table, owner)
             if self._notes is not None and (owner.epoch > 1 or is_to_take):

@@ -286,7 +286,7 @@ class Seeker(OtherTables):
     def _continue_taking(self, offer: TableOffer) -> bool:
         """Continue a table that this box was about to take when it was switched off, because somebody had asked. Return True
         if the table is on here now."""
-        before = self._ports.owners.of(offer.table)
+        before = self._ports.owners.last_known(offer.table)
         if before is None or before.box == self._ports.id:
             return False
         with suppress(Refused):

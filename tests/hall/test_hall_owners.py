@@ -178,8 +178,8 @@ OWNER = Owner("B", 2, "proof")
 def test_the_last_known_owner_survives_a_restart() -> None:
     pages = Pages()
     Owners(ForgetfulJournal(pages)).hear("T", OWNER)
-    assert Owners(ForgetfulJournal(pages)).of("T") == Owner("B", 2)
-    assert Owners(ForgetfulJournal(pages)).of("U") is None
+    assert Owners(ForgetfulJournal(pages)).last_known("T") == Owner("B", 2)
+    assert Owners(ForgetfulJournal(pages)).last_known("U") is None
 
 
 def test_a_disk_that_takes_nothing_costs_no_more_than_a_restart_does() -> None:
@@ -189,26 +189,26 @@ def test_a_disk_that_takes_nothing_costs_no_more_than_a_restart_does() -> None:
 
     owners = Owners(Full())
     owners.hear("T", OWNER)
-    assert owners.of("T") == Owner("B", 2)
+    assert owners.last_known("T") == Owner("B", 2)
 
 
 def test_an_act_that_failed_leaves_no_trace() -> None:
     owners = Owners(ForgetfulJournal())
     with pytest.raises(Dying), owners.moving("T", OWNER):
         raise Dying
-    assert owners.of("T") is None
+    assert owners.last_known("T") is None
 
 
 def test_the_notes_on_owners_do_not_grow() -> None:
     owners = Owners(ForgetfulJournal())
     for n in range(MOST + 1):
         owners.hear(str(n), OWNER)
-    assert owners.of("0") is None
-    assert owners.of("1") == Owner("B", 2)
+    assert owners.last_known("0") is None
+    assert owners.last_known("1") == Owner("B", 2)
 
 
 @pytest.mark.parametrize("kept", ["", "{", "[]", '{"T": 3}', "null"])
 def test_an_unreadable_note_counts_as_none(kept: str) -> None:
     pages = Pages()
     ForgetfulJournal(pages).keep_note("hall_owners", kept)
-    assert Owners(ForgetfulJournal(pages)).of("T") is None
+    assert Owners(ForgetfulJournal(pages)).last_known("T") is None

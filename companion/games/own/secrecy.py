@@ -200,12 +200,12 @@ Span = tuple[int, int] | None
 
 def reach(plan: Plan, step: PlanStep) -> tuple[int, int]:
     """Return the least and the highest number that any seat could be asked for. Unknown bounds are 0 and 999."""
-    low, high = _of(plan, step.low, LOW), _of(plan, step.high, HIGH)
+    low, high = _formula_span(plan, step.low, LOW), _formula_span(plan, step.high, HIGH)
     ends = (*(low or (LOW, LOW)), *(high or (LOW, HIGH)))
     return min(LOW, *ends), max(ends)
 
 
-def _of(plan: Plan, formula: Formula | None, usual: int) -> Span:
+def _formula_span(plan: Plan, formula: Formula | None, usual: int) -> Span:
     return (usual, usual) if formula is None else _span(plan, formula.tree)
 
 

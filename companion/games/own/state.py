@@ -281,19 +281,19 @@ def first_state(seats: Sequence[Seat], plan: Plan) -> GameState:
         for one in plan.counters
     ]
 
-    def of(who: str) -> tuple[Row, ...]:
+    def seen_by(who: str) -> tuple[Row, ...]:
         pairs = zip(plan.counters, starts, strict=True)
         return tuple(row if one.who_sees == who else (None,) * len(row) for one, row in pairs)
 
-    rows = (tuple(row[i] if len(row) == players else None for row in of("owner")) for i in range(players))
+    rows = (tuple(row[i] if len(row) == players else None for row in seen_by("owner")) for i in range(players))
     public = Public(
         seats=tuple(seats),
         plan=plan,
-        counters=of("all"),
+        counters=seen_by("all"),
         inside=(True,) * players,
         roles=(None,) * players,
         shown=(Shown(),) * len(plan.steps),
         stage="starter" if plan.rounds.is_starter_asked else "roles" if plan.roles else "step",
     )
     own = {seat: Own(row, unknown) for seat, row in zip(seats, rows, strict=True)}
-    return State(public, own, Box(of("nobody")))
+    return State(public, own, Box(seen_by("nobody")))
