@@ -30,7 +30,7 @@ def test_every_bound_has_a_test_that_reaches_it() -> None:
     assert [name for name in names() if name not in reached] == []
 
 
-def test_every_mark_names_a_bound_and_its_test_takes_the_number_from_there() -> None:
+def test_every_mark_names_a_bound_and_its_test_imports_the_number() -> None:
     """Otherwise the test would keep a number after the bound has changed."""
     for name, file in marked("bound"):
         taken = [

@@ -54,7 +54,7 @@ def test_one_seat_alone_ends_nothing_and_changes_nothing_that_is_kept(house: Hou
 
 
 @pytest.mark.parametrize("second", [BEN, None])
-def test_another_seat_or_the_panel_makes_it_count(house: House, second: Seat | None) -> None:
+def test_an_answer_counts_once_another_seat_or_the_panel_confirms_it(house: House, second: Seat | None) -> None:
     asked = due(house)
     house.play(ANA, asked, END, "one")
     if second:
@@ -117,7 +117,7 @@ def test_after_a_no_two_must_say_it_again(house: House) -> None:
     assert over(house)
 
 
-def test_another_answer_settles_it(house: House) -> None:
+def test_another_answer_ends_the_wait_for_a_confirmation(house: House) -> None:
     house.play(ANA, due(house), END, "one")
     assert house.play(BEN, due(house), {"type": "scored", "card": "priest"}, "two")
     assert notes(house, CHO) == []

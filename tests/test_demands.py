@@ -382,7 +382,7 @@ def test_a_draw_for_each_seat_that_everybody_may_know_finds_its_sentence(tmp_pat
 # The command
 
 
-def test_the_command_says_that_all_is_there(folder: Path) -> None:
+def test_check_game_says_that_nothing_is_missing(folder: Path) -> None:
     result = CliRunner().invoke(main, ["check-game", str(folder)])
     assert (result.exit_code, result.stdout.count("\n")) == (0, 1)
 

@@ -29,14 +29,14 @@ def test_each_open_entry_is_announced_once_in_its_order_and_a_secret_one_changes
 
 
 @every_setting
-def test_few_are_sent_and_a_restart_keeps_them(setting: Setting) -> None:
+def test_a_phone_gets_a_few_changes_and_the_same_after_a_restart(setting: Setting) -> None:
     for tape in tapes_of(setting):
         assert max(len(moment.happened) for moment in tape.moments) <= HAPPENED
         assert fresh(tape.moments[-1]).happened == tape.moments[-1].happened
 
 
 @usual
-def test_all_of_it_has_words_in_every_language(setting: Setting) -> None:
+def test_every_change_has_words_in_every_language(setting: Setting) -> None:
     tape = tapes_of(setting)[0]
     for one in {one.number: one for moment in tape.moments for one in moment.happened}.values():
         assert all(say(words, language) for words in one.words for language in LANGUAGES)

@@ -23,7 +23,7 @@ def test_a_secret_entry_moves_no_highlight(setting: Setting):
 
 
 @every_setting
-def test_each_answer_has_one_at_most_and_its_number_is_that_of_its_open_entry(setting: Setting):
+def test_an_answer_has_at_most_one_highlight_with_the_number_of_its_open_entry(setting: Setting):
     for tape in tapes_of(setting):
         for moment in tape.moments:
             numbers = [one.number for one in moment.highlights]
@@ -42,7 +42,7 @@ def test_no_page_plays_a_highlight_from_before_its_first_screen(setting: Setting
 
 
 @every_setting
-def test_a_restart_keeps_them(setting: Setting):
+def test_a_restart_keeps_highlights(setting: Setting):
     for tape in tapes_of(setting):
         n = len(tape.entries) * 2 // 3
         assert tape.at(n).moment.highlights == tape.moments[n].highlights

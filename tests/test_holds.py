@@ -48,7 +48,7 @@ def test_only_counts_on_which_all_agree_with_the_box_hold(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["bali", "buru"])
-def test_while_one_is_still_to_count_nothing_holds(game: str) -> None:
+def test_no_result_holds_before_everybody_has_counted(game: str) -> None:
     table = over(game)
     *most, _ = (bali if game == "bali" else buru)(table.moment.history.state.public)
     for seat, do in most:

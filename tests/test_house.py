@@ -92,7 +92,7 @@ def test_a_game_that_begins_changes_the_code(tmp_path: Path) -> None:
     assert house.guests.door.code != code
 
 
-def test_nobody_answers_where_no_game_is_on(tmp_path: Path) -> None:
+def test_nobody_answers_while_no_game_is_on(tmp_path: Path) -> None:
     house = open_house(tmp_path)
     sit_down(house, "Ana", "Ben")
     acts: tuple[tuple[Any, ...], ...] = (

@@ -201,7 +201,7 @@ def test_the_panel_turns_away_from_one_that_is_complete_no_more(house: House) ->
     assert chosen(house)[0] == "sample1"
 
 
-def test_all_of_it_outlives_a_restart(house: House, tmp_path: Path) -> None:
+def test_an_agreed_thing_outlives_a_restart(house: House, tmp_path: Path) -> None:
     house.agree("animism", {"layout": MINE})
     before, things = facts(house), house.owner_things.things
     house.journal.close()

@@ -57,7 +57,7 @@ def test_all_locks_have_the_same_versions() -> None:
     assert hall.items() - pi.items() <= dev.items()
 
 
-def test_all_that_develops_the_project_has_an_upper_bound() -> None:
+def test_every_tool_of_developers_has_an_upper_bound() -> None:
     bounded = {"<", "<=", "==", "~="}
     for need in wanted("dev"):
         is_built_with = need.name == "setuptools"

@@ -31,7 +31,7 @@ def test_pieces_are_said_one_after_the_other_and_fill_a_blank() -> None:
     assert say(text("file.line", line=7, why=took), "en") == "line 7: Ben takes 3 coins"
 
 
-def test_they_are_the_same_after_the_journal() -> None:
+def test_words_that_a_table_wrote_are_the_same_after_the_journal() -> None:
     took = own_words({"en": ("Ben takes ", 3, " ", COINS)}, "en")
     assert reread(msgspec.json.decode(msgspec.json.encode(took))) == took
 

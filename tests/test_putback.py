@@ -78,7 +78,7 @@ def test_pieces_to_put_back_show_until_an_open_answer_and_no_secret_answer_chang
     assert card(market) is None
 
 
-def test_a_corrected_answer_is_called_so():
+def test_a_corrected_answer_is_called_corrected():
     market = Market().begun().choose(Ana="coin", Ben="wait", Cho="wait")
     n = next(s.entry.n for s in market.moment.history.answered if s.event.seat == "Cho")
     market.table.correct(Correction(of=(n,), data={"type": "choose", "take": "coin"}, by=None))

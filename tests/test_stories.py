@@ -111,7 +111,7 @@ def test_curves_have_a_value_for_each_seat_at_each_tick(game: str, name: str) ->
     assert {len(curve.values) for curve in curves.curves} == {len(curves.ticks)}
 
 
-def test_a_curve_ends_with_the_total_as_hidden_points_join_only_there() -> None:
+def test_a_curve_ends_with_the_total_which_includes_hidden_points() -> None:
     file = record("bali", "tracked_four_seats")
     moment, curves = replay(file.read_text("utf-8")).moment, story_of(file).curves
     score = moment.score()
@@ -168,7 +168,7 @@ def test_the_sentences_say_who_won_who_led_when_what_people_did_and_what_turned_
     assert tuple(say(one, "en") for one in story_of(record(game, name)).sentences) == sentences
 
 
-def test_a_rival_is_called_so() -> None:
+def test_a_story_calls_a_rival_a_rival() -> None:
     assert next(say(one, "en") for one in story_of(record("buru", "alone_with_a_rival")).sentences).startswith("Rival A won")
 
 

@@ -192,7 +192,7 @@ def test_no_editor_makes_a_mistake_of_what_is_right(machine: Machine, editor: st
     ("wlan", "wifi"), ("SSID", "wifi"), ("Password", "wifi-password"), ("psk", "wifi-password"), ("hostname", "name"),
     ("langue", "language"), ("pays", "country"), ("ssh", "ssh-key"),
 ])  # fmt: skip
-def test_another_word_for_a_line_gets_the_right_one(machine: Machine, key: str, near: str) -> None:
+def test_a_wrong_name_of_a_line_gets_the_right_one(machine: Machine, key: str, near: str) -> None:
     machine.says(f"{key} = x")
     machine.start()
     (notice,) = machine.notices

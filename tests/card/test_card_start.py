@@ -177,7 +177,7 @@ def test_ssh_key_none_lets_nobody_in_any_more(machine: Machine) -> None:
     assert not (machine.card.data / "ssh/authorized_keys").exists()
 
 
-def test_none_beside_a_key_takes_no_key_away(machine: Machine) -> None:
+def test_the_word_none_beside_a_key_removes_no_key(machine: Machine) -> None:
     machine.says(f"ssh-key = none\nssh-key = {KEY}")
     machine.start()
     assert machine.kept("ssh/authorized_keys") == f"{KEY}\n"

@@ -249,7 +249,7 @@ NOTED: dict[str, tuple[Says, int]] = {
 
 
 @pytest.mark.parametrize(("says", "silent"), NOTED.values(), ids=NOTED)
-def test_an_answer_is_lost_silently_where_no_screen_says_so(says: Says, silent: int) -> None:
+def test_an_answer_counts_as_lost_silently_if_no_screen_reports_it(says: Says, silent: int) -> None:
     assert found(LATE, says).silent == silent
 
 

@@ -133,7 +133,7 @@ def test_a_watch_from_a_forgotten_revision_fails(store: Store, node: Node) -> No
         list(watch.changes())
 
 
-def test_another_store_is_asked_where_one_does_not_answer(node: Node) -> None:
+def test_if_one_store_does_not_answer_another_is_asked(node: Node) -> None:
     with closing(Store(["http://127.0.0.1:1", node.address])) as store:
         with pytest.raises(Away):
             store.read("/a")

@@ -257,7 +257,7 @@ def test_while_a_game_is_on_it_says_what_to_do_and_asks_nobody() -> None:
     assert box.box.bidden == []
 
 
-def test_after_a_game_it_is_among_what_comes_then() -> None:
+def test_after_a_game_the_display_offers_tables_from_elsewhere() -> None:
     box = bench(finished())
     while box.buttons[2] != "Go on >":
         box.press(NEXT)

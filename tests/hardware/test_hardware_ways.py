@@ -59,7 +59,7 @@ def test_a_few_presses_lead_from_each_page_to_each_other_and_to_every_question(s
 
 
 @every_game
-def test_next_alone_leads_from_each_page_that_is_turned_to_what_is_open(setting: Setting) -> None:
+def test_next_leads_from_each_page_to_an_urgent_question(setting: Setting) -> None:
     for _, ways in looked_at(setting):
         for step in ways.steps.values():
             snapshot = step.turning.snapshot

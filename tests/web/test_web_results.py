@@ -35,7 +35,7 @@ def test_the_page_lists_every_finished_game_the_newest_first(ana: Phone, house: 
     assert {one["seat"] for one in parts["results"][0]["seats"]} == set(NAMES)
 
 
-def test_a_game_that_is_on_is_not_among_them(ana: Phone) -> None:
+def test_a_game_that_is_on_is_not_among_the_results(ana: Phone) -> None:
     assert ana.post("/start", {"game": "bali", "seats": NAMES}).status == 204
     assert [game["table"] for game in ana.get("/results").json["results"]] == [1]
     assert ana.get("/story/2", Accept="text/html").status == 302
