@@ -180,7 +180,7 @@ class Box:
         self._seeker.start()
 
     def _epoch(self, table: str) -> int:
-        owner = self._copying.copier.owners.of(table) if self._copying is not None else None
+        owner = self._copying.copier.owners.last_known(table) if self._copying is not None else None
         return 1 if owner is None else owner.epoch if owner.box == self.id else 0
 
     def _sent(self, entries: Sequence[tuple[str, bytes]]) -> None:
