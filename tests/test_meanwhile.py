@@ -13,6 +13,7 @@ from companion.core.state import Seat
 from companion.core.table import Table
 from companion.core.view import ToMove
 from companion.games.bali import GAME
+from companion.games.buru import GAME as BURU
 from companion.house import prompts
 from companion.house.house import House
 from companion.promises.tapes import tape_of
@@ -53,6 +54,26 @@ def test_pieces_to_move_stay_on_the_screen_until_the_seat_answers_again(table: T
     tell(table, None, "scored", card="priest")
     tell(table, ANA, "turn", type_="play", card="priest")
     assert lines(table.moment, ANA) == []
+
+
+def test_a_piece_that_another_seat_takes_goes_to_that_seat() -> None:
+    table = Setting(BURU, 2).table(journal=MemoryJournal())
+    (ask,) = table.moment.asks(None)
+    table.answer(None, ask.due, {"type": "first", "seat": "Ana"}, "first")
+    for place in ("lake", "lake"):
+        tell(table, None, "decree", place=place)
+    for token in (5, 4, 3, 2):
+        for seat in (ANA, BEN):
+            tell(table, seat, "place", token=token, region="lake")
+    for _ in range(2):
+        tell(table, None, "reveal")
+    tell(table, ANA, "act", type_="done")
+    tell(table, BEN, "act", type_="emissary")
+    (given, *_), (taken, *_) = (table.moment.screen(seat).hands for seat in (ANA, BEN))
+    assert (say(given.line, "en"), given.makes) == ("Give 1 Emissary marker to Ben", None)
+    assert given.why is not None
+    assert say(given.why, "en") == "Ben: Took the Emissary marker"
+    assert say(taken.line, "en") == "Take 1 Emissary marker"
 
 
 def test_pieces_that_go_back_come_first(table: Table) -> None:

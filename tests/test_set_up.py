@@ -177,6 +177,16 @@ def test_an_answer_to_a_set_up_question_does_its_step_and_is_no_answer_of_play(t
     assert all("first" in seen.done[seat] for seat in seats_of(house))
 
 
+def test_its_answer_decides_how_many_pieces_each_seat_takes_and_nobody_reads_that_twice(tmp_path: Path) -> None:
+    house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
+    due = next(due for due in table(house).moment.history.dues if due.kind == "first")
+    house.play_at_panel(table(house).moment.full_id(due.id), {"type": "first", "seat": "Ben"}, "key")
+    plan, hands = set_up(house).plan, {seat: table(house).moment.screen(seat).hands for seat in seats_of(house)}
+    fish = [say(step.words, "en") for seat in seats_of(house) for step in plan.of(seat) if step.name == "fish"]
+    assert fish == ["Take 3 fish", "Take 0 fish"]
+    assert [[say(one.line, "en") for one in lines] for lines in hands.values()] == [[], ["Take 1 Emissary marker"]]
+
+
 def test_nobody_ticks_a_step_that_an_answer_decides_or_that_is_in_another_list(tmp_path: Path) -> None:
     house = playing(tmp_path, "Ana", "Ben", game="buru", is_set_up=False)
     ana = seats_of(house)[0]

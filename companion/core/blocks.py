@@ -223,7 +223,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     still: bool = False
     """True if somebody only corrected a number, so that nobody moves a piece."""
     kept: bool = False
-    """True if the box alone keeps the number. Then there is no piece to take or to give."""
+    """True if nobody has to move a piece for it: the box alone keeps the number, or a step of the set-up says it already."""
 
 
 class Moves(Block, frozen=True, tag="moves"):

@@ -250,6 +250,10 @@ class Game(Protocol[Public, Own, Box, Options, Act, Sheet]):
         again before an answer of another kind."""
         return ()
 
+    def set_up_blanks(self, public: Public) -> Mapping[str, Sequence[int]]:
+        """Return the blanks that an answer of the set-up decides, for each seat in order, by the name of the step."""
+        return {}
+
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         """Return the first minute: four to six pages that teach the game before its first turn, one sentence each. Their
         numbers are those of the rules for these seats and options. Without pages the step is left out."""
@@ -366,7 +370,7 @@ def _is_name(name: str) -> bool:
 
 MAY_BE_LEFT: Final = frozenset({"agreed", "changed", "draw", "highlight", "keeps_counts", "kits", "lead", "minute",
                                 "minutes", "outcomes", "owner_things", "phones", "play", "poster", "questions",
-                                "set_up_steps", "standing", "tale", "taste", "title", "words"})  # fmt: skip
+                                "set_up_blanks", "set_up_steps", "standing", "tale", "taste", "title", "words"})  # fmt: skip
 """The members that have a default. A game writes them only where it differs."""
 
 AnyGame = Game[Any, Any, Any, Any, Any, Any]

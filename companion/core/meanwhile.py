@@ -3,7 +3,7 @@
 Both come from open answers alone, so no secret entry changes them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -202,11 +202,14 @@ def _hands(after: History) -> dict[Seat, tuple[ToMove, ...]]:
     own act."""
     assert after.last is not None
     event, rows = after.last.event, moved(after)
-    found = {seat: tuple(_rows(rows, seat, _words(after))) if rows else () for seat in after.state.own}
+    words = _words(after)
+    to_others = words if event.seat is None else text("said.of_seat", seat=event.seat, what=words)
+    people = after.state.own
+    found = {seat: tuple(_rows(rows, seat, to_others, people=people)) if rows else () for seat in people}
     if (seat := event.seat) in found:
         own = tuple([row for row in rows if not row.is_stated])
-        price = _price(after, seat, own, _words(after)) if event.action.pays else ()
-        found[seat] = (*(_rows(own, seat, _words(after)) if own else ()), *price)
+        price = _price(after, seat, own, words) if event.action.pays else ()
+        found[seat] = (*(_rows(own, seat, words, people=people) if own else ()), *price)
     return found
 
 
@@ -221,8 +224,11 @@ def _price(after: History, seat: Seat, rows: Iterable[Move], why: Text) -> Itera
         yield ToMove(_line("hands.pay", counts), counts, why)
 
 
-def _rows(rows: Iterable[Move], seat: Seat, why: Text | None, give: str = "hands.give") -> Iterator[ToMove]:
-    """Yield the pieces that a seat takes, then those that it gives. `give` is the key of the words for those."""
+def _rows(
+    rows: Sequence[Move], seat: Seat, why: Text | None, give: str = "hands.give", people: Container[Seat] = ()
+) -> Iterator[ToMove]:
+    """Yield the pieces that a seat takes, then those that it gives. `give` is the key of the words for those. If one of
+    `people` gets them, the words name that seat."""
     counts = [count for row in rows if row.seat == seat and not (row.still or row.kept) for count in row.counts if count.n]
     words = next((row.words for row in rows if row.seat == seat and row.words is not None), why)
     for key, part in (
@@ -230,11 +236,21 @@ def _rows(rows: Iterable[Move], seat: Seat, why: Text | None, give: str = "hands
         (give, tuple(one for one in counts if (one.n or 0) < 0)),
     ):
         if part:
-            yield ToMove(_line(key, part), part, words)
+            taker = _taker(rows, seat, part) if key == give else None
+            line = _line("hands.pass", part, seat=taker) if taker in people else _line(key, part)
+            yield ToMove(line, part, words)
 
 
-def _line(key: str, counts: tuple[Count, ...]) -> Text:
-    return text(key, what=listed(text("hands.pieces", n=abs(one.n or 0), what=one.words) for one in counts))
+def _taker(rows: Iterable[Move], seat: Seat, given: tuple[Count, ...]) -> Seat | None:
+    """Return the only other seat that gets pieces of these signs, if it gets all that this seat gives. Else return None."""
+    signs = {one.sign: -(one.n or 0) for one in given}
+    gains = [(row.seat, one) for row in rows for one in row.counts if row.seat != seat and one.sign in signs]
+    takers = {taker for taker, _ in gains}
+    return takers.pop() if len(takers) == 1 and {one.sign: one.n for _, one in gains} == signs else None
+
+
+def _line(key: str, counts: tuple[Count, ...], **values: object) -> Text:
+    return text(key, what=listed(text("hands.pieces", n=abs(one.n or 0), what=one.words) for one in counts), **values)
 
 
 def _summed(one: ToMove, total: Mapping[str, int]) -> ToMove:
@@ -242,4 +258,5 @@ def _summed(one: ToMove, total: Mapping[str, int]) -> ToMove:
         return one
     count = one.counts[0]
     makes = total.get(count.sign)
-    return msgspec.structs.replace(one, makes=None if makes == count.n else makes)
+    is_plain = makes == count.n or (makes == 0 and count.n == -1)  # all that the seat has, or the last one
+    return msgspec.structs.replace(one, makes=None if is_plain else makes)

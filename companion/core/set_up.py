@@ -137,6 +137,11 @@ class SetUpPlan(msgspec.Struct, frozen=True):
     steps: tuple[SetUpStep, ...]
     lists: Mapping[Seat, tuple[int, ...]]
 
+    def with_blanks(self, blanks: Mapping[str, Sequence[int]]) -> "SetUpPlan":
+        """Return the plan with these blanks, by the name of the step, in place of its own."""
+        steps = (replace(one, blanks=tuple(blanks[one.name])) if one.name in blanks else one for one in self.steps)
+        return replace(self, steps=tuple(steps)) if blanks else self
+
     def of(self, seat: Seat) -> tuple[SetUpStep, ...]:
         """Return the steps of a seat, with its own blanks in their words."""
         place = list(self.lists).index(seat)

@@ -64,6 +64,7 @@ def present_set_up(
     """Return the set-up while it is on, or None. In the lists of bots all steps are done."""
     if ticks.ready or not plan.steps or is_begun(moment, plan.asks):
         return None
+    plan = plan.with_blanks(moment.history.game.set_up_blanks(moment.history.state.public))
     dues = [due for due in moment.history.dues if due.waits]
     done = {
         seat: tuple(step.name for step in plan.of(seat) if seat in bots or _is_done(plan, step, seat, ticks, dues))

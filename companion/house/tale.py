@@ -153,7 +153,7 @@ def curves(score: Score | None, worth: Sequence[Worth]) -> Chart | None:
     ticks = (*(text("story.tick", n=one.n) for one in known), text("story.tick_end"))
     last = known[-1].standing
     lines = (Curve(seat, (*(one.standing.get(seat, 0) for one in known), totals.get(seat, last[seat]))) for seat in last)
-    return Chart(text("story.curves"), ticks, tuple(lines))
+    return Chart(text(f"story.curves_{known[-1].unit}"), ticks, tuple(lines))
 
 
 class Act(NamedTuple):

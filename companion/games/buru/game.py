@@ -155,6 +155,9 @@ class Buru(Game[Public, Own, Box, Options, BuruAct, scores.Sheet]):
     def set_up_steps(self, seats: Sequence[Seat], options: Options) -> Sequence[SetUpStep]:
         return tuple(stage.set_up_steps(first_state(seats, options).public))
 
+    def set_up_blanks(self, public: Public) -> Mapping[str, Sequence[int]]:
+        return {"fish": stage.first_fish(public)}
+
     def minute(self, seats: Sequence[Seat], options: Options) -> Sequence[MinutePage]:
         return tuple(stage.minute_pages(options))
 

@@ -33,6 +33,8 @@ LASTS: Final = 2
 TOTEMS: Final[Mapping[Spirit, str]] = {spirit: f"totem_{spirit}" for spirit in SPIRITS}
 """The sign of each totem."""
 CARDS: Final = ("tribute", "elder")
+FIRST_TITLE: Final = "buru.moves.first"
+"""The key of the title above the first fish. A step of the set-up tells people to take them."""
 
 
 @cached_by_identity
@@ -166,7 +168,7 @@ def _place(public: Public) -> str:
 def _title(public: Public, of: str) -> Text:
     phase = of.split("-")[1]
     if phase == "first":
-        return text("buru.moves.first", seat=public.names[public.emissary])
+        return text(FIRST_TITLE, seat=public.names[public.emissary])
     return text("buru.moves.noon" if phase == "noon" else "buru.moves.region")
 
 
@@ -185,7 +187,15 @@ def moves(public: Public) -> Moves | None:
     if payout is None:
         return None
     rows = tuple(
-        Move(tuple(_counts(row)), public.names[row.by], row.why, row.is_stated, still=bool(row.right)) for row in payout.rows
+        Move(
+            counts=tuple(_counts(row)),
+            seat=public.names[row.by],
+            words=row.why,
+            is_stated=row.is_stated,
+            still=bool(row.right),
+            kept=payout.title.key == FIRST_TITLE and not row.right and {sign for sign, _ in row.counts} == {"fish"},
+        )
+        for row in payout.rows
     )
     return Moves(payout.of, payout.title, rows)
 

@@ -10,7 +10,7 @@ from companion.games.buru import island
 from companion.games.buru.island_pieces import Dominance
 from companion.games.buru.naming import called
 from companion.games.buru.payout import TOTEMS
-from companion.games.buru.pieces import DECREES
+from companion.games.buru.pieces import DECREES, FIRST_FISH
 from companion.games.buru.state import Options, Public
 from companion.kits.board import AreaScene, Stop
 
@@ -23,7 +23,7 @@ def scene(public: Public) -> AreaScene | None:
     won = next((won for won in public.dominances if won.region == public.region), None)
     return AreaScene(
         pictures=tuple(f"panorama_{name}" for name in public.regions),
-        stops=tuple(Stop(text(f"buru.panel.place.{name}"), sign=name) for name in public.regions),
+        stops=tuple(Stop(text(f"buru.region.{name}"), sign=name) for name in public.regions),
         at=0 if public.region is None else public.regions.index(public.region) + 1,
         won=None if won is None else listed(island.gifts(won)),
         line=_line(public, won),
@@ -33,11 +33,15 @@ def scene(public: Public) -> AreaScene | None:
 
 
 def _line(public: Public, won: Dominance | None) -> Text | None:
-    """Return what people move besides their gains, or else why one of equal totals dominates."""
+    """Return what people move besides their gains, or else why one of equal totals dominates, or else the decrees beside the
+    altars, while all regions show and where tributes are paid."""
     if public.stage == "act":
         for line in (line for module in public.modules for line in module.to_move(public)):
             return line
-    return _tie(public, won) if won is not None and won.over else None
+    if won is not None and won.over:
+        return _tie(public, won)
+    altars = [note.words for note in island.altars(public)] if public.region in (None, "lake") else []
+    return listed(altars) if altars else None
 
 
 def _tie(public: Public, won: Dominance) -> Text:
@@ -107,9 +111,22 @@ def set_up_steps(public: Public) -> Iterator[SetUpStep]:
             yield from module.set_up_steps(public)
     after = "tokoh_start" if public.tokoh is not None else ""
     yield set_up_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
-    yield set_up_step(key + "fish", "each", row_of("fish", 150, 44, 18, n=3, dx=18), art="fish", small=True, after="first")
+    yield set_up_step(
+        key + "fish",
+        "each",
+        row_of("fish", 150, 44, 18, n=0, dx=18),
+        art="fish",
+        small=True,
+        after="first",
+        blanks=first_fish(public),
+    )
     if public.rivals:
         yield set_up_step(key + "rival_fish", "one", row_of("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
+
+
+def first_fish(public: Public) -> tuple[int, ...]:
+    """Return how many fish each person takes before the first round: all but the Emissary take some (BURU-02)."""
+    return tuple(0 if public.dealt and by == public.emissary else FIRST_FISH for by in range(public.people))
 
 
 # The first minute: a sentence and a picture for each thing that a newcomer must know

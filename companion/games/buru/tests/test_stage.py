@@ -4,7 +4,9 @@ from typing import Any
 
 from companion.core.view import RevealSteps
 from companion.games.buru import GAME
+from companion.games.buru.tests.playing import Sitting
 from companion.promises.tapes import Tape, tape_of
+from companion.speech.say import say
 from tests.promises.settings import Setting
 
 
@@ -34,3 +36,11 @@ def test_a_reveal_shows_the_tokens_of_each_seat_and_their_sum():
     rows = [row for view in views if view.reveal for row in view.reveal.rows if row.total is not None]
     assert rows
     assert all(sum(int(str(token.values["n"])) for token in row.tokens) == row.total for row in rows)
+
+
+def test_the_rooms_screen_names_the_decrees_beside_altars_while_all_regions_show():
+    sitting = Sitting(2).dawn({"place": "gunung", "reward": {"esteem": 1}}, {"place": "forest"})
+    scene = sitting.view(None).scene
+    assert scene is not None
+    assert scene.line is not None
+    assert say(scene.line, "en") == "Decree, altar of Gunung: 1 esteem"
