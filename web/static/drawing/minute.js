@@ -15,13 +15,26 @@ const piecesOf = ({ art, x, y, wide, tall, n = 1, dx = 0, dy = 0, moves }, { gam
     Array.from({ length: n }, (_, at) => h("use", { href: `#a-${game}-${art[at % art.length]}`, x: x + at * dx, y: y + at * dy, width: wide, height: tall })),
   );
 
-const picture = ({ lies = [], figures = [], called }, on) =>
+const picture = ({ lies = [], figures = [], called }, on, shown = "0 0 390 390") =>
   called ? title(on.game, called) : h(
     "svg",
-    { class: "lesson", viewBox: "0 0 390 390", "aria-hidden": "true" },
+    { class: "lesson", viewBox: shown, "aria-hidden": "true" },
     lies.map((one) => piecesOf(one, on)),
     figures.map(({ words, x, y, size = 44 }) => h("text", { x, y: y + size * 0.35, "font-size": size, "font-weight": 800, "text-anchor": "middle" }, words)),
   );
+
+const MARGIN = 26;
+
+// Return the part of a picture that is not empty. The room's screen is much wider than a picture, and shows only this part.
+function filled({ lies = [], figures = [] }) {
+  const rows = lies.map(({ x, y, wide, tall, n = 1, dx = 0, dy = 0 }) => [x, y, x + (n - 1) * dx + wide, y + (n - 1) * dy + tall]);
+  const numbers = figures.map(({ words, x, y, size = 44 }) => [x - size * 0.3 * words.length, y - size / 2, x + size * 0.3 * words.length, y + size / 2]);
+  const all = [...rows, ...numbers];
+  if (!all.length) return undefined;
+  const [left, top] = [0, 1].map((at) => Math.min(...all.map((one) => one[at])) - MARGIN);
+  const [right, foot] = [2, 3].map((at) => Math.max(...all.map((one) => one[at])) + MARGIN);
+  return `${left} ${top} ${right - left} ${foot - top}`;
+}
 
 const heading = (pages, place) => t("minute.title", { game: gameName(place) });
 
@@ -70,5 +83,5 @@ export const minuteRoom = ({ minute: pages, minute_at: at, place, notice }, on) 
       h("div", {}, h("h1", {}, heading(pages, place)), noticeOr(notice, t("minute.of", { n: at + 1, of: pages.length }))),
       h("div", { class: "far" }, dots(at, pages.length), h("p", {}, t("minute.may_skip"))),
     ),
-    h("div", { class: "page-of", key: `page ${at}` }, picture(pages[at], on), h("p", { class: "lesson-words" }, say(pages[at].words))),
+    h("div", { class: "page-of", key: `page ${at}` }, picture(pages[at], on, filled(pages[at])), h("p", { class: "lesson-words" }, say(pages[at].words))),
   );

@@ -6,7 +6,7 @@ import { h } from "../drawing/nodes.js";
 import { colourOf, hasPiece } from "../drawing/pieces.js";
 import { say } from "../say.js";
 import { broken, line, paper, sign, token } from "./paint.js";
-import { hasRibbon } from "./ribbon.js";
+import { hasRibbon, ribbonsOf } from "./ribbon.js";
 import { ring } from "./ring.js";
 
 // Return the regions. While they are empty, the screen has only their names, as stops.
@@ -18,8 +18,8 @@ export function area(parts, on) {
   const at = regions.findIndex(({ active }) => active);
   const isRing = at >= 0 && scene.ring && parts["block ring"];
   const isShort = hasRibbon(parts); // the ribbon covers the lower part
-  const inside = at < 0 ? all(regions, parts, isShort, on) : isRing ? ring(regions[at], parts, isShort, on) : activeRegion(regions[at], scene, isShort, on);
-  return h("section", { class: "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
+  const inside = at < 0 ? all(regions, parts, isShort, on) : isRing ? ring(regions[at], parts, isShort, on) : activeRegion(regions[at], scene, ribbonsOf(parts), on);
+  return h("section", { class: isRing ? "scene around" : "scene", key: "scene" }, paper(646, isRing ? sea() : view(scene.pictures[Math.max(0, at)], on), inside));
 }
 
 // Draw the way from region to region, for the banner.
@@ -79,21 +79,23 @@ function tokens({ seat: who, tokens: numbers = [], marks = [] }, { x, y, size: m
 
 const named = (who, place, on) => hasPiece(who, on) && line(who, place);
 
-function activeRegion(region, scene, isShort, on) {
+// Draw the region that acts, above `ribbons` ribbons.
+function activeRegion(region, scene, ribbons, on) {
   const order = region.order ?? [];
+  const isShort = ribbons > 0;
   if (!order.length) return covered(region, isShort, on);
   const [first, ...others] = order;
   const rows = others.length > 3 && !isShort ? 2 : 1;
   const across = Math.max(1, rows === 2 ? 3 : others.length);
   const wide = Math.min(584, (1800 - 24 * (across - 1)) / across);
-  const high = isShort || rows === 2 ? 120 : 236;
+  const high = ribbons > 1 || rows === 2 ? 120 : 236;
   const top = isShort ? 226 : 282;
   return h(
     "g",
     { key: `order ${say(region.name)}` },
     leader(first, region, scene, isShort ? 180 : 236, on),
     others.map((one, n) => follower(one, n + 2, { x: 60 + (n % across) * (wide + 24), y: top + Math.floor(n / across) * (high + 12), wide, high }, on)),
-    scene.line && line(say(scene.line), { x: 60, y: isShort ? 392 : rows === 2 ? 580 : 574, size: 40, weight: 600, room: 1800, fill: "text", group: "on-view" }),
+    scene.line && line(say(scene.line), { x: 60, y: ribbons > 1 ? 392 : isShort ? 512 : rows === 2 ? 580 : 574, size: 40, weight: 600, room: 1800, fill: "text", group: "on-view" }),
   );
 }
 
@@ -131,7 +133,7 @@ function follower(one, n, { x, y, wide, high }, on) {
     h("rect", { class: one.active ? "newest-field" : "plain-field", x, y, width: wide, height: high, rx: 22 }),
     h("rect", { class: "edge-of", x, y, width: wide, height: 18, rx: 9 }),
     token(one.seat, { x: x + 58, y: y + 68, size: 66, fill }, on),
-    (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 364 : 250) }, on),
+    (!isLow || wide > 500) && named(one.seat, { x: x + 112, y: base, size: 58, weight: 700, fill, room: wide - (isLow ? 310 : 250) }, on),
     line(`${n}.`, { x: x + wide - (isLow ? 122 : 30), y: base, size: 52, weight: 700, fill: one.active ? "ink" : "muted", end: true }),
     !isLow && tokens(one, { x: x + 30, y: y + 172, size: 106, room: wide - 200 }, on),
     line(one.total, { x: x + wide - 30, y: isLow ? y + 94 : y + high - 22, size: isLow ? 80 : 120, weight: 900, end: true, fill }),
@@ -202,18 +204,26 @@ function covered({ name, pieces = [] }, isShort, on) {
   );
 }
 
-// Draw all regions side by side, each with its tokens.
+const LARGEST = 112; // tokens in a tile
+
+// Draw all regions side by side, each with its tokens. While there are few tokens, the pictures are large.
 function all(regions, { scene }, isShort, on) {
   const wide = (1800 - 24 * (regions.length - 1)) / regions.length;
-  const high = isShort ? 384 : 556;
-  return h("g", { key: "all" }, regions.map((one, n) => tile(one, scene.pictures[n], { x: 60 + n * (wide + 24), wide, high }, on)));
+  const high = isShort ? 384 : scene.line ? 500 : 556;
+  const text = regions.some(({ notes = [] }) => notes.length) ? 166 : 114; // the name, and the note below the tokens
+  const rows = Math.ceil(Math.max(...regions.map(({ pieces = [] }) => pieces.length)) / Math.floor((wide - 40) / (LARGEST + 8)));
+  const view = Math.max(isShort ? 84 : 150, Math.min(300, high - text - rows * (LARGEST + 6)));
+  return h(
+    "g",
+    { key: "all" },
+    regions.map((one, n) => tile(one, scene.pictures[n], { x: 60 + n * (wide + 24), wide, high, view, room: high - view - text }, on)),
+    scene.line && line(say(scene.line), { x: 60, y: high + 78, size: 40, weight: 600, room: 1800, fill: "text", group: "on-view" }),
+  );
 }
 
-function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide, high }, on) {
-  const view = high < 500 ? 84 : 150;
-  const room = high - view - (notes.length ? 166 : 114); // below the name, above the note
+function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide, high, view, room }, on) {
   const fits = (size) => Math.floor((wide - 40) / (size + 8)) * Math.floor((room + 6) / (size + 6)) >= pieces.length;
-  const size = [112, 100, 84, 64, 48].find(fits) ?? 36;
+  const size = [LARGEST, 100, 84, 64, 48].find(fits) ?? 36;
   const across = Math.max(1, Math.floor((wide - 40) / (size + 8)));
   return h(
     "g",
@@ -222,7 +232,7 @@ function tile({ name, sign: key, pieces = [], notes = [] }, picture, { x, wide, 
     h("rect", { class: "plain-field", x, y: 26, width: wide, height: high, rx: 22 }),
     h("svg", { x: x + 12, y: 38, width: wide - 24, height: view, viewBox: "0 0 600 200", preserveAspectRatio: "xMidYMid slice" }, h("use", { href: `#a-${on.game}-${picture}`, width: 600, height: 200 })),
     sign(key, { x: x + 24, y: view + 56, size: 56 }, on),
-    line(say(name), { x: x + 94, y: view + 100, size: 54, weight: 700, room: wide - 120 }),
+    line(say(name), { x: x + 94, y: view + 100, size: 54, weight: 700, room: wide - 134 }),
     pieces.map((who, n) => octagon(who, null, { x: x + 24 + (n % across) * (size + 8), y: view + 128 + Math.floor(n / across) * (size + 6), size }, on)),
     notes.slice(0, 1).map((one) => line(say(one), { x: x + 24, y: high + 10, size: 36, least: 32, weight: 600, fill: "muted", room: wide - 48, drops: true })),
   );

@@ -85,7 +85,7 @@ function bar(its, { counted, unit, zero, y, high }, on) {
     "g",
     { key: `bar ${its.seat}`, class: colourOf(its.seat, on) },
     line(its.place, { x: 76, y: base, size, weight: 800, fill: "muted", middle: true }),
-    token(its.seat, { x: 180, y: y + high / 2, size: Math.min(84, high * 0.62) }, on),
+    token(its.seat, { x: 180, y: y + high / 2, size: Math.min(84, high * 0.62), fill: "text" }, on),
     hasPiece(its.seat, on) && line(its.seat, { x: 250, y: base - size * 0.06, size: Math.max(32, Math.min(66, high * 0.5)), weight: 700, room: zero - 280 }),
     drawn,
     h("g", { class: `total t${counted.length}` }, line(its.points, { x: right + 34, y: y + high / 2 + Math.min(110, high) * 0.36, size: Math.min(110, high), weight: 900 })),

@@ -49,7 +49,7 @@ export function broken(words, size, room, most = 3) {
 // Draw a seat's piece around this point. A rival gets its letter.
 export const token = (who, { x, y, size, fill = "cream" }, on) =>
   hasPiece(who, on)
-    ? h("svg", { class: "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${on.pieces[who]}` }))
+    ? h("svg", { class: fill === "text" ? "wood on-plain" : "wood", x: x - size / 2, y: y - size / 2, width: size, height: size, viewBox: "0 0 24 24" }, h("use", { href: `#p${on.pieces[who]}` }))
     : line(who, { x, y: y + size * 0.32, size: size * 0.9, weight: 800, middle: true, fill, room: size * 1.2, least: 20 });
 
 // Draw a picture of the game over its sign. If the picture is missing, a slip of paper with the sign shows.

@@ -14,8 +14,10 @@ const blocksOf = (parts) => (parts.blocks ?? []).map((name) => parts[`block ${na
 const movesOf = (parts) => blocksOf(parts).filter(({ block }) => block === "moves");
 const alertsOf = (parts) => blocksOf(parts).filter(({ block, alert }) => block === "note" && alert);
 
-// Return whether the ribbon covers the lower part of the scene.
-export const hasRibbon = (parts) => movesOf(parts).length + alertsOf(parts).length > 0;
+// Return how many ribbons cover the lower part of the scene.
+export const ribbonsOf = (parts) => Math.min(1, alertsOf(parts).length) + Math.min(MOST, movesOf(parts).length);
+
+export const hasRibbon = (parts) => ribbonsOf(parts) > 0;
 
 export function ribbon(parts, on) {
   if (!hasRibbon(parts)) return null;
@@ -29,7 +31,7 @@ export function ribbon(parts, on) {
 }
 
 function moves({ of, title, rows = [] }, card, on) {
-  const shown = rows.slice(0, 6);
+  const shown = rows.slice(-6); // the newest ones, which people still move
   const [first, ...others] = shown.map(({ counts, still, seat: who }) => (!still && who && counts.length === 1 ? counts[0].sign : null));
   const isAlike = first && others.every((key) => key === first); // one sign for all
   const because = say(card?.words ?? title);

@@ -77,7 +77,7 @@ function list(order, room, on) {
         h("rect", { class: active ? "newest-field" : "plain-field", x: 48, y, width: 480, height: high, rx: 18 }),
         h("circle", { class: active ? "dark" : "none", cx: 120, cy: y + high / 2, r: Math.min(56, high * 0.42) }),
         token(who, { x: 120, y: y + high / 2, size: Math.min(66, high * 0.5), fill: active ? "cream" : "text" }, on),
-        hasPiece(who, on) && line(who, { x: 192, y: y + high / 2 + (state && high > 110 ? -4 : Math.min(20, high * 0.3)), size: Math.min(56, high * 0.8), weight: 700, room: 152, fill: active ? "ink" : "text" }),
+        hasPiece(who, on) && line(who, { x: 192, y: y + high / 2 + (state && high > 110 ? -4 : Math.min(20, high * 0.3)), size: Math.min(56, high * 0.8), weight: 700, room: 296 - 56 * String(total).length, fill: active ? "ink" : "text" }),
         state && high > 110 && line(state, { x: 192, y: y + high / 2 + 44, size: 38, weight: 600, fill: active ? "ink" : "muted" }),
         line(total, { x: 504, y: y + high / 2 + Math.min(32, high * 0.35), size: Math.min(92, high), weight: 900, end: true, fill: active ? "ink" : "text" }),
       );
