@@ -127,15 +127,16 @@ class Chapter(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Timeline(Block, frozen=True, tag="timeline"):
-    """The events of the evening, the first chapter first."""
+    """The events of the evening, the first chapter first. `ahead`: the steps of a set-up, which people still have to do."""
 
     title: Text
     chapters: tuple[Chapter, ...]
+    ahead: bool = False
 
     @property
     def is_past(self) -> bool:
-        """Return True: a timeline shows only past events."""
-        return True
+        """Return whether the timeline shows past events."""
+        return not self.ahead
 
 
 class SeatRow(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -48,10 +48,9 @@ def paper_table(moment: Moment) -> PaperTable:
 
 
 def _middle(view: View) -> Iterator[Block]:
-    """Yield the blocks in the middle. Moved pieces are left out because the table has them already. Past events are left
-    out, except before the first round, where they say how to set up the game."""
+    """Yield the blocks in the middle. Past events are left out, and moved pieces, because the table has them already."""
     for block in view.blocks:
-        if not (block.is_past and view.round > 0) and not isinstance(block, Seats | Undo | Moves):
+        if not block.is_past and not isinstance(block, Seats | Undo | Moves):
             yield block
 
 

@@ -77,6 +77,8 @@ def _drawn(drawn: DrawnPiece) -> Text:
 
 
 def _gained(drawn: DrawnPiece) -> Text:
+    if not any(drawn.gained):
+        return text("animism.evening.gained_none")
     return text("animism.evening.gained", resources=resources_in_words(drawn.gained))
 
 

@@ -84,7 +84,7 @@ def steps_for_all(public: Public) -> tuple[Timeline, ...]:
     chapters = tuple(
         Chapter(step.title, tuple(Deed(words) for words in (step.words, step.small) if words)) for step in shared
     )
-    return (Timeline(text("babel.set_up.title", count=len(public.seats)), chapters),)
+    return (Timeline(text("babel.set_up.title", count=len(public.seats)), chapters, ahead=True),)
 
 
 class Deal(Action, frozen=True, tag="deal"):

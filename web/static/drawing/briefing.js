@@ -7,7 +7,7 @@ import { blockPart } from "./blocks.js";
 import { ranked } from "./meanwhile.js";
 import { h } from "./nodes.js";
 import { names, say } from "../say.js";
-import { beside, bySeat, counted, grouped, list, named, sentenceOf } from "./sentences.js";
+import { beside, bySeat, counted, grouped, inSentences, list, named, sentenceOf } from "./sentences.js";
 import { inFront, moved, seatRows, spokenInGroups } from "./spoken.js";
 import { button, json, sentence, t } from "./words.js";
 
@@ -19,6 +19,7 @@ const ENDED = ["ranking"];
 const blocksOf = (parts) => (parts.blocks ?? []).map((name) => blockPart(name, parts));
 
 const saidOf = (blocks, kinds) => blocks.filter(({ block }) => kinds.includes(block)).flatMap(spokenInGroups);
+const isPast = ({ block, ahead }) => PAST.includes(block) && !ahead;
 
 // Say what happened since this seat's own last answer, the oldest first. If there was much, the newest is said first.
 function happened({ meanwhile, place }, blocks) {
@@ -29,7 +30,7 @@ function happened({ meanwhile, place }, blocks) {
   const news = since.map(({ words, seat, moves = [] }) =>
     sentenceOf(bySeat(say(words), seat), moves.filter((row) => !later.includes(json(row))).flatMap(moved)),
   );
-  const past = saidOf(blocks, PAST);
+  const past = blocks.filter(isPast).flatMap(spokenInGroups);
   if (!news.length) return [[sentence(t("brief.none"))], ...past];
   const room = Math.max(2, MOST - past.length);
   if (news.length <= room) return [...news.map((one) => [one]), ...past];
@@ -38,7 +39,7 @@ function happened({ meanwhile, place }, blocks) {
 }
 
 function inView(blocks, mine) {
-  const open = blocks.filter(({ block }) => ![...OWN, ...PAST, ...ENDED].includes(block));
+  const open = blocks.filter((one) => ![...OWN, ...ENDED].includes(one.block) && !isPast(one));
   const others = (block) => (block.block === "seats" ? grouped(seatRows(block.rows.filter(({ seat }) => seat !== mine))) : spokenInGroups(block));
   return open.flatMap(others);
 }
@@ -51,9 +52,9 @@ function mineOf({ place, over, hands = [] }, blocks) {
   const counts = [...tallies, ...(row.counts ?? []).filter((one) => !isInTally(one))].map(counted);
   return [
     [counts.length > 0 && sentence(list(counts))],
-    [sentenceOf(inFront({ ...row, counts: [] }))],
+    [sentenceOf(inFront({ ...row, counts: [], more: row.more?.filter((one) => !isInTally(one)) }))],
     ...saidOf(blocks, ["lines"]),
-    hands.map(({ line, why }) => sentenceOf(say(line), why && say(why))),
+    hands.map(({ line, why }) => inSentences([say(line), why && say(why)])),
     [!over && !place.waits && sentence(t("brief.secret"))],
   ];
 }

@@ -48,7 +48,7 @@ export function tokens(seats) {
   return each.length > 0 && list(each.map((seat) => t("brief.tokens", { seat, count: seats.filter((one) => one === seat).length })));
 }
 
-export const marked = (marks = []) => marks.length > 0 && list(marks.map(({ words, seat }) => beside(say(words), seat && named(seat))));
+export const marked = (marks = []) => marks.length > 0 && list(marks.map(({ words, seat }) => beside(say(words), seat && !say(words).includes(seat) && named(seat))));
 export const numbered = (n, words) => t("brief.numbered", { n, words });
 export const titled = (title) => (title ? sentence(say(title)) : "");
 

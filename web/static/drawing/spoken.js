@@ -63,8 +63,8 @@ const undo = ({ words, free }) => [sentence(say(words)), sentence(t(free ? "brie
 // Return a row of pieces that moved, as parts of a sentence.
 export function moved({ seat, counts, words, still }) {
   const n = (one) => t("brief.count", { n: still ? one.n : signed(one.n), what: one.words });
-  const what = list(counts.map(n));
-  return seat ? spokenOf(named(seat), what, sayIf(words)) : [what, sayIf(words)];
+  const what = counts.length ? beside(list(counts.map(n)), sayIf(words)) : sayIf(words);
+  return seat ? spokenOf(named(seat), what) : [what];
 }
 
 const moves = ({ title, rows }) => [titled(title), ...rows.map((row) => sentenceOf(moved(row)))];

@@ -11,13 +11,14 @@ const stack = ({ title, n, words, lines = [] }) => [
 
 function prices({ title, words, rows }) {
   const row = ({ words: what, price, short }) => beside(t("brief.costs", { what, price: counted(price) }), sayIf(short));
-  return [about(say(title), say(words)), sentenceOf(rows.map(row))];
+  return [about(t("brief.about", { who: say(title), what: say(words) }), rows.map(row))];
 }
 
 // Return what is on a space, in words. Empty: nothing is.
 const onIt = ({ pieces = [], marks = [] }) => [tokens(pieces), marked(marks)].filter(Boolean);
 const isTaken = (space) => onIt(space).length > 0;
-const space = (one, at) => about(numbered(at + 1, say(one.words)), onIt(one));
+const space = (one, at) => about(nth(at + 1, say(one.words)), onIt(one));
+const nth = (n, words) => (words.includes(String(n)) ? words : numbered(n, words)); // "Space 2" says its number itself
 
 function stake({ seat, tokens: shown, total, total_spoken: spoken, note, active, marks = [] }, at) {
   const who = numbered(at + 1, active ? t("brief.turn", { seat }) : named(seat));
@@ -26,9 +27,9 @@ function stake({ seat, tokens: shown, total, total_spoken: spoken, note, active,
 }
 
 function area({ name, pieces = [], order = [], mark, mark_spoken: spoken, notes = [], active, marks = [], spaces = [] }) {
-  const here = [active && t("region.here"), sayIf(spoken ?? mark), order.length ? !active && totals(order) : tokens(pieces), marked(marks), ...notes.map(say)].filter(Boolean);
-  const free = !here.length && !order.length && !spaces.some(isTaken) && t("brief.nothing");
-  return [about(say(name), here, free), ...(active ? order.map(stake) : []), ...rowOf(spaces)];
+  const here = [active && t("region.here"), sayIf(spoken ?? mark), order.length ? !active && totals(order) : tokens(pieces), marked(marks)].filter(Boolean);
+  const free = !here.length && !notes.length && !order.length && !spaces.some(isTaken) && t("brief.nothing");
+  return [about(say(name), here, free), ...notes.map((one) => sentence(say(one))), ...(active ? order.map(stake) : []), ...rowOf(spaces)];
 }
 
 // Say each seat's total, for an area that is not active.
