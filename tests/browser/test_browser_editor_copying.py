@@ -109,8 +109,19 @@ def test_a_rectangle_is_painted_by_keys_on_two_opposite_corners(box: Box, phone:
     expect(ana.page.locator(".with")).to_have_text("Row 3, column 4: choose the opposite corner")
     assert draft_of(box)["map"] == list(EMPTY.map)
     ana.touches((1, 1))
+    expect(ana.page.get_by_role("log").locator("p").last).to_have_text("Rows 2 to 3, columns 2 to 4: first area")
     ana.is_saved()
     assert draft_of(box)["map"] == ["....", ".aaa", ".aaa", "...."]
+
+
+def test_a_digit_on_the_map_chooses_a_paint(box: Box, phone: Phones) -> None:
+    ana = ByKeys(open_at(box, phone, EMPTY, "#map").page)
+    ana.touches((0, 0))
+    ana.page.keyboard.press("2")
+    expect(ana.page.locator(".with")).to_have_text("Paint: second area")
+    ana.touches((0, 1))
+    ana.is_saved()
+    assert draft_of(box)["map"] == ["ab..", "....", "....", "...."]
 
 
 def test_a_row_is_copied_onto_every_row_that_a_finger_touches(box: Box, phone: Phones) -> None:

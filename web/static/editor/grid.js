@@ -41,7 +41,9 @@ function remembered(at, of, make) {
   return made;
 }
 
-// Set the functions for touches: `begin(cell, isKey)` and `over(cell)` with [row, column], and `end()`. A key draws no stroke.
+// Set the functions for touches: `begin(cell, isKey)` and `over(cell)` with [row, column], and `end()`, which may
+// return words for readers. A key draws no stroke.
+// `digit(n)`, which may be missing, is called when somebody presses a digit on a cell.
 export function onTouch(name, does) {
   touches.set(name, does);
 }
@@ -119,17 +121,23 @@ function click(event) {
   const does = touches.get(nameOf(at));
   places.set(nameOf(at), placeOf(at));
   does.begin(placeOf(at), true);
-  does.end();
-  tellReaders(buttonOf(nameOf(at), placeOf(at))?.ariaLabel);
+  const done = does.end();
+  tellReaders(done ?? buttonOf(nameOf(at), placeOf(at))?.ariaLabel);
 }
 
+// Arrows lead to the next cell, Home and End to the ends of a row. A digit chooses a paint, if the grid has paints.
 function key(event) {
   const at = event.target.closest?.("[data-cell]");
-  const step = STEPS[event.key];
-  if (!at || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
+  const name = nameOf(at);
+  const [r, c] = placeOf(at);
+  const [down, right] = STEPS[event.key] ?? [];
+  const last = $$("[data-cell]", at.closest("tr")).length - 1;
+  const next = { Home: [r, 0], End: [r, last] }[event.key] ?? (STEPS[event.key] && [r + down, c + right]);
+  if (/^\d$/.test(event.key)) touches.get(name).digit?.(Number(event.key));
+  if (!next) return;
   event.preventDefault();
-  const next = placeOf(at).map((n, axis) => n + step[axis]);
-  if (buttonOf(nameOf(at), next)) goTo(nameOf(at), next);
+  if (buttonOf(name, next)) goTo(name, next);
 }
 
 export function listen() {

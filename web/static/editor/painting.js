@@ -43,6 +43,7 @@ function palette({ paints }) {
     "data-does": "paint",
     "data-n": at,
     "aria-pressed": String(at === chosen),
+    "aria-keyshortcuts": at < 10 && at, // on the map
     "aria-label": say(words),
     title: say(words),
   }, h("span", { class: `cell look-${look}` }));
@@ -68,6 +69,10 @@ function hint(part) {
   if (isCorner) return t("copying.box_onto", { row: from[0] + 1, column: from[1] + 1 });
   if (tool === "fill") return t("said.named", { words: t("copying.fill"), what: paintOf(part).words });
   if (!going || !from) return t("copying.with", { what: paintOf(part).words });
+  return spans();
+}
+
+function spans() {
   const [top, bottom, left, right] = [0, 1].flatMap((axis) => [from[axis], to[axis]].sort((a, b) => a - b)).map((n) => n + 1);
   return t("copying.spans", { top, bottom, left, right });
 }
@@ -167,16 +172,25 @@ function attend(part) {
       does[tool].over(part, cell);
       show();
     },
+    digit: (n) => {
+      acts.paint(part, { n: Math.min(n, part.paints.length - 1) });
+      show();
+    },
     end: () => {
       const rows = going;
       going = null;
-      if (isCorner) return show(); // the next cell is the opposite corner
+      if (isCorner) { // the next cell is the opposite corner
+        show();
+        return "";
+      }
+      const box = tool === "box" && from && t("said.named", { words: spans(), what: paintOf(part).words });
       if (tool === "row") from ??= to;
       else from = null;
-      if (!rows) return;
+      if (!rows) return undefined;
       if (tool === "fill") tool = "cells"; // one area at a time: the next tap paints a cell again
       put(part.name, rows);
       show();
+      return box || undefined;
     },
   });
 }

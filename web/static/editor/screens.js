@@ -97,8 +97,9 @@ function alerts() {
 }
 
 // Draw the first missing thing, and how many more there are. A tap shows all.
-function missing(found, words) {
-  if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", words);
+function missing(found, words, isPart) {
+  const whole = isPart && h("span", { class: "unseen" }, sentence(t("copying.all_there")), " ");
+  if (!found.length) return h("p", { class: "lacks none", role: "status", key: "lacks" }, icon("check"), " ", whole, words);
   const [first] = found;
   const all = t("list_sentences", { words: [faultWords(first), t("copying.missing", { count: found.length })].map(sentence) });
   const more = found.length > 1 && h("span", { class: "chip" }, t("copying.more_lacks", { count: found.length - 1 }));
@@ -167,7 +168,7 @@ function one(part, at, home = null) {
   const back = home ?? (at === null || part.type !== "shapes" ? "#" : `#${part.name}`);
   return [
     bar(back, t("copying.back"), say(part.title)),
-    h("main", { class: `copy is-${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title)),
+    h("main", { class: `copy is-${part.type}`, key: part.name }, alerts(), missing(found, say(part.hint ?? part.title), true),
       parts[part.type](part, shown)),
   ];
 }
