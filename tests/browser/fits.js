@@ -75,7 +75,8 @@
     }
     const wide = document.documentElement.clientWidth;
     if (!freeX && boxes.some(({ left, right }) => left < -1 || right > wide + 1)) return [["off the side", says(node)]];
-    if (document.body.matches(".room, .phone") && !freeY && boxes.some(({ bottom }) => bottom > innerHeight + 1)) return [["below the screen", says(node)]];
+    const isFixed = document.body.matches(".room, .phone") && !("column" in document.documentElement.dataset); // else the page scrolls
+    if (isFixed && !freeY && boxes.some(({ bottom }) => bottom > innerHeight + 1)) return [["below the screen", says(node)]];
     return [];
   };
   // A thing with a border must hold its words.

@@ -72,14 +72,19 @@ def test_everything_that_can_be_tapped_has_room_for_a_thumb(boxes: Boxes, phone:
     assert lobby.evaluate(SMALLER) == []
 
 
-def test_at_double_size_the_question_scrolls_and_nothing_leaves_the_screen(box: Box, phone: Phones) -> None:
+def test_at_double_size_the_page_is_one_column_with_the_question_above_the_table(box: Box, phone: Phones) -> None:
     ana = phone(box, "Ana")
     ana.evaluate("localStorage.setItem('size', '200')")
     ana.reload()
     expect(ana.locator("html")).to_have_attribute("data-size", "200")
     found = ana.evaluate(OVERFLOW)
-    assert (found["page"], found["aside"]) == (0, 0)
-    assert found["asks"] > 0
+    assert (found["asks"], found["aside"], found["cut"]) == (0, 0, 0)
+    now, asks, table = (ana.locator(part).bounding_box() for part in ("#now", ".asks", ".blocks"))
+    assert now is not None
+    assert asks is not None
+    assert table is not None
+    assert now["y"] + now["height"] <= asks["y"]
+    assert asks["y"] + asks["height"] <= table["y"]
     last = ana.locator(".asks .option").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)

@@ -16,7 +16,7 @@ const SMALLEST = 0.4; // of the usual size of letters
 const KEYS = [" ", "Enter"];
 const CHOSEN = ".ask:has(.covered) button"; // buttons that a second finger may tap while the first one holds
 const GAP = 8; // pixels around the strip above the cards, and around a held card
-const FRAME = { wide: 366, high: 372, foot: 0.735 }; // the frame of a held card, and how far down the page it ends at most
+const FRAME = { wide: 366, high: 372, foot: 0.735, least: 0.4 }; // the frame of a held card, and how far down the page it ends at most and at least
 
 let pressed = null; // the pointer on the cover, or "key"
 let shown = null; // what keeps it open: a pointer, "key", or "kept"; null: closed
@@ -101,20 +101,26 @@ export function drawCover() {
   if (isOpen) placePanel($("#panel"), cover);
 }
 
-// Place the panel. If covered cards are on the screen, they turn in their places, and the panel is above them. Otherwise it
-// is right above the cover.
+// Place the panel. If covered cards are in sight, they turn in their places, and the panel is above them. If there is no room for
+// it, only readers get it. Otherwise it is right above the cover.
 function placePanel(panel, cover) {
   const cards = $$(".asks .covered").filter((card) => card.checkVisibility?.() !== false);
-  const room = cards.length && roomAbove(isLarge() ? cards[0] : $(".asks"), cover);
+  const room = cards.some(isInSight) && roomAbove(isLarge() ? cards[0] : $(".asks"), cover);
   panel.classList.toggle("strip", Boolean(room));
+  panel.classList.toggle("unseen", Boolean(room) && room.high < 200); // pixels in which it can be read
   panel.style.setProperty("--room", room ? `${room.high}px` : "");
   panel.style.setProperty("--lift", room ? `${room.lift}px` : "");
   fitWords(panel);
   for (const card of cards) fitFace(card);
 }
 
-// Return whether letters are large. The words of the question then make room for the panel.
-const isLarge = () => ["150", "200"].includes(document.documentElement.dataset.size);
+// Return whether letters are large, or the page is one column. The words of the question then make room for the panel.
+const isLarge = () => recall("size") >= 150 || "column" in document.documentElement.dataset;
+
+function isInSight(at) {
+  const { top, bottom } = at.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
 
 // Return the room above this part of the page, in pixels. Null if the part is beside the cover.
 function roomAbove(at, cover) {
@@ -151,7 +157,7 @@ function frameOf(cover) {
   const bar = cover.parentElement.getBoundingClientRect();
   const cards = $$(".asks .covered").map((card) => card.getBoundingClientRect()).filter(({ width }) => width);
   const isBeside = cards.every(({ left }) => left >= bar.right - GAP);
-  const foot = isBeside ? bar.top : Math.min(...cards.map(({ top }) => top - 2 * GAP), innerHeight * FRAME.foot);
+  const foot = isBeside ? bar.top : Math.max(innerHeight * FRAME.least, Math.min(...cards.map(({ top }) => top - 2 * GAP), innerHeight * FRAME.foot));
   const high = Math.min(FRAME.high, foot - 2 * GAP);
   const wide = Math.min(FRAME.wide, bar.width - 3 * GAP);
   return { left: `${bar.left + (bar.width - wide) / 2}px`, top: `${foot - high}px`, width: `${wide}px`, height: `${high}px` };

@@ -75,9 +75,14 @@ export function takeOver(wants = {}) {
   for (const name of WANTED) if (name in wants) remember(name, wants[name]);
 }
 
+// Return whether an upright page has no more than 28 lines of letters. It then scrolls as one column (large.css).
+const isColumn = () => matchMedia(`(max-height: ${0.28 * recall("size")}rem) and (max-aspect-ratio: 4/3)`).matches;
+
 export function showSettings() {
-  document.documentElement.dataset.size = recall("size");
-  document.documentElement.toggleAttribute("data-calm", Boolean(recall("calm")));
+  const root = document.documentElement;
+  root.dataset.size = recall("size");
+  root.toggleAttribute("data-calm", Boolean(recall("calm")));
+  root.toggleAttribute("data-column", isColumn());
   for (const at of $$("[data-setting]")) {
     const value = recall(at.dataset.setting);
     if (at.type === "text") at.value = value;

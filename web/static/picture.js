@@ -247,5 +247,8 @@ export function listenToSheets() {
     },
     true,
   );
-  addEventListener("resize", reach);
+  addEventListener("resize", () => {
+    showSettings();
+    reach();
+  });
 }

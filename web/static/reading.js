@@ -18,7 +18,9 @@ function turnTo(form, to) {
   $(".leaf > [data-id$=':send']", form).hidden = !next.hidden;
   for (const button of [back, next]) button.dataset.to = to + Number(button.dataset.leaf); // so that a double tap turns one leaf
   leaves[to].focus({ preventScroll: true });
-  form.closest(".asks")?.scrollTo(0, 0);
+  const asks = form.closest(".asks");
+  asks?.scrollTo(0, 0);
+  asks?.scrollIntoView(); // if the whole page scrolls
 }
 
 // Turn a leaf at Enter, and return true. On the last leaf return false, so that Enter sends the form.
