@@ -164,6 +164,16 @@ def test_the_seat_with_the_points_that_win_leads(drawing: Drawing, lead: str, fi
     assert leads["lines"][0]["words"] == first
 
 
+@pytest.mark.parametrize("hides_nothing", [False, True])
+def test_secrets_are_named_only_in_a_game_that_has_a_cover(drawing: Drawing, hides_nothing: bool) -> None:
+    moment = tape_of(settings_of(next(game for game in SHELF if game.id == "bali"))[0], 0).moments[3]
+    parts = parts_of(moment, Seat("Ana"))
+    parts["place"]["hides_nothing"] = hides_nothing
+    (sections,) = briefings(drawing, [parts])
+    said = [line["words"] for section in sections for line in section["lines"]]
+    assert ("Your secrets are under the cover below." in said) is not hides_nothing
+
+
 def twins(setting: Setting) -> Iterator[tuple[Parts, Parts]]:
     """Yield the parts of a phone after either of two answers that differ in a secret. A neighbour sees no difference."""
     for _, one, two, seat in twin_moments(setting):

@@ -55,7 +55,7 @@ function mineOf({ place, over, hands = [] }, blocks) {
     [sentenceOf(inFront({ ...row, counts: [], more: row.more?.filter((one) => !isInTally(one)) }))],
     ...saidOf(blocks, ["lines"]),
     hands.map(({ line, why }) => inSentences([say(line), why && say(why)])),
-    [!over && !place.waits && sentence(t("brief.secret"))],
+    [!over && !place.waits && !place.hides_nothing && sentence(t("brief.secret"))],
   ];
 }
 
