@@ -54,10 +54,10 @@ def answered(one: Evening) -> int:
     while at.role == "checkbox" or (is_list and not at.name.startswith("Draw")):
         at = ear.press("Tab")
     for _ in range(MOST):
-        if one.table.moment.entries > entries:
-            return ear.presses - before
         ear.choose()
         one.follow()
+        if one.table.moment.entries > entries:
+            return ear.presses - before
     raise AssertionError(f"not answered by {at.name}")
 
 
