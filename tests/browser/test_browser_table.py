@@ -49,12 +49,14 @@ def test_a_talk_counts_down_on_every_page_and_outlives_a_reload(boxes: Boxes, ph
     ana.get_by_role("button", name="3 min").tap()
     for page in (ana, ben, room):  # the box's clock does not move in tests, but each page counts for itself
         expect(page.get_by_role("timer")).to_have_text(re.compile("^2:"))
+    expect(room.locator(".talks")).to_have_count(1)  # the scene makes room for the timer
     expect(ben.get_by_role("log")).to_contain_text("Talk timer: 3 min")
     ana.reload()
     expect(ana.get_by_role("timer")).to_be_visible()
     ana.get_by_role("button", name="Stop").tap()
     for page in (ana, ben, room):
         expect(page.locator(".talk")).to_be_hidden()
+    expect(room.locator(".talks")).to_have_count(0)
 
 
 def test_a_new_screen_does_not_touch_the_timer(boxes: Boxes, phone: Phones) -> None:

@@ -21,6 +21,7 @@ export function drawTalk() {
   const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
   if (isRunning && total && !left) tellReaders(t("timer.up"));
   isRunning = left > 0;
+  screenElement.classList.toggle("talks", total > 0);
   for (const at of $$(".talk", screenElement)) {
     at.hidden = total === 0;
     $("[role=timer]", at).textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
