@@ -75,8 +75,8 @@ export function takeOver(wants = {}) {
   for (const name of WANTED) if (name in wants) remember(name, wants[name]);
 }
 
-// Return whether an upright page has no more than 28 lines of letters. It then scrolls as one column (large.css).
-const isColumn = () => matchMedia(`(max-height: ${0.28 * recall("size")}rem) and (max-aspect-ratio: 4/3)`).matches;
+// Return whether an upright page has no more than 30 lines of letters. It then scrolls as one column (large.css).
+const isColumn = () => matchMedia(`(max-height: ${0.3 * recall("size")}rem) and (max-aspect-ratio: 4/3)`).matches;
 
 export function showSettings() {
   const root = document.documentElement;
