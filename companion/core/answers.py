@@ -160,8 +160,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     overt: bool = False
-    """True if everybody may see the choice that a seat makes here, although the question is secret. The choice is then drawn
-    as chosen."""
+    """True if everybody may see the choice that a seat makes here, though the question is secret. A phone draws it as chosen."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the question's words."""
     covered: bool = False
@@ -327,8 +326,7 @@ class Answers(msgspec.Struct, frozen=True, omit_defaults=True):
     send: Text | None = None
     """The words of the button that sends the lifted covered cards. They say what the seat does with the cards."""
     collapsed: Text | None = msgspec.field(default=None, name="fold")
-    """The button that opens the question, if the question is seldom needed or was answered. Without it the question is
-    open."""
+    """The button that opens a question which is seldom needed or was answered. Without it the question is open."""
     panel: Text | None = None
     """The question in few letters, for the display: a question to the table, or to the seat that has the box in hand."""
     lots: Option | None = None
