@@ -160,7 +160,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     title: Text | None = None
     hint: Text | None = None
     overt: bool = False
-    """True if everybody may see the choice that a seat makes here, though the question is secret. A phone draws it as chosen."""
+    """True if everybody may see the choice that a seat makes here, though the question is secret. It is drawn as chosen."""
     panel: Text | None = None
     """The title in few letters, for the display. Without it the display shows the question's words."""
     covered: bool = False
