@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.answers import same
+from companion.core.answers import SKIPPED, same
 from companion.core.dues import Chance, Due
 from companion.core.table import Table
 from companion.core.words import Refused, Text
@@ -35,7 +35,8 @@ def test_taps_lead_to_one_answer_and_each_choice_to_some(setting):
             if (steps := moment.answers(due).steps) and steps.digits is None:
                 paths = [option.path for option in steps.options]
                 assert all(path and len(steps.onward(path)) == 1 for path in paths)
-                reached = {(depth, choice) for path in paths for depth, choice in enumerate(path)}
+                reached = {(depth, at) for path in paths for depth, at in enumerate(path) if at != SKIPPED}
+                assert SKIPPED not in {path[-1] for path in paths}
                 assert reached == {(depth, i) for depth, step in enumerate(steps.steps) for i in range(len(step.choices))}
 
 

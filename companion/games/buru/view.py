@@ -7,7 +7,7 @@ from companion.core.caching import cached_by_identity
 from companion.core.state import Seat
 from companion.core.view import View
 from companion.core.words import Text, listed, text
-from companion.games.buru import dusk, island, now, payout, stage
+from companion.games.buru import island, now, payout, stage
 from companion.games.buru.morning import bidder
 from companion.games.buru.naming import called, token_in, token_name
 from companion.games.buru.pieces import GOODS, GROUPS, RESOURCES, SPIRITS, Islander, Region
@@ -131,8 +131,7 @@ def _row(public: Public, by: int) -> SeatRow:
     ]
     cards = (module.card(public, by) for module in public.modules)
     card = next((card for card in cards if card is not None), None)
-    active = by in dusk.missing(public) if public.stage == "final" else by == public.active
-    return SeatRow(public.names[by], (*flag, *counts), active=active, note=_note(public, by), card=card)
+    return SeatRow(public.names[by], (*flag, *counts), active=by == public.active, note=_note(public, by), card=card)
 
 
 def _note(public: Public, by: int) -> Text | None:
