@@ -111,15 +111,12 @@ def set_up_steps(public: Public) -> Iterator[SetUpStep]:
             yield from module.set_up_steps(public)
     after = "tokoh_start" if public.tokoh is not None else ""
     yield set_up_step(key + "first", "table", art="emissary", small=True, after=after, asks="first", skipped="first")
-    yield set_up_step(
-        key + "fish",
-        "each",
-        row_of("fish", 150, 44, 18, n=0, dx=18),
-        art="fish",
-        small=True,
-        after="first",
-        blanks=first_fish(public),
-    )
+    yield from _fish_steps(public, key)
+
+
+def _fish_steps(public: Public, key: str) -> Iterator[SetUpStep]:
+    fish = row_of("fish", 150, 44, 18, n=0, dx=18)
+    yield set_up_step(key + "fish", "each", fish, art="fish", small=True, after="first", blanks=first_fish(public))
     if public.rivals:
         yield set_up_step(key + "rival_fish", "one", row_of("fish", 246, 214, 14, n=3, dx=13), art="fish", after="first")
 
