@@ -102,7 +102,7 @@ def _with_answer(entry: AnswerEntry, do: Data) -> AnswerEntry:
 
 
 def _other(before: History, due: Due, do: Data, pick: Pick) -> Data | None:
-    """Return another legal answer of the same shape of which the public knows the same, or None if there is none."""
+    """Return another legal answer with the same parts as `do`, or None. The public cannot tell the two apart."""
     options = [option.do for option in before.answers(due).options() if option.why is None]
     start = pick(len(options)) if options else 0
     for other in (*options[start:], *options[:start]):

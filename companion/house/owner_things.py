@@ -111,8 +111,8 @@ class OwnerThings:
     """All things that the owner keeps, for the games on this shelf (None: the box's own shelf). A caller who changes
     anything holds the lock. Readers wait for nothing."""
 
-    def __init__(self, cupboard: ThingStore, shelf: Shelf | None = None) -> None:
-        self._cupboard = cupboard
+    def __init__(self, store: ThingStore, shelf: Shelf | None = None) -> None:
+        self._store = store
         shelf = games() if shelf is None else shelf
         self._kinds = {(game.id, kind.id): kind for game in shelf.values() for kind in game.owner_things}
         self._samples: dict[tuple[str, str], tuple[OwnerThing, ...]] = {}
@@ -130,8 +130,8 @@ class OwnerThings:
         return frozenset((id_, owned.name, owned.sample, owned.complete) for id_, owned in self._now.by_id.items())
 
     def _found(self) -> "_Now":
-        """Return the things in the cupboard."""
-        things = tuple(self._cupboard.things())
+        """Return all things that are stored."""
+        things = tuple(self._store.things())
         found = (self._readable(thing) for thing in things)
         return _Now(things, {owned.thing.id: owned for owned in found if owned is not None})
 
@@ -169,7 +169,7 @@ class OwnerThings:
             raise Refused("kept.gone")
         if revision in (None, found.thing.revision):
             return found
-        before = self._cupboard.thing(id_, revision or 0)
+        before = self._store.thing(id_, revision or 0)
         if before is None:
             raise Refused("kept.gone")
         return _read(self.kind(game, kind), before)
@@ -212,7 +212,7 @@ class OwnerThings:
                 raise Refused("kept.sample")
             return
         _check_newest(now, revision)
-        self._cupboard.drop_thing(id_)
+        self._store.drop_thing(id_)
         self._now = self._now.without(id_)
 
     def made(self, game: str, kind: str, id_: str, options: Data) -> Data:
@@ -285,7 +285,7 @@ class OwnerThings:
     def _keep(self, thing: Thing) -> OwnerThing:
         owned = _read(self.kind(thing.game, thing.kind), thing)
         try:
-            self._cupboard.keep_thing(thing, thing.revision - REVISIONS + 1)
+            self._store.keep_thing(thing, thing.revision - REVISIONS + 1)
         except Occupied:  # the disk refused a change and kept it nevertheless
             self._now = self._found()
             if thing not in self.things:
